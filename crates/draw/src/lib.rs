@@ -1,0 +1,1 @@
+//! Boards and charts as terminal text, SVG and PNG.

@@ -1,0 +1,1 @@
+//! Who thinks: the papers' programs and ours.

@@ -1,0 +1,1 @@
+//! Bytes to values and back: SGF, GTP, Gomocup, collections of problems.

@@ -1,0 +1,3 @@
+//! The program: commands, clocks, threads, files and printing.
+
+fn main() {}

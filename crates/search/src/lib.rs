@@ -1,0 +1,8 @@
+//! How to look ahead in any game: df-pn, tree search, tables, limits.
+//!
+//! Nothing here knows a game, reads a clock or prints. A time limit is a timer elsewhere that raises a
+//! [`Cancel`].
+
+mod limits;
+
+pub use limits::{Budget, Cancel};
