@@ -1,3 +1,26 @@
-//! The program: commands, clocks, threads, files and printing.
+//! The program `myosu`: commands, clocks, threads, files and printing. A command reads what was typed,
+//! calls one function of a library crate and prints the answer.
 
-fn main() {}
+mod command;
+mod config;
+#[allow(dead_code)]
+mod console;
+#[allow(dead_code)]
+mod files;
+#[allow(dead_code)]
+mod interrupt;
+mod language;
+#[allow(dead_code)]
+mod outcome;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::command::Cli;
+use crate::outcome::report;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    report(command::run(cli))
+}

@@ -1,0 +1,59 @@
+//! The commands, one file each. A command parses what was typed, calls one function, prints.
+
+mod completions;
+mod config;
+mod man;
+
+use std::env;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+use crate::config::Config;
+use crate::language::Language;
+use crate::outcome::Outcome;
+
+/// Baduk and Omok: judge a position, propose moves, solve, explain and prove.
+///
+/// 묘수: 바둑과 오목의 형세를 판단하고, 수를 제안하고, 사활을 풀고, 이유를 설명하고 증명합니다.
+#[derive(Debug, Parser)]
+#[command(name = "myosu", version, max_term_width = 100, arg_required_else_help = true)]
+pub(crate) struct Cli {
+    /// The language of sentences [default: that of the locale]
+    #[arg(long, global = true, env = "MYOSU_LANG", value_enum, hide_env = true)]
+    lang: Option<Language>,
+
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Print the settings in force and where they are read from
+    Config(config::Args),
+    /// Print a completion script for a shell
+    Completions(completions::Args),
+    /// Print the manual page, or write one page per command into a folder
+    Man(man::Args),
+}
+
+/// What every command may need to know.
+pub(crate) struct Context {
+    /// The user's settings.
+    pub(crate) config: Config,
+    /// The language of sentences.
+    pub(crate) language: Language,
+}
+
+/// Runs the command that was typed.
+pub(crate) fn run(cli: Cli) -> Result<Outcome> {
+    let config = Config::load()?;
+    let from_locale = || Language::of_locale(|name| env::var(name).ok());
+    let language = cli.lang.or(config.lang).unwrap_or_else(from_locale);
+    let context = Context { config, language };
+    match cli.command {
+        Command::Config(args) => config::run(&args, &context),
+        Command::Completions(args) => completions::run(&args),
+        Command::Man(args) => man::run(&args),
+    }
+}

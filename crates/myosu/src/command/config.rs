@@ -1,0 +1,39 @@
+//! `myosu config`: the settings in force.
+
+use std::io::Write;
+
+use anyhow::Result;
+
+use super::Context;
+use crate::config;
+use crate::console;
+use crate::language::Language;
+use crate::outcome::Outcome;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {}
+
+pub(crate) fn run(_: &Args, context: &Context) -> Result<Outcome> {
+    let mut out = console::stdout();
+    match config::path() {
+        Some(path) if path.exists() => writeln!(out, "# {}", path.display())?,
+        Some(path) => writeln!(out, "# {} (not there)", path.display())?,
+        None => writeln!(out, "# no configuration directory: set HOME or XDG_CONFIG_HOME")?,
+    }
+    let language = match context.language {
+        Language::Korean => "ko",
+        Language::English => "en",
+    };
+    writeln!(out, "lang = \"{language}\"")?;
+    let config = &context.config;
+    if let Some(threads) = config.threads {
+        writeln!(out, "threads = {threads}")?;
+    }
+    if let Some(memory) = config.memory {
+        writeln!(out, "memory = {memory}")?;
+    }
+    if let Some(net) = &config.net {
+        writeln!(out, "net = {:?}", net.display().to_string())?;
+    }
+    Ok(Outcome::Done)
+}

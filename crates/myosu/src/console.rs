@@ -1,0 +1,36 @@
+//! Printing: data on stdout, everything else on stderr. Colors are left out where nobody sees them or
+//! `NO_COLOR` is set.
+
+use std::io::{self, IsTerminal, Write};
+
+use anyhow::Result;
+use serde::Serialize;
+
+/// Standard output for data, with colors only where they are wanted.
+pub(crate) fn stdout() -> anstream::AutoStream<io::Stdout> {
+    anstream::stdout()
+}
+
+/// Whether colors should be put into what [`stdout`] gets.
+pub(crate) fn wants_color() -> bool {
+    io::stdout().is_terminal()
+        && !matches!(anstream::AutoStream::choice(&io::stdout()), anstream::ColorChoice::Never)
+}
+
+/// One value as a line of JSON.
+pub(crate) fn json(value: &impl Serialize) -> Result<()> {
+    let mut out = io::stdout().lock();
+    serde_json::to_writer(&mut out, value)?;
+    writeln!(out)?;
+    Ok(out.flush()?)
+}
+
+/// A failure, with what caused it.
+pub(crate) fn error(error: &anyhow::Error) {
+    let _ = writeln!(anstream::stderr(), "\x1b[1;31mmyosu:\x1b[0m {error:#}");
+}
+
+/// Something the user should know that is no failure.
+pub(crate) fn note(text: &str) {
+    let _ = writeln!(anstream::stderr(), "\x1b[1mmyosu:\x1b[0m {text}");
+}
