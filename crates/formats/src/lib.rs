@@ -1,1 +1,8 @@
 //! Bytes to values and back: SGF, GTP, Gomocup, collections of problems.
+//!
+//! Nothing here reads a file, a socket or a clock, and no input makes it panic: what cannot be read is
+//! an error that says what is wrong and where. What is printed is read back as the same value.
+
+pub mod gomocup;
+pub mod gtp;
+pub mod lines;

@@ -1,0 +1,204 @@
+//! The lines between `BOARD` and `DONE`.
+//!
+//! A bad line spoils the block but does not end it, so that the manager gets one reply for all of it; a
+//! command in the middle ends it, since then the manager has lost the thread.
+
+use thiserror::Error;
+
+use super::cell::number;
+use super::command::{parse, text};
+use super::error::shorten;
+use super::{Cell, Command};
+
+/// More lines than a board has points are an error; this many are kept at most.
+const MOST: usize = 400;
+
+/// What the lines of a block look like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BlockKind {
+    /// `x,y,field`, after `BOARD` and `YXBOARD`.
+    Stones,
+    /// `x,y`, after `SWAP2BOARD` and `YXBLOCK`. A field is accepted and means nothing.
+    Points,
+}
+
+/// Whose stone a line of a board is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Field {
+    /// 1: the program that is asked.
+    Own,
+    /// 2: its opponent.
+    Opponent,
+    /// 3: part of a winning line of a continuous game, or forbidden.
+    Other,
+}
+
+/// A line of a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stone {
+    /// Where.
+    pub cell: Cell,
+    /// Whose; `None` in a block of points.
+    pub field: Option<Field>,
+}
+
+/// Why a block cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BadBlock {
+    /// A line is not what it should be.
+    #[error("line {line} of the board is \"{found}\", not {what}")]
+    Line {
+        /// The line, counted from 1 after the command that opened the block.
+        line: usize,
+        /// What was written, shortened.
+        found: String,
+        /// What it should look like.
+        what: &'static str,
+    },
+    /// More lines than any board has points.
+    #[error("the board has more than {MOST} stones")]
+    TooMany,
+    /// A command came before `DONE`.
+    #[error("{command} before the board was DONE")]
+    Interrupted {
+        /// The command.
+        command: String,
+    },
+    /// The input ended before `DONE`.
+    #[error("the input ended before the board was DONE")]
+    Unfinished,
+}
+
+/// What a line did to a block.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The block goes on.
+    More,
+    /// `DONE`: these are the stones in order, or this is what was wrong.
+    Done(Result<Vec<Stone>, BadBlock>),
+    /// A command came instead; the block gets an error as reply, and then the command its own.
+    Interrupted(BadBlock, Command),
+}
+
+/// A block that is being read.
+#[derive(Clone, Debug)]
+pub struct Block {
+    kind: BlockKind,
+    lines: usize,
+    stones: Vec<Stone>,
+    problem: Option<BadBlock>,
+}
+
+impl Block {
+    /// An empty block of this kind.
+    pub fn new(kind: BlockKind) -> Block {
+        Block { kind, lines: 0, stones: Vec::new(), problem: None }
+    }
+
+    /// Takes a line. A line that was too long to be read is taken as its first bytes.
+    ///
+    /// ```
+    /// use myosu_formats::gomocup::{Block, BlockKind, Step};
+    /// let mut block = Block::new(BlockKind::Stones);
+    /// assert_eq!(block.take(b"7,7,1"), Step::More);
+    /// let Step::Done(Ok(stones)) = block.take(b"DONE") else { panic!() };
+    /// assert_eq!(stones.len(), 1);
+    /// ```
+    pub fn take(&mut self, line: &[u8]) -> Step {
+        match parse(line) {
+            Ok(None) => return Step::More,
+            Ok(Some(Command::Done)) => return Step::Done(self.finish()),
+            Ok(Some(command)) => {
+                let problem = BadBlock::Interrupted { command: shorten(&command.to_string()) };
+                return Step::Interrupted(problem, command);
+            }
+            Err(_) => self.lines += 1,
+        }
+        match stone(&String::from_utf8_lossy(line), self.kind) {
+            Some(_) if self.stones.len() == MOST => self.spoil(BadBlock::TooMany),
+            Some(stone) => self.stones.push(stone),
+            None => {
+                let found = shorten(text(line).as_deref().unwrap_or("bytes that are not text"));
+                self.spoil(BadBlock::Line { line: self.lines, found, what: self.kind.shape() });
+            }
+        }
+        Step::More
+    }
+
+    /// The first problem is the one that is told.
+    fn spoil(&mut self, problem: BadBlock) {
+        self.problem.get_or_insert(problem);
+    }
+
+    fn finish(&mut self) -> Result<Vec<Stone>, BadBlock> {
+        self.problem.take().map_or_else(|| Ok(std::mem::take(&mut self.stones)), Err)
+    }
+}
+
+impl BlockKind {
+    const fn shape(self) -> &'static str {
+        match self {
+            BlockKind::Stones => "x,y,field with field 1, 2 or 3",
+            BlockKind::Points => "x,y",
+        }
+    }
+}
+
+fn stone(line: &str, kind: BlockKind) -> Option<Stone> {
+    let line = line.trim_matches(|c: char| c.is_whitespace() || c.is_control());
+    let mut parts = line.split([',', ' ']).filter(|part| !part.is_empty());
+    let (x, y) = (number(parts.next()?)?, number(parts.next()?)?);
+    let field = match parts.next().map(str::trim) {
+        Some("1") => Some(Field::Own),
+        Some("2") => Some(Field::Opponent),
+        Some("3") => Some(Field::Other),
+        Some(_) => return None,
+        None => None,
+    };
+    let fits = parts.next().is_none() && (field.is_some() || kind == BlockKind::Points);
+    let field = field.filter(|_| kind == BlockKind::Stones);
+    fits.then_some(Stone { cell: Cell { x, y }, field })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BadBlock, Block, BlockKind, Field, Step};
+    use crate::gomocup::Command;
+
+    fn read(kind: BlockKind, lines: &[&str]) -> Step {
+        let mut block = Block::new(kind);
+        let (last, before) = lines.split_last().unwrap();
+        for line in before {
+            assert_eq!(block.take(line.as_bytes()), Step::More);
+        }
+        block.take(last.as_bytes())
+    }
+
+    #[test]
+    fn a_board_is_its_stones_in_order() {
+        let Step::Done(Ok(stones)) =
+            read(BlockKind::Stones, &["10,10,1", " 11, 10 ,2\r", "", "0,0,3", "done"])
+        else {
+            panic!()
+        };
+        let fields: Vec<_> = stones.iter().map(|stone| stone.field.unwrap()).collect();
+        assert_eq!(fields, [Field::Own, Field::Opponent, Field::Other]);
+        assert_eq!(stones[1].cell.to_string(), "11,10");
+    }
+
+    #[test]
+    fn a_bad_line_spoils_the_block_and_the_first_one_is_told() {
+        let step = read(BlockKind::Stones, &["1,1,1", "1,2", "garbage", "1,2,4", "DONE"]);
+        let Step::Done(Err(problem)) = step else { panic!() };
+        assert_eq!(problem.to_string(), "line 2 of the board is \"1,2\", not x,y,field with field 1, 2 or 3");
+        let many = vec!["1,1,1"; 401];
+        let step = read(BlockKind::Stones, &[&many[..], &["DONE"]].concat());
+        assert_eq!(step, Step::Done(Err(BadBlock::TooMany)));
+    }
+
+    #[test]
+    fn a_command_in_the_middle_ends_the_block() {
+        let step = read(BlockKind::Points, &["7,7", "RESTART"]);
+        assert!(matches!(step, Step::Interrupted(BadBlock::Interrupted { .. }, Command::Restart)));
+    }
+}

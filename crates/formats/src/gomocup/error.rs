@@ -1,0 +1,66 @@
+//! What can be wrong with a line from the manager, and the reply it gets.
+
+use myosu_rules::BadSize;
+use thiserror::Error;
+
+use super::Reply;
+
+/// A line that is not a command of the protocol.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BadCommand {
+    /// A word that is no command.
+    #[error("{name} is not a command")]
+    Unknown {
+        /// The word, shortened.
+        name: String,
+    },
+    /// An argument is not there.
+    #[error("{command} needs {what}")]
+    Missing {
+        /// The command.
+        command: &'static str,
+        /// What it needs.
+        what: &'static str,
+    },
+    /// An argument is not what it should be.
+    #[error("{command} needs {what}, not \"{found}\"")]
+    Argument {
+        /// The command.
+        command: &'static str,
+        /// What it needs.
+        what: &'static str,
+        /// What was written, shortened.
+        found: String,
+    },
+    /// A board that cannot be.
+    #[error("{0}")]
+    Size(#[from] BadSize),
+    /// Bytes that are not text.
+    #[error("the line is not UTF-8 text at byte {at}")]
+    NotUtf8 {
+        /// The first bad byte, from 0.
+        at: usize,
+    },
+    /// More bytes than a line may have.
+    #[error("the line has {length} bytes, which is too long")]
+    TooLong {
+        /// How many.
+        length: u64,
+    },
+}
+
+impl BadCommand {
+    /// `UNKNOWN` for a word that is no command, `ERROR` for all else.
+    pub fn reply(&self) -> Reply {
+        match self {
+            BadCommand::Unknown { .. } => Reply::Unknown(self.to_string()),
+            _ => Reply::Error(self.to_string()),
+        }
+    }
+}
+
+/// The first characters of a text, for an error message: printable, and not many.
+pub(super) fn shorten(text: &str) -> String {
+    let short: String = text.chars().take(40).map(|c| if c.is_control() { '?' } else { c }).collect();
+    if short.chars().count() < text.chars().count() { short + "…" } else { short }
+}

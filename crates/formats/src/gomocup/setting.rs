@@ -1,0 +1,131 @@
+//! What `INFO` tells: a key and a value. Keys nobody knows are kept, since the protocol says to ignore
+//! them without an error.
+
+use std::fmt;
+
+use super::Cell;
+use super::error::{BadCommand, shorten};
+
+/// One setting. Times are milliseconds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Setting {
+    /// Time for one move; 0 is: as fast as possible.
+    TimeoutTurn(u64),
+    /// Time for a whole match; 0 is: no limit.
+    TimeoutMatch(u64),
+    /// What is left of the time for the match; a debt counts as 0.
+    TimeLeft(u64),
+    /// Milliseconds added after each move.
+    TimeIncrement(u64),
+    /// Bytes that may be used; 0 is: no limit.
+    MaxMemory(u64),
+    /// 0: against a human, 1: against a program, 2: tournament, 3: network tournament.
+    GameType(u32),
+    /// Bits: 1 exactly five, 2 continuous game, 4 renju, 8 caro.
+    Rule(u32),
+    /// The point the mouse is on, to be judged for debugging.
+    Evaluate(Cell),
+    /// A folder for files that are to stay.
+    Folder(String),
+    /// The deepest search.
+    MaxDepth(u64),
+    /// The largest number of nodes.
+    MaxNode(u64),
+    /// Threads to search with.
+    ThreadNum(u64),
+    /// Kilobytes for the table of positions.
+    HashSize(u64),
+    /// How strong to play, 0 to 100.
+    Strength(u64),
+    /// Whether to think on the opponent's time.
+    Pondering(u64),
+    /// How wide to look, 0 to 5.
+    CautionFactor(u64),
+    /// How much to tell while thinking, 0 to 3.
+    ShowDetail(u64),
+    /// A key that is not one of these.
+    Other {
+        /// The key as written.
+        key: String,
+        /// The rest of the line.
+        value: String,
+    },
+}
+
+impl Setting {
+    /// Reads what follows `INFO`.
+    pub(super) fn parse(text: &str) -> Result<Setting, BadCommand> {
+        let (key, value) = text.split_once([' ', '\t']).unwrap_or((text, ""));
+        let value = value.trim();
+        if key.is_empty() {
+            return Err(BadCommand::Missing { command: "INFO", what: "a key and a value" });
+        }
+        let lower = key.to_ascii_lowercase();
+        let number = || number(value);
+        let small = || number().and_then(|n| u32::try_from(n).map_err(|_| wrong(NUMBER, value)));
+        Ok(match lower.as_str() {
+            "timeout_turn" => Setting::TimeoutTurn(number()?),
+            "timeout_match" => Setting::TimeoutMatch(number()?),
+            "time_left" => Setting::TimeLeft(number()?),
+            "time_increment" => Setting::TimeIncrement(number()?),
+            "max_memory" => Setting::MaxMemory(number()?),
+            "game_type" => Setting::GameType(small()?),
+            "rule" => Setting::Rule(small()?),
+            "evaluate" => Setting::Evaluate(Cell::parse(value).ok_or_else(|| wrong("x,y", value))?),
+            "folder" => Setting::Folder(value.to_owned()),
+            "max_depth" => Setting::MaxDepth(number()?),
+            "max_node" => Setting::MaxNode(number()?),
+            "thread_num" => Setting::ThreadNum(number()?),
+            "hash_size" => Setting::HashSize(number()?),
+            "strength" => Setting::Strength(number()?),
+            "pondering" => Setting::Pondering(number()?),
+            "caution_factor" => Setting::CautionFactor(number()?),
+            "show_detail" => Setting::ShowDetail(number()?),
+            _ => Setting::Other { key: key.to_owned(), value: value.to_owned() },
+        })
+    }
+}
+
+const NUMBER: &str = "a whole number as value";
+
+fn wrong(what: &'static str, found: &str) -> BadCommand {
+    match found {
+        "" => BadCommand::Missing { command: "INFO", what },
+        _ => BadCommand::Argument { command: "INFO", what, found: shorten(found) },
+    }
+}
+
+/// A whole number; one below 0 is 0, since managers send a clock that has run out so.
+fn number(value: &str) -> Result<u64, BadCommand> {
+    let digits = value.strip_prefix('-').unwrap_or(value);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(wrong(NUMBER, value));
+    }
+    let number = digits.parse().map_err(|_| wrong(NUMBER, value))?;
+    Ok(if value.starts_with('-') { 0 } else { number })
+}
+
+impl fmt::Display for Setting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Setting::TimeoutTurn(n) => write!(f, "timeout_turn {n}"),
+            Setting::TimeoutMatch(n) => write!(f, "timeout_match {n}"),
+            Setting::TimeLeft(n) => write!(f, "time_left {n}"),
+            Setting::TimeIncrement(n) => write!(f, "time_increment {n}"),
+            Setting::MaxMemory(n) => write!(f, "max_memory {n}"),
+            Setting::GameType(n) => write!(f, "game_type {n}"),
+            Setting::Rule(n) => write!(f, "rule {n}"),
+            Setting::Evaluate(cell) => write!(f, "evaluate {cell}"),
+            Setting::Folder(path) => write!(f, "folder {path}"),
+            Setting::MaxDepth(n) => write!(f, "max_depth {n}"),
+            Setting::MaxNode(n) => write!(f, "max_node {n}"),
+            Setting::ThreadNum(n) => write!(f, "thread_num {n}"),
+            Setting::HashSize(n) => write!(f, "hash_size {n}"),
+            Setting::Strength(n) => write!(f, "strength {n}"),
+            Setting::Pondering(n) => write!(f, "pondering {n}"),
+            Setting::CautionFactor(n) => write!(f, "caution_factor {n}"),
+            Setting::ShowDetail(n) => write!(f, "show_detail {n}"),
+            Setting::Other { key, value } => write!(f, "{key} {value}"),
+        }
+    }
+}

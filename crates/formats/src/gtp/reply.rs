@@ -1,0 +1,150 @@
+//! An answer to a command: `=` or `?`, the number, text, and an empty line.
+
+use std::fmt::Write;
+
+/// What an engine answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reply {
+    /// `=`: the command was carried out. The text may have several lines, or none.
+    Success(String),
+    /// `?`: it was not, and this is why.
+    Failure(String),
+}
+
+/// Prints a reply. Empty lines within the text are left out, since an empty line ends a reply; so are
+/// control characters other than tabs.
+///
+/// ```
+/// use myosu_formats::gtp::{self, Reply};
+/// assert_eq!(gtp::print(Some(3), &Reply::Success("D4".into())), "=3 D4\n\n");
+/// assert_eq!(gtp::print(None, &Reply::Failure("illegal move".into())), "? illegal move\n\n");
+/// assert_eq!(gtp::print(None, &Reply::Success("name\n\nversion\n".into())), "= name\nversion\n\n");
+/// ```
+pub fn print(id: Option<u64>, reply: &Reply) -> String {
+    let (mark, text) = match reply {
+        Reply::Success(text) => ('=', text),
+        Reply::Failure(text) => ('?', text),
+    };
+    let mut out = head(mark, id);
+    for (index, line) in text.split('\n').enumerate() {
+        let line = clean(line);
+        match index {
+            0 if line.is_empty() => out.push('\n'),
+            0 => writeln!(out, " {line}").expect("a String takes everything"),
+            _ => out += &stream_line(&line),
+        }
+    }
+    out.push('\n');
+    out
+}
+
+/// The beginning of a success whose lines follow one by one ([`stream_line`]), as analysis commands
+/// send it. An empty line ends it.
+pub fn begin(id: Option<u64>) -> String {
+    head('=', id) + "\n"
+}
+
+/// One further line of a reply: nothing if there is nothing to see in it.
+pub fn stream_line(text: &str) -> String {
+    let line = clean(&text.replace('\n', " "));
+    if line.is_empty() { line } else { line + "\n" }
+}
+
+fn head(mark: char, id: Option<u64>) -> String {
+    id.map_or_else(|| mark.to_string(), |id| format!("{mark}{id}"))
+}
+
+fn clean(line: &str) -> String {
+    line.chars().filter(|&c| c == '\t' || !c.is_control()).collect::<String>().trim_end().to_owned()
+}
+
+/// The controller's side: lines of an engine to replies.
+///
+/// Lines before the `=` or `?` are not part of any reply and are left out. At most `bound` bytes of a
+/// reply are kept.
+#[derive(Clone, Debug)]
+pub struct Replies {
+    bound: usize,
+    open: Option<(Option<u64>, Reply)>,
+}
+
+impl Replies {
+    /// Replies of at most `bound` bytes.
+    pub fn new(bound: usize) -> Replies {
+        Replies { bound, open: None }
+    }
+
+    /// Takes a line, without its end; gives a reply if this line ended one.
+    ///
+    /// ```
+    /// use myosu_formats::gtp::{Replies, Reply};
+    /// let mut replies = Replies::new(1000);
+    /// assert_eq!(replies.take("=5 D4"), None);
+    /// assert_eq!(replies.take(""), Some((Some(5), Reply::Success("D4".into()))));
+    /// ```
+    pub fn take(&mut self, line: &str) -> Option<(Option<u64>, Reply)> {
+        let line = clean(line);
+        if line.is_empty() {
+            return self.open.take();
+        }
+        match &mut self.open {
+            Some((_, Reply::Success(text) | Reply::Failure(text))) => {
+                if text.len() + line.len() < self.bound {
+                    text.push('\n');
+                    text.push_str(&line);
+                }
+            }
+            None => self.open = self.first(&line),
+        }
+        None
+    }
+
+    fn first(&self, line: &str) -> Option<(Option<u64>, Reply)> {
+        let rest = line.strip_prefix(['=', '?'])?;
+        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (id, text) = rest.split_at(digits);
+        let text: String = text.trim_start().chars().take(self.bound / 4).collect();
+        let reply = if line.starts_with('=') { Reply::Success(text) } else { Reply::Failure(text) };
+        Some((id.parse().ok(), reply))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Replies, Reply, print};
+
+    #[test]
+    fn a_reply_has_no_empty_line_but_its_last() {
+        for text in ["", "\n", "a", "\na", "a\n\n\nb\n", "a\r\n\r\nb", "\0\n \n\t\nx", "  \n  "] {
+            for reply in [Reply::Success(text.into()), Reply::Failure(text.into())] {
+                let printed = print(Some(1), &reply);
+                let body = printed.strip_suffix("\n\n").unwrap();
+                assert!(body.split('\n').all(|line| !line.trim().is_empty()), "{printed:?}");
+                assert!(!printed.contains('\r'));
+            }
+        }
+    }
+
+    #[test]
+    fn printed_replies_are_read_back() {
+        for text in ["", "D4", "a\nb", "\n   A B\n 1 . .", "가\n나"] {
+            for id in [None, Some(0), Some(77)] {
+                for reply in [Reply::Success(text.into()), Reply::Failure(text.into())] {
+                    let mut replies = Replies::new(1000);
+                    let printed = print(id, &reply);
+                    let found: Vec<_> = printed.lines().filter_map(|line| replies.take(line)).collect();
+                    assert_eq!(found, [(id, reply)]);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn noise_before_a_reply_is_left_out() {
+        let mut replies = Replies::new(100);
+        assert_eq!(replies.take("loading…"), None);
+        assert_eq!(replies.take(""), None);
+        assert_eq!(replies.take("? no"), None);
+        assert_eq!(replies.take(""), Some((None, Reply::Failure("no".into()))));
+    }
+}
