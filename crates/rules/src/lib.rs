@@ -8,6 +8,7 @@
 
 mod color;
 pub mod diagram;
+pub mod go;
 mod notation;
 mod point;
 mod point_set;

@@ -69,7 +69,7 @@ impl Point {
     #[inline(always)]
     pub const fn diagonals(self) -> [Point; 4] {
         [
-            Point(self.0 - STRIDE - 1),
+            Point(self.0.wrapping_sub(STRIDE + 1)),
             Point(self.0 - STRIDE + 1),
             Point(self.0 + STRIDE - 1),
             Point(self.0 + STRIDE + 1),
