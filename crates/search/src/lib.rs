@@ -3,6 +3,7 @@
 //! Nothing here knows a game, reads a clock or prints. A time limit is a timer elsewhere that raises a
 //! [`Cancel`].
 
+pub mod dfpn;
 mod limits;
 
 pub use limits::{Budget, Cancel};

@@ -1,0 +1,370 @@
+//! Depth-first proof-number search: can the prover force the goal, whatever the refuter does?
+//!
+//! The search knows no game. It is exact under repetition: going round for ever is a failure of the
+//! prover, and a refutation that leans on a position of the present path is kept for that path only
+//! (the graph-history interaction problem), until the position it leans on is itself refuted. What is
+//! proven or refuted is therefore a law of the position, and the same with every size of table.
+//!
+//! Thresholds have a margin of a quarter (1 + epsilon), so that the search does not jump to and fro
+//! between brothers of nearly equal numbers.
+
+mod path;
+mod table;
+
+use crate::{Budget, Cancel};
+use path::{FREE, Path};
+pub use table::Table;
+
+/// Proof or disproof number of what can never be had.
+pub const INFINITE: u32 = u32::MAX / 4;
+
+/// Who is to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The one who must reach the goal: one good move is enough (OR).
+    Prover,
+    /// The one who must prevent it: all moves count (AND).
+    Refuter,
+}
+
+/// What a search found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// The prover reaches the goal by force.
+    Proven,
+    /// The refuter prevents it for ever.
+    Refuted,
+    /// The budget was spent first. This says nothing about the position.
+    Unknown,
+}
+
+/// How far a position is from being settled, as far as one can see without looking ahead.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Estimate {
+    /// Proof number: 0 if the goal is reached, [`INFINITE`] if it cannot be.
+    pub proof: u32,
+    /// Disproof number: 0 if the goal cannot be reached.
+    pub disproof: u32,
+}
+
+impl Estimate {
+    /// The goal is reached, or sure to be.
+    pub const PROVEN: Estimate = Estimate { proof: 0, disproof: INFINITE };
+    /// The goal will not be reached.
+    pub const REFUTED: Estimate = Estimate { proof: INFINITE, disproof: 0 };
+    /// Nothing is known.
+    pub const UNKNOWN: Estimate = Estimate { proof: 1, disproof: 1 };
+
+    /// What is settled by these numbers.
+    pub const fn outcome(self) -> Outcome {
+        match (self.proof, self.disproof) {
+            (0, _) => Outcome::Proven,
+            (_, 0) => Outcome::Refuted,
+            _ => Outcome::Unknown,
+        }
+    }
+}
+
+/// A game seen by the search: a position that can be played forward and back.
+pub trait Game {
+    /// What leads from a position to the next. It may carry the next position with it.
+    type Move: Copy;
+
+    /// Whether a position can come back. Where it cannot, the search does not look for it.
+    const REPEATS: bool;
+
+    /// A number that names the position, the side to move and everything else that decides its value.
+    fn key(&self) -> u64;
+
+    /// Who is to move.
+    fn side(&self) -> Side;
+
+    /// Adds all moves of the position with the key of the position after each, best guesses first. A
+    /// side without moves has lost: the prover cannot go on, or the refuter cannot prevent the goal.
+    fn branches(&mut self, into: &mut Vec<Branch<Self::Move>>);
+
+    /// What is known at once of the position after this move.
+    fn estimate(&mut self, step: Self::Move) -> Estimate;
+
+    /// Plays a move.
+    fn play(&mut self, step: Self::Move);
+
+    /// Takes the last move back.
+    fn undo(&mut self);
+}
+
+/// A move, and what the search knows of the position after it.
+#[derive(Clone, Copy, Debug)]
+pub struct Branch<M> {
+    step: M,
+    key: u64,
+    value: Value,
+}
+
+impl<M> Branch<M> {
+    /// A move and the key of the position after it.
+    pub const fn new(step: M, key: u64) -> Branch<M> {
+        Branch { step, key, value: Value { estimate: Estimate::UNKNOWN, leans_on: FREE } }
+    }
+}
+
+/// Numbers of a position, and the place on the path its refutation leans on.
+#[derive(Clone, Copy, Debug)]
+struct Value {
+    estimate: Estimate,
+    leans_on: i32,
+}
+
+/// The search, with its table. One can solve many positions with it, one after the other; what was
+/// learnt stays until [`Dfpn::forget`].
+pub struct Dfpn<M> {
+    table: Table,
+    path: Path,
+    branches: Vec<Branch<M>>,
+    nodes: u64,
+    limit: u64,
+    cancel: Cancel,
+    stopped: bool,
+}
+
+/// Deeper lines than this are not looked at; a refutation that would need one is not made.
+const DEEPEST: usize = 2000;
+
+impl<M: Copy> Dfpn<M> {
+    /// A search with a table of at most `bytes` bytes.
+    pub fn new(bytes: usize) -> Dfpn<M> {
+        Dfpn {
+            table: Table::new(bytes),
+            path: Path::new(),
+            branches: Vec::with_capacity(1024),
+            nodes: 0,
+            limit: 0,
+            cancel: Cancel::new(),
+            stopped: false,
+        }
+    }
+
+    /// Forgets everything learnt, so that the next search depends on nothing but its position.
+    pub fn forget(&mut self) {
+        self.table.forget();
+    }
+
+    /// Positions visited since the search was made.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Settles the position of `game`, within the budget. The position itself is searched and not
+    /// estimated: the caller knows whether the goal is reached already.
+    pub fn solve<G: Game<Move = M>>(&mut self, game: &mut G, budget: Budget, cancel: &Cancel) -> Outcome {
+        if let Some(entry) = self.table.find(game.key())
+            && entry.outcome() != Outcome::Unknown
+        {
+            return entry.outcome();
+        }
+        self.limit = self.nodes.saturating_add(budget.nodes);
+        self.cancel = cancel.clone();
+        self.stopped = false;
+        self.path.clear();
+        self.branches.clear();
+        let root = Estimate { proof: INFINITE, disproof: INFINITE };
+        loop {
+            let value = self.visit(game, root);
+            if self.stopped || value.leans_on < 0 {
+                return Outcome::Unknown;
+            }
+            let outcome = value.estimate.outcome();
+            if outcome != Outcome::Unknown {
+                return outcome;
+            }
+        }
+    }
+
+    /// The moves that settle the position in favour of the side to move, as far as the table and a
+    /// glance tell. If it tells of none, every branch is searched until one is found; none at all means
+    /// that the side to move has lost, or that the budget for one of the branches was spent.
+    pub fn winning_steps<G: Game<Move = M>>(
+        &mut self,
+        game: &mut G,
+        budget: Budget,
+        cancel: &Cancel,
+    ) -> Vec<M> {
+        let mut branches = Vec::new();
+        game.branches(&mut branches);
+        let wanted = match game.side() {
+            Side::Prover => Outcome::Proven,
+            Side::Refuter => Outcome::Refuted,
+        };
+        let seen = |search: &Self, game: &mut G, branch: &Branch<M>| {
+            search.known(branch.key) == wanted || game.estimate(branch.step).outcome() == wanted
+        };
+        let known: Vec<M> = branches.iter().filter(|b| seen(self, game, b)).map(|b| b.step).collect();
+        if !known.is_empty() {
+            return known;
+        }
+        let found = branches.iter().find(|branch| {
+            if game.estimate(branch.step).outcome() != Outcome::Unknown {
+                return false;
+            }
+            game.play(branch.step);
+            let outcome = self.solve(game, budget, cancel);
+            game.undo();
+            outcome == wanted
+        });
+        found.map(|branch| branch.step).into_iter().collect()
+    }
+
+    /// What the table knows for certain of a position.
+    pub fn known(&self, key: u64) -> Outcome {
+        self.table.find(key).map_or(Outcome::Unknown, Estimate::outcome)
+    }
+
+    /// Searches the present position until one of its numbers reaches its threshold.
+    fn visit<G: Game<Move = M>>(&mut self, game: &mut G, threshold: Estimate) -> Value {
+        // Step 1. Count the node and see whether somebody said stop.
+        self.nodes += 1;
+        if self.nodes >= self.limit || (self.nodes.is_multiple_of(1024) && self.cancel.is_raised()) {
+            self.stopped = true;
+        }
+        let depth = self.path.len();
+        if self.stopped || depth >= DEEPEST {
+            return Value { estimate: Estimate::REFUTED, leans_on: -1 };
+        }
+
+        // Step 2. Look up or estimate all branches.
+        let key = game.key();
+        let side = game.side();
+        let first = self.branches.len();
+        let before = self.nodes;
+        game.branches(&mut self.branches);
+        self.path.push(key);
+        for at in first..self.branches.len() {
+            self.branches[at].value = self.look_up(game, at);
+            if decides(side, self.branches[at].value) {
+                break;
+            }
+        }
+
+        // Step 3. Descend into the most promising branch until a threshold is reached.
+        let value = loop {
+            let (value, best, second) = combine(side, &self.branches[first..], depth);
+            let Estimate { proof, disproof } = value.estimate;
+            if proof >= threshold.proof || disproof >= threshold.disproof || proof == 0 || disproof == 0 {
+                break value;
+            }
+            let branch = self.branches[first + best];
+            let room = room(side, threshold, value.estimate, branch.value.estimate, second);
+            game.play(branch.step);
+            let found = self.visit(game, room);
+            game.undo();
+            if self.stopped {
+                break found;
+            }
+            self.branches[first + best].value = found;
+        };
+
+        // Step 4. Remember.
+        self.path.pop();
+        self.branches.truncate(first);
+        if !self.stopped {
+            self.store(key, value, depth, self.nodes - before + 1);
+        }
+        value
+    }
+
+    fn look_up<G: Game<Move = M>>(&mut self, game: &mut G, at: usize) -> Value {
+        let Branch { step, key, .. } = self.branches[at];
+        if G::REPEATS {
+            if let Some(place) = self.path.find(key) {
+                return Value { estimate: Estimate::REFUTED, leans_on: place as i32 };
+            }
+            if let Some(leans_on) = self.table.find_leaning(key, self.path.key()) {
+                return Value { estimate: Estimate::REFUTED, leans_on };
+            }
+        }
+        let estimate = self.table.find(key).unwrap_or_else(|| game.estimate(step));
+        Value { estimate, leans_on: FREE }
+    }
+
+    fn store(&mut self, key: u64, value: Value, depth: usize, work: u64) {
+        let leaning = value.estimate.disproof == 0 && value.leans_on < depth as i32;
+        if !leaning {
+            self.table.store(key, value.estimate, work);
+        } else if value.leans_on >= 0 {
+            self.table.store_leaning(key, self.path.key(), value.leans_on, work);
+        }
+    }
+}
+
+/// Whether this branch settles the position for the side to move for good.
+fn decides(side: Side, value: Value) -> bool {
+    match side {
+        Side::Prover => value.estimate.proof == 0,
+        Side::Refuter => value.estimate.disproof == 0 && value.leans_on == FREE,
+    }
+}
+
+/// The numbers of a position from those of its branches, the branch to descend into and the number of
+/// the second best.
+fn combine<M>(side: Side, branches: &[Branch<M>], depth: usize) -> (Value, usize, u32) {
+    let (mut least, mut second, mut best) = (INFINITE, INFINITE, 0);
+    let mut sum = 0_u32;
+    let mut all_lean_on = FREE;
+    let mut any_leans_on = i32::MIN;
+    for (at, branch) in branches.iter().enumerate() {
+        let Value { estimate, leans_on } = branch.value;
+        let (one, all) = match side {
+            Side::Prover => (estimate.proof, estimate.disproof),
+            Side::Refuter => (estimate.disproof, estimate.proof),
+        };
+        sum = if all.max(sum) == INFINITE { INFINITE } else { (sum + all).min(INFINITE - 1) };
+        if one < least {
+            (second, least, best) = (least, one, at);
+        } else if one < second {
+            second = one;
+        }
+        if estimate.disproof == 0 {
+            all_lean_on = all_lean_on.min(leans_on);
+            any_leans_on = any_leans_on.max(leans_on);
+        }
+    }
+    let value = match side {
+        Side::Prover => Value { estimate: Estimate { proof: least, disproof: sum }, leans_on: all_lean_on },
+        Side::Refuter => Value { estimate: Estimate { proof: sum, disproof: least }, leans_on: any_leans_on },
+    };
+    (settle(value, depth), best, second)
+}
+
+/// A refutation that leans on nothing above the position itself is good for ever.
+fn settle(mut value: Value, depth: usize) -> Value {
+    if value.estimate.proof == 0 || value.estimate.disproof != 0 || value.leans_on >= depth as i32 {
+        value.leans_on = FREE;
+    }
+    if value.estimate.disproof == 0 {
+        value.estimate = Estimate::REFUTED;
+    } else if value.estimate.proof == 0 {
+        value.estimate = Estimate::PROVEN;
+    }
+    value
+}
+
+/// The thresholds for the best branch.
+fn room(side: Side, threshold: Estimate, here: Estimate, branch: Estimate, second: u32) -> Estimate {
+    let margin = |second: u32| if second >= INFINITE { INFINITE } else { second + second / 4 + 1 };
+    let rest = |limit: u32, here: u32, own: u32| {
+        if limit >= INFINITE { INFINITE } else { limit - (here - own.min(here)) }
+    };
+    match side {
+        Side::Prover => Estimate {
+            proof: threshold.proof.min(margin(second)),
+            disproof: rest(threshold.disproof, here.disproof, branch.disproof),
+        },
+        Side::Refuter => Estimate {
+            proof: rest(threshold.proof, here.proof, branch.proof),
+            disproof: threshold.disproof.min(margin(second)),
+        },
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,66 @@
+//! The positions from the root to here, and a quick answer to "have we been there on this path?".
+
+/// Leaning on nothing.
+pub(super) const FREE: i32 = i32::MAX;
+
+const BINS: usize = 4096;
+
+/// The present path. Its key names the set of its positions.
+pub(super) struct Path {
+    keys: Vec<u64>,
+    bins: Vec<u16>,
+    key: u64,
+}
+
+impl Path {
+    pub(super) fn new() -> Path {
+        Path { keys: Vec::with_capacity(256), bins: vec![0; BINS], key: 0 }
+    }
+
+    pub(super) fn clear(&mut self) {
+        while !self.keys.is_empty() {
+            self.pop();
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    pub(super) fn key(&self) -> u64 {
+        self.key
+    }
+
+    pub(super) fn push(&mut self, key: u64) {
+        self.key ^= place_key(key, self.keys.len());
+        self.bins[bin(key)] += 1;
+        self.keys.push(key);
+    }
+
+    pub(super) fn pop(&mut self) {
+        if let Some(key) = self.keys.pop() {
+            self.key ^= place_key(key, self.keys.len());
+            self.bins[bin(key)] -= 1;
+        }
+    }
+
+    /// The place of a position on the path, from 0 at the root.
+    #[inline]
+    pub(super) fn find(&self, key: u64) -> Option<usize> {
+        if self.bins[bin(key)] == 0 {
+            return None;
+        }
+        self.keys.iter().rposition(|&other| other == key)
+    }
+}
+
+fn bin(key: u64) -> usize {
+    (key >> 32) as usize % BINS
+}
+
+/// Leaning refutations name ancestors by their place, so the path's key must know places too.
+fn place_key(key: u64, place: usize) -> u64 {
+    (key ^ (place as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+        .wrapping_mul(0xd6e8_feb8_6659_fd93)
+        .rotate_left(29)
+}

@@ -1,0 +1,169 @@
+//! The search against the plain fixed point, on random graphs full of cycles.
+
+use super::{Branch, Dfpn, Estimate, Game, Outcome, Side};
+use crate::{Budget, Cancel};
+
+/// A game that is nothing but a graph: some positions are goals, some have no way out.
+struct Graph {
+    moves: Vec<Vec<usize>>,
+    side: Vec<Side>,
+    goal: Vec<bool>,
+    line: Vec<usize>,
+}
+
+impl Graph {
+    fn here(&self) -> usize {
+        *self.line.last().expect("a line is never empty")
+    }
+
+    /// Positions from which the prover forces the goal: the least fixed point.
+    fn won(&self) -> Vec<bool> {
+        let mut won = self.goal.clone();
+        loop {
+            let before = won.clone();
+            for (at, wins) in won.iter_mut().enumerate() {
+                let holds = |&to: &usize| before[to];
+                *wins |= match self.side[at] {
+                    Side::Prover => self.moves[at].iter().any(holds),
+                    Side::Refuter => self.moves[at].iter().all(holds),
+                };
+            }
+            if won == before {
+                return won;
+            }
+        }
+    }
+}
+
+impl Game for Graph {
+    type Move = usize;
+    const REPEATS: bool = true;
+
+    fn key(&self) -> u64 {
+        mix(self.here())
+    }
+
+    fn side(&self) -> Side {
+        self.side[self.here()]
+    }
+
+    fn branches(&mut self, into: &mut Vec<Branch<usize>>) {
+        into.extend(self.moves[self.here()].iter().map(|&to| Branch::new(to, mix(to))));
+    }
+
+    fn estimate(&mut self, step: usize) -> Estimate {
+        if self.goal[step] { Estimate::PROVEN } else { Estimate::UNKNOWN }
+    }
+
+    fn play(&mut self, step: usize) {
+        self.line.push(step);
+    }
+
+    fn undo(&mut self) {
+        self.line.pop();
+    }
+}
+
+fn mix(at: usize) -> u64 {
+    let z = (at as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    (z ^ (z >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9).rotate_left(31)
+}
+
+/// A small generator of our own: this crate has no dependencies.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % n
+    }
+}
+
+fn random_graph(random: &mut Random, size: usize) -> Graph {
+    let mut graph = Graph { moves: vec![], side: vec![], goal: vec![], line: vec![] };
+    let branching = 1 + random.below(4);
+    for at in 0..size {
+        let goal = at > 0 && random.below(6) == 0;
+        let moves = if goal { 0 } else { random.below(branching + 1).max(usize::from(at == 0)) };
+        graph.moves.push((0..moves).map(|_| random.below(size)).collect());
+        graph.side.push(if random.below(2) == 0 { Side::Prover } else { Side::Refuter });
+        graph.goal.push(goal);
+    }
+    graph
+}
+
+fn expected(won: bool) -> Outcome {
+    if won { Outcome::Proven } else { Outcome::Refuted }
+}
+
+#[test]
+fn the_search_finds_the_fixed_point_on_graphs_with_cycles() {
+    let mut random = Random(7);
+    let (mut proven, mut refuted) = (0, 0);
+    for round in 0..6000 {
+        let size = 3 + random.below(if round % 10 == 0 { 120 } else { 18 });
+        let mut graph = random_graph(&mut random, size);
+        let won = graph.won();
+        for bytes in [1 << 20, 1] {
+            let mut search = Dfpn::new(bytes);
+            for (start, &wins) in won.iter().enumerate() {
+                if graph.goal[start] {
+                    continue;
+                }
+                graph.line = vec![start];
+                let outcome = search.solve(&mut graph, Budget::nodes(3_000_000), &Cancel::new());
+                assert_eq!(outcome, expected(wins), "round {round} start {start}");
+                assert_eq!(graph.line.len(), 1);
+                if wins { proven += 1 } else { refuted += 1 }
+            }
+        }
+    }
+    assert!(proven > 10_000 && refuted > 10_000, "{proven} {refuted}");
+}
+
+#[test]
+fn a_spent_budget_is_unknown_and_never_a_refutation() {
+    let mut random = Random(3);
+    for _ in 0..300 {
+        let mut graph = random_graph(&mut random, 60);
+        let won = graph.won();
+        for nodes in 1..12 {
+            graph.line = vec![0];
+            let mut search = Dfpn::new(1 << 16);
+            let outcome = search.solve(&mut graph, Budget::nodes(nodes), &Cancel::new());
+            assert!(outcome == Outcome::Unknown || outcome == expected(won[0]));
+        }
+    }
+}
+
+#[test]
+fn a_raised_flag_stops_the_search() {
+    let mut random = Random(11);
+    let cancel = Cancel::new();
+    cancel.raise();
+    for _ in 0..50 {
+        let mut graph = random_graph(&mut random, 2000);
+        graph.line = vec![0];
+        let mut search = Dfpn::new(1 << 16);
+        search.solve(&mut graph, Budget::UNLIMITED, &cancel);
+        assert!(search.nodes() <= 1024);
+    }
+}
+
+#[test]
+fn the_winning_side_can_follow_its_strategy() {
+    let mut random = Random(5);
+    for _ in 0..500 {
+        let mut graph = random_graph(&mut random, 20);
+        let won = graph.won();
+        for bytes in [1 << 20, 1] {
+            let mut search = Dfpn::new(bytes);
+            graph.line = vec![0];
+            let outcome = search.solve(&mut graph, Budget::UNLIMITED, &Cancel::new());
+            let mover_wins = (outcome == Outcome::Proven) == (graph.side[0] == Side::Prover);
+            let steps = search.winning_steps(&mut graph, Budget::UNLIMITED, &Cancel::new());
+            assert_eq!(steps.is_empty(), !mover_wins);
+            assert!(steps.iter().all(|&to| won[to] == won[0]));
+        }
+    }
+}
