@@ -1,0 +1,142 @@
+//! Values on points: shaded under the stones, or as discs or numbers above them, with a legend.
+//!
+//! Size grows with the value as well as strength, so the picture can be read without its colours; in
+//! print what is high is solid and what is low is hollow.
+
+use myosu_rules::{Color, Point};
+
+use super::geometry::STONE;
+use super::picture::{Scene, cells};
+use super::{Layer, Look, Scale};
+use crate::glyph::{self, Anchor, Ink};
+use crate::svg::{Document, Num};
+use crate::theme::Style;
+
+/// Values nearer to zero than this are not drawn.
+const FAINT: f64 = 0.03;
+
+/// What lies under the lines and the stones.
+pub(super) fn draw_below(document: &mut Document, scene: &Scene<'_>, layer: &Layer) {
+    if layer.look != Look::Shade {
+        return;
+    }
+    for (point, value) in seen(scene, layer) {
+        let side = cells(0.3 + 0.68 * value.abs().sqrt());
+        patch(document, scene, scene.geometry.at(point), side, value);
+    }
+}
+
+/// What lies on the stones and on the lines.
+pub(super) fn draw_above(document: &mut Document, scene: &Scene<'_>, layer: &Layer) {
+    match layer.look {
+        Look::Shade => against(document, scene, layer),
+        Look::Discs => discs(document, scene, layer),
+        Look::Numbers => numbers(document, scene, layer),
+    }
+}
+
+/// The values of a layer that are shown.
+fn seen<'a>(scene: &'a Scene<'_>, layer: &'a Layer) -> impl Iterator<Item = (Point, f64)> + 'a {
+    let all = layer.values.iter().filter(|(p, _)| scene.geometry.region.contains(*p));
+    all.filter_map(|(p, v)| layer.clamp(*v).map(|v| (*p, v))).filter(|(_, v)| v.abs() >= FAINT)
+}
+
+fn color<'a>(scene: &'a Scene<'_>, value: f64) -> &'a str {
+    if value < 0.0 { scene.palette.low } else { scene.palette.high }
+}
+
+/// A square of a value: its colour by sign, its strength by size.
+fn patch(document: &mut Document, scene: &Scene<'_>, at: (f64, f64), side: f64, value: f64) {
+    if scene.spec.style != Style::Print {
+        let opacity = 0.16 + 0.56 * value.abs();
+        document.square(at, side).fill(color(scene, value)).num("fill-opacity", opacity).empty();
+        return;
+    }
+    let side = side * 0.45;
+    let fill = if value < 0.0 { "#ffffff" } else { "#000000" };
+    document.square(at, side).fill(fill).stroke("#000000", 0.9).empty();
+}
+
+/// A small square on every stone that the values give to the other side.
+fn against(document: &mut Document, scene: &Scene<'_>, layer: &Layer) {
+    if layer.scale != Scale::Signed {
+        return;
+    }
+    for (point, value) in seen(scene, layer) {
+        let Some(stone) = scene.spec.setup.stone(point) else { continue };
+        let own = if stone == Color::Black { value } else { -value };
+        if own > -0.15 {
+            continue;
+        }
+        let side = cells(0.16 + 0.22 * value.abs());
+        let paint = match scene.spec.style {
+            Style::Print => stone.pick("#ffffff", "#000000"),
+            Style::Wood | Style::Plain => color(scene, value),
+        };
+        document.square(scene.geometry.at(point), side).fill(paint).empty();
+    }
+}
+
+fn discs(document: &mut Document, scene: &Scene<'_>, layer: &Layer) {
+    for (point, value) in seen(scene, layer) {
+        let radius = STONE * (0.2 + 0.6 * value.abs().sqrt());
+        let solid = scene.spec.style != Style::Print || value > 0.0;
+        let fill = if solid { color(scene, value) } else { "#ffffff" };
+        let tag = document.circle(scene.geometry.at(point), radius).fill(fill).num("fill-opacity", 0.8);
+        tag.stroke(color(scene, value), 1.0).empty();
+    }
+}
+
+fn numbers(document: &mut Document, scene: &Scene<'_>, layer: &Layer) {
+    let free = |p: &Point| scene.spec.setup.stone(*p).is_none() && scene.spec.written(*p).is_none();
+    for (point, value) in &layer.values {
+        let Some(value) = layer.clamp(*value) else { continue };
+        if !scene.geometry.region.contains(*point) || !free(point) {
+            continue;
+        }
+        let text = format!("{}", (value * 100.0).round() as i64);
+        let at = scene.geometry.at(*point);
+        document.square(at, cells(0.74)).fill(scene.palette.board).num("fill-opacity", 0.82).empty();
+        let ink = Ink::new(color(scene, value), 9.0).bold().fitting(&text, cells(0.7));
+        glyph::center(document, &text, at, ink);
+    }
+}
+
+/// The name of a layer and what its squares mean.
+pub(super) fn legend(document: &mut Document, scene: &Scene<'_>, layer: &Layer, at: (f64, f64)) {
+    let ink = Ink::new(scene.palette.ink, 9.4);
+    let mut x = at.0;
+    let mut word = |document: &mut Document, text: &str, gap: f64| {
+        glyph::write(document, text, (x, at.1), Anchor::Start, ink);
+        x += glyph::measure(text, ink.height) + gap;
+        x
+    };
+    word(document, &layer.name, 14.0);
+    let mut x = word(document, &layer.ends[0], 8.0);
+    let steps: &[f64] = match layer.scale {
+        Scale::Signed => &[-1.0, -0.6, -0.25, 0.25, 0.6, 1.0],
+        Scale::Unsigned => &[0.1, 0.3, 0.6, 1.0],
+    };
+    let strip = 20.0 * steps.len() as f64;
+    document.rect((x - 1.5, at.1 - 15.2), strip, 21.0).fill(scene.palette.board).empty();
+    for &value in steps {
+        sample(document, scene, layer.look, (x + 9.0, at.1 - 4.7), value);
+        x += 20.0;
+    }
+    glyph::write(document, &layer.ends[1], (x + 6.0, at.1), Anchor::Start, ink);
+}
+
+fn sample(document: &mut Document, scene: &Scene<'_>, look: Look, at: (f64, f64), value: f64) {
+    match look {
+        Look::Shade => patch(document, scene, at, 5.5 + 12.5 * value.abs().sqrt(), value),
+        Look::Discs => {
+            let radius = 2.0 + 6.0 * value.abs().sqrt();
+            document.circle(at, radius).fill(color(scene, value)).num("fill-opacity", 0.8).empty();
+        }
+        Look::Numbers => {
+            let text = Num((value * 100.0).round()).to_string();
+            let ink = Ink::new(color(scene, value), 8.0).bold().fitting(&text, 17.0);
+            glyph::center(document, &text, at, ink);
+        }
+    }
+}
