@@ -10,6 +10,7 @@ mod color;
 pub mod diagram;
 pub mod go;
 mod notation;
+pub mod omok;
 mod point;
 mod point_set;
 mod setup;

@@ -1,0 +1,7 @@
+//! The position of Omok against the rules by definition, and against files of known answers.
+
+mod omok {
+    pub(crate) mod cases;
+    pub(crate) mod naive;
+    pub(crate) mod random;
+}
