@@ -6,3 +6,4 @@
 pub mod gomocup;
 pub mod gtp;
 pub mod lines;
+pub mod sgf;

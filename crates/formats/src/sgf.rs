@@ -1,0 +1,32 @@
+//! SGF, versions 3 and 4: collections of game trees, as the world writes them.
+//!
+//! Laws:
+//! - nothing here is recursive, so a tree nested a million deep is read, walked, printed and dropped on
+//!   a small stack;
+//! - what is printed is read back as the same trees, with every property in its place and every value
+//!   as it was written, known or not;
+//! - a file that breaks the standard but can be understood is read with a [`Warning`], and only a file
+//!   without any game is an error.
+
+mod collection;
+mod encoding;
+mod header;
+mod marks;
+mod node;
+mod outcome;
+mod parse;
+mod place;
+mod points;
+mod print;
+mod replay;
+mod text;
+
+pub use collection::{Collection, NodeId};
+pub use encoding::CannotEncode;
+pub use header::{Game, Header, Player};
+pub use marks::{Mark, Markup};
+pub use node::{Node, Property, Value, Walk};
+pub use outcome::{Outcome, WonBy};
+pub use place::{BadSgf, Oddity, Place, Warning};
+pub use points::BadValue;
+pub use text::{escape, escape_part};

@@ -1,0 +1,153 @@
+//! What the root of a game tells about it.
+
+use myosu_rules::Size;
+
+use super::node::Node;
+use super::outcome::Outcome;
+
+/// Which game a record is of (`GM`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Game {
+    /// Baduk, 1, and what a file without `GM` holds.
+    #[default]
+    Go,
+    /// Omok, gomoku and renju, 4.
+    Omok,
+    /// Another game; nothing is known about its moves.
+    Other(u32),
+}
+
+/// A player (`PB`, `BR`, `BT` or `PW`, `WR`, `WT`).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Player {
+    /// Name.
+    pub name: String,
+    /// Rank, such as `9p`.
+    pub rank: String,
+    /// Team.
+    pub team: String,
+}
+
+/// What the root of a game says. What it does not say, or says in a way nobody understands, is the
+/// default; the properties themselves are still in the tree.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Header {
+    /// The game.
+    pub game: Game,
+    /// The board; 19x19 for Go and 15x15 for Omok if it is not said.
+    pub size: Size,
+    /// Points White gets (덤).
+    pub komi: Option<f64>,
+    /// Handicap stones.
+    pub handicap: Option<u32>,
+    /// The name of the rules.
+    pub rules: Option<String>,
+    /// How it ended.
+    pub result: Option<Outcome>,
+    /// Black and White.
+    pub players: [Player; 2],
+    /// When it was played (`DT`).
+    pub date: Option<String>,
+    /// Event (`EV`).
+    pub event: Option<String>,
+    /// Round (`RO`).
+    pub round: Option<String>,
+    /// Place (`PC`).
+    pub place: Option<String>,
+    /// The name of the game or problem (`GN`).
+    pub name: Option<String>,
+    /// Seconds of main time (`TM`).
+    pub main_time: Option<f64>,
+    /// Overtime (`OT`).
+    pub overtime: Option<String>,
+}
+
+impl Node<'_> {
+    /// What the root of this node's game says.
+    pub fn header(self) -> Header {
+        let root = self.root();
+        let text = |name: &str| {
+            let text = root.value(name)?.simple_text().trim().to_owned();
+            (!text.is_empty()).then_some(text)
+        };
+        let player = |name: &str, rank: &str, team: &str| Player {
+            name: text(name).unwrap_or_default(),
+            rank: text(rank).unwrap_or_default(),
+            team: text(team).unwrap_or_default(),
+        };
+        let game = game(text("GM").as_deref());
+        Header {
+            game,
+            size: root.board_size(game),
+            komi: root.real("KM").map(komi),
+            handicap: text("HA").and_then(|text| text.parse().ok()),
+            rules: text("RU"),
+            result: text("RE").map(|text| Outcome::parse(&text)),
+            players: [player("PB", "BR", "BT"), player("PW", "WR", "WT")],
+            date: text("DT"),
+            event: text("EV"),
+            round: text("RO"),
+            place: text("PC"),
+            name: text("GN"),
+            main_time: root.real("TM"),
+            overtime: text("OT"),
+        }
+    }
+
+    fn board_size(self, game: Game) -> Size {
+        let usual = Size::square(if game == Game::Omok { 15 } else { 19 });
+        let Some(value) = self.value("SZ") else { return usual };
+        let number = |value: super::Value<'_>| value.raw().trim().parse::<usize>().ok();
+        let sides = match value.parts() {
+            Some((width, height)) => number(width).zip(number(height)),
+            None => number(value).map(|side| (side, side)),
+        };
+        sides.and_then(|(width, height)| Size::new(width, height).ok()).unwrap_or(usual)
+    }
+}
+
+fn game(number: Option<&str>) -> Game {
+    match number.map(str::parse::<u32>) {
+        None | Some(Ok(1) | Err(_)) => Game::Go,
+        Some(Ok(4)) => Game::Omok,
+        Some(Ok(other)) => Game::Other(other),
+    }
+}
+
+/// Komi in points. Servers also write hundredths (`650`), and China writes it in stones (`3.75`,
+/// `375`), which count double.
+fn komi(written: f64) -> f64 {
+    let komi = if written.abs() >= 100.0 { written / 100.0 } else { written };
+    let quarters = (komi * 4.0).rem_euclid(2.0);
+    if quarters == 1.0 { komi * 2.0 } else { komi }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::komi;
+    use crate::sgf::{Collection, Game};
+
+    #[test]
+    fn komi_is_read_in_all_the_units_servers_write() {
+        for (written, meant) in
+            [(6.5, 6.5), (0.0, 0.0), (-5.5, -5.5), (650.0, 6.5), (375.0, 7.5), (3.75, 7.5), (0.5, 0.5)]
+        {
+            assert_eq!(komi(written), meant);
+        }
+    }
+
+    #[test]
+    fn the_header_says_what_the_root_says() {
+        let text =
+            "(;FF[4]GM[4]SZ[19:15]KM[6,5]HA[2]RU[Korean]RE[W+R]PB[이세돌]BR[9p]PW[AlphaGo]DT[2016-03-13])";
+        let file = Collection::parse_text(text).unwrap();
+        let header = file.games().next().unwrap().header();
+        assert_eq!(header.game, Game::Omok);
+        assert_eq!(header.size.to_string(), "19x15");
+        assert_eq!((header.komi, header.handicap), (Some(6.5), Some(2)));
+        assert_eq!(header.players[0].name, "이세돌");
+        assert_eq!(header.result.unwrap().to_string(), "W+R");
+        let plain = Collection::parse_text("(;SZ[99])").unwrap();
+        assert_eq!(plain.games().next().unwrap().header().size.to_string(), "19x19");
+    }
+}

@@ -1,0 +1,102 @@
+//! What is drawn on the board of a node besides stones.
+
+use myosu_rules::{Color, Point, PointSet, Size};
+
+use super::node::Node;
+
+/// A sign on a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mark {
+    /// `TR`.
+    Triangle,
+    /// `SQ`.
+    Square,
+    /// `CR`.
+    Circle,
+    /// `MA`, and `M` in version 3.
+    Cross,
+    /// `SL`.
+    Selected,
+    /// `DD`.
+    Dimmed,
+}
+
+impl Mark {
+    /// All marks with the property they are written as.
+    pub const ALL: [(Mark, &'static str); 6] = [
+        (Mark::Triangle, "TR"),
+        (Mark::Square, "SQ"),
+        (Mark::Circle, "CR"),
+        (Mark::Cross, "MA"),
+        (Mark::Selected, "SL"),
+        (Mark::Dimmed, "DD"),
+    ];
+}
+
+/// The marks, labels, lines and territory of a node. What is not on the board is left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Markup {
+    /// Signs, in the order of [`Mark::ALL`], then row by row.
+    pub marks: Vec<(Point, Mark)>,
+    /// Texts (`LB`, and the letters of `L` in version 3) in the order of the file.
+    pub labels: Vec<(Point, String)>,
+    /// Arrows (`AR`) from one point to another.
+    pub arrows: Vec<(Point, Point)>,
+    /// Lines (`LN`) from one point to another.
+    pub lines: Vec<(Point, Point)>,
+    /// Territory of Black (`TB`) and of White (`TW`).
+    pub territory: [PointSet; 2],
+}
+
+impl Markup {
+    /// The territory of one side.
+    pub fn territory_of(&self, color: Color) -> PointSet {
+        self.territory[color.index()]
+    }
+}
+
+impl Node<'_> {
+    /// What is drawn on the board of this node.
+    pub fn markup(self, size: Size) -> Markup {
+        let mut marks = Vec::new();
+        for (mark, name) in Mark::ALL {
+            let mut points = self.points_that_are(name, size);
+            if mark == Mark::Cross {
+                points |= self.points_that_are("M", size);
+            }
+            marks.extend(points.iter().map(|point| (point, mark)));
+        }
+        Markup {
+            marks,
+            labels: self.labels(size),
+            arrows: self.pairs("AR", size),
+            lines: self.pairs("LN", size),
+            territory: ["TB", "TW"].map(|name| self.points_that_are(name, size)),
+        }
+    }
+
+    fn points_that_are(self, name: &str, size: Size) -> PointSet {
+        self.points(name, size).unwrap_or_default()
+    }
+
+    fn labels(self, size: Size) -> Vec<(Point, String)> {
+        let written = self.values("LB").filter_map(|value| {
+            let (point, text) = value.parts()?;
+            Some((point.point(size)?, text.simple_text().into_owned()))
+        });
+        let letters = self.values("L").enumerate().filter_map(|(index, value)| {
+            let letter = char::from(b'a' + u8::try_from(index).ok().filter(|&n| n < 26)?);
+            Some((value.point(size)?, letter.to_string()))
+        });
+        written.chain(letters).collect()
+    }
+
+    fn pairs(self, name: &str, size: Size) -> Vec<(Point, Point)> {
+        self.values(name)
+            .filter_map(|value| {
+                let (from, to) = value.parts()?;
+                Some((from.point(size)?, to.point(size)?))
+            })
+            .collect()
+    }
+}

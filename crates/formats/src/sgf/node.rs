@@ -1,0 +1,214 @@
+//! Looking at a collection: nodes, their properties, and the values of those.
+
+use std::borrow::Cow;
+use std::iter;
+
+use super::collection::{Collection, NONE, NodeId, PropertyRecord};
+use super::text;
+
+/// A node of a collection.
+#[derive(Clone, Copy, Debug)]
+pub struct Node<'a> {
+    pub(super) collection: &'a Collection,
+    pub(super) id: NodeId,
+}
+
+/// A property of a node: a name and one or more values.
+#[derive(Clone, Copy, Debug)]
+pub struct Property<'a> {
+    collection: &'a Collection,
+    record: PropertyRecord,
+}
+
+/// A value as it is written between brackets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Value<'a>(&'a str);
+
+impl<'a> Node<'a> {
+    /// The number of the node.
+    pub fn id(self) -> NodeId {
+        self.id
+    }
+
+    /// The node before this one.
+    pub fn parent(self) -> Option<Node<'a>> {
+        self.link(self.record().parent)
+    }
+
+    /// The nodes after this one; the first is the main line.
+    pub fn children(self) -> impl Iterator<Item = Node<'a>> + Clone {
+        iter::successors(self.first_child(), |node| node.next_sibling())
+    }
+
+    /// The node after this one on the main line.
+    pub fn first_child(self) -> Option<Node<'a>> {
+        self.link(self.record().first_child)
+    }
+
+    /// The next variation in place of this node.
+    pub fn next_sibling(self) -> Option<Node<'a>> {
+        self.link(self.record().next)
+    }
+
+    /// This node and those after it, taking the first child each time.
+    pub fn main_line(self) -> impl Iterator<Item = Node<'a>> + Clone {
+        iter::successors(Some(self), |node| node.first_child())
+    }
+
+    /// This node and all below it, each before its children, in the order of the file.
+    pub fn walk(self) -> Walk<'a> {
+        Walk { top: self.id, next: Some(self) }
+    }
+
+    /// The nodes from the root of the game to this one.
+    pub fn path(self) -> Vec<Node<'a>> {
+        let mut path: Vec<Node<'a>> = iter::successors(Some(self), |node| node.parent()).collect();
+        path.reverse();
+        path
+    }
+
+    /// The root of the game this node belongs to.
+    pub fn root(self) -> Node<'a> {
+        iter::successors(Some(self), |node| node.parent()).last().unwrap_or(self)
+    }
+
+    /// The properties in the order of the file.
+    pub fn properties(self) -> impl ExactSizeIterator<Item = Property<'a>> + Clone {
+        let span = self.record().properties;
+        let records = &self.collection.properties[span.start as usize..span.end as usize];
+        records.iter().map(move |&record| Property { collection: self.collection, record })
+    }
+
+    /// The first property of this name.
+    pub fn property(self, name: &str) -> Option<Property<'a>> {
+        self.properties().find(|property| property.is(name))
+    }
+
+    /// All values of a property, also where a careless program wrote it twice.
+    pub fn values(self, name: &str) -> impl Iterator<Item = Value<'a>> {
+        self.properties().filter(move |property| property.is(name)).flat_map(Property::values)
+    }
+
+    /// The first value of a property.
+    pub fn value(self, name: &str) -> Option<Value<'a>> {
+        self.properties().find(|property| property.is(name))?.values().next()
+    }
+
+    /// The comment (`C`).
+    pub fn comment(self) -> Option<String> {
+        self.value("C").map(Value::text).map(Cow::into_owned)
+    }
+
+    /// A number, such as `SBKV` or `V`.
+    pub fn real(self, name: &str) -> Option<f64> {
+        let number: f64 = self.value(name)?.simple_text().trim().replace(',', ".").parse().ok()?;
+        number.is_finite().then_some(number)
+    }
+
+    /// Whether the two nodes say the same and have the same place among their neighbours: a child, or
+    /// not, and a further variation, or not. Two walks of such nodes are walks of equal trees.
+    pub(super) fn same_content(self, other: Node<'_>) -> bool {
+        let shape = |node: Node<'_>| {
+            let record = node.record();
+            (record.first_child == NONE, record.next == NONE)
+        };
+        shape(self) == shape(other)
+            && self.properties().len() == other.properties().len()
+            && self
+                .properties()
+                .zip(other.properties())
+                .all(|(a, b)| a.written_name() == b.written_name() && a.values().eq(b.values()))
+    }
+
+    fn record(self) -> super::collection::NodeRecord {
+        self.collection.nodes[self.id.0 as usize]
+    }
+
+    fn link(self, id: u32) -> Option<Node<'a>> {
+        (id != NONE).then_some(Node { collection: self.collection, id: NodeId(id) })
+    }
+}
+
+/// A node and all below it. See [`Node::walk`].
+#[derive(Clone, Debug)]
+pub struct Walk<'a> {
+    top: NodeId,
+    next: Option<Node<'a>>,
+}
+
+impl<'a> Iterator for Walk<'a> {
+    type Item = Node<'a>;
+
+    fn next(&mut self) -> Option<Node<'a>> {
+        let here = self.next?;
+        let top = self.top;
+        self.next = here.first_child().or_else(|| {
+            iter::successors(Some(here), |node| node.parent())
+                .take_while(|node| node.id != top)
+                .find_map(Node::next_sibling)
+        });
+        Some(here)
+    }
+}
+
+impl<'a> Property<'a> {
+    /// The name as the standard has it: in version 3 lowercase letters do not count (`AddBlack` is
+    /// `AB`). A name of lowercase letters alone is taken as uppercase.
+    pub fn name(self) -> String {
+        letters(self.written_name()).map(char::from).collect()
+    }
+
+    /// The name as written.
+    pub fn written_name(self) -> &'a str {
+        self.collection.piece(self.record.name)
+    }
+
+    /// Whether this is the property of that (uppercase) name.
+    pub fn is(self, name: &str) -> bool {
+        let written = self.written_name();
+        written == name || (written.len() >= name.len() && letters(written).eq(name.bytes()))
+    }
+
+    /// The values in the order of the file: at least one.
+    pub fn values(self) -> impl ExactSizeIterator<Item = Value<'a>> + Clone {
+        let span = self.record.values;
+        let values = &self.collection.values[span.start as usize..span.end as usize];
+        values.iter().map(move |&value| Value(self.collection.piece(value)))
+    }
+
+    pub(super) fn record(self) -> PropertyRecord {
+        self.record
+    }
+}
+
+fn letters(written: &str) -> impl Iterator<Item = u8> + '_ {
+    let small = !written.bytes().any(|byte| byte.is_ascii_uppercase());
+    written
+        .bytes()
+        .filter(move |byte| small || !byte.is_ascii_lowercase())
+        .map(|byte| byte.to_ascii_uppercase())
+}
+
+impl<'a> Value<'a> {
+    /// The value as written, with its escapes.
+    pub fn raw(self) -> &'a str {
+        self.0
+    }
+
+    /// The value as `Text`: escapes undone, soft line breaks taken out, other white space than line
+    /// breaks as spaces, line breaks as `\n`.
+    pub fn text(self) -> Cow<'a, str> {
+        text::unescape(self.0, text::Breaks::Keep)
+    }
+
+    /// The value as `SimpleText`: as [`Value::text`], with line breaks as spaces.
+    pub fn simple_text(self) -> Cow<'a, str> {
+        text::unescape(self.0, text::Breaks::AsSpaces)
+    }
+
+    /// The two parts of a composed value, divided at the first colon that is not escaped.
+    pub fn parts(self) -> Option<(Value<'a>, Value<'a>)> {
+        let at = text::unescaped_colon(self.0)?;
+        Some((Value(&self.0[..at]), Value(&self.0[at + 1..])))
+    }
+}

@@ -1,0 +1,118 @@
+//! Where something is in a file, and what is wrong or odd there.
+
+use std::fmt;
+
+use thiserror::Error;
+
+/// A place in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: usize,
+    /// The character in the line, from 1.
+    pub column: usize,
+    /// The byte of the text as UTF-8, from 0.
+    pub offset: usize,
+}
+
+/// Why a file is no SGF at all.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BadSgf {
+    /// There is no game tree in it.
+    #[error("no game in the file: expected \"(;\", found {found} ({place})")]
+    NoGame {
+        /// Where the text begins.
+        place: Place,
+        /// How it begins.
+        found: String,
+    },
+    /// A text too long for this reader.
+    #[error("the file has {bytes} bytes; at most {most} can be read")]
+    TooLarge {
+        /// Its length.
+        bytes: usize,
+        /// The limit.
+        most: usize,
+    },
+    /// The encoding asked for does not exist.
+    #[error("\"{0}\" is not an encoding; write utf-8, euc-kr, shift_jis, gb18030, big5, …")]
+    UnknownEncoding(String),
+}
+
+/// Something in a file that the standard does not allow, and that was read all the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Warning {
+    /// Where.
+    pub place: Place,
+    /// What.
+    pub oddity: Oddity,
+}
+
+/// What a file can have that the standard does not allow.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Oddity {
+    /// A character that means nothing here; it was left out.
+    #[error("unexpected {0:?}: expected ';', '(', ')' or a property")]
+    Character(char),
+    /// Properties without a `;` before them; they were given a node of their own.
+    #[error("expected ';' before the property {0}")]
+    MissingSemicolon(String),
+    /// A value without a property; it was left out.
+    #[error("a value without a property name was left out")]
+    ValueWithoutName,
+    /// A property without a value; it was left out.
+    #[error("the property {0} has no value and was left out: expected '['")]
+    NameWithoutValue(String),
+    /// The file ends within a value.
+    #[error("the file ends within a value: expected ']'")]
+    UnclosedValue,
+    /// The file ends within a tree.
+    #[error("the file ends before {0} of its trees: expected ')'")]
+    UnclosedTrees(usize),
+    /// A node after a variation; it was read as another variation.
+    #[error("a node after a variation was read as another variation")]
+    NodeAfterVariation,
+    /// A tree without a node; it was left out.
+    #[error("a game tree without a node was left out")]
+    EmptyTree,
+    /// Text between or after the games; it was left out.
+    #[error("text between games was left out")]
+    TextBetweenGames,
+    /// The bytes are not text in the encoding.
+    #[error("some bytes are not {0} text; they are shown as \u{fffd}")]
+    Malformed(&'static str),
+    /// `CA[]` names one encoding and the bytes are in another.
+    #[error("CA[{declared}] is not true: the file was read as {read}")]
+    OtherEncoding {
+        /// What the file says.
+        declared: String,
+        /// What it is.
+        read: &'static str,
+    },
+}
+
+impl Place {
+    /// The place of a byte of a text.
+    pub(crate) fn of(text: &str, offset: usize) -> Place {
+        let boundary = (0..=offset.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+        let before = &text[..boundary];
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        Place {
+            line: before.bytes().filter(|&byte| byte == b'\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+            offset,
+        }
+    }
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}, byte {}", self.line, self.column, self.offset)
+    }
+}
+
+impl fmt::Display for Warning {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.place, self.oddity)
+    }
+}
