@@ -1,0 +1,107 @@
+//! The file around every proof: a name, a version, the game, and the proof itself, packed with gzip.
+
+use std::fmt;
+use std::io::{Read, Write};
+
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
+
+const NAME: &[u8] = b"myosu proof\n";
+const VERSION: u8 = 1;
+
+/// No proof is larger than this when unpacked.
+const LARGEST: u64 = 1 << 28;
+
+/// Which game a proof is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    /// Life and death in Baduk.
+    Go,
+    /// Forced wins in Omok.
+    Omok,
+}
+
+/// Why bytes are no proof file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BadContainer {
+    /// The bytes are not gzip, or damaged.
+    Damaged,
+    /// More than 256 MB unpacked.
+    TooLarge,
+    /// Something else that is packed with gzip.
+    NoProof,
+    /// Written by a later version of the program.
+    Version(u8),
+    /// About a game this version does not know.
+    Game(u8),
+}
+
+/// Packs a proof. The same proof gives the same bytes.
+pub fn pack(about: About, proof: &[u8]) -> Vec<u8> {
+    let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+    let game = match about {
+        About::Go => 1,
+        About::Omok => 2,
+    };
+    let parts = [NAME, &[VERSION, game], proof];
+    let written = parts.iter().try_for_each(|part| packed.write_all(part));
+    written.and_then(|()| packed.finish()).expect("memory can be written to")
+}
+
+/// Unpacks what [`pack`] packed.
+pub fn unpack(bytes: &[u8]) -> Result<(About, Vec<u8>), BadContainer> {
+    let mut raw = Vec::new();
+    let read = GzDecoder::new(bytes).take(LARGEST + 1).read_to_end(&mut raw);
+    read.map_err(|_| BadContainer::Damaged)?;
+    if raw.len() as u64 > LARGEST {
+        return Err(BadContainer::TooLarge);
+    }
+    let rest = raw.strip_prefix(NAME).ok_or(BadContainer::NoProof)?;
+    match rest {
+        [VERSION, 1, proof @ ..] => Ok((About::Go, proof.to_vec())),
+        [VERSION, 2, proof @ ..] => Ok((About::Omok, proof.to_vec())),
+        [VERSION, game, ..] => Err(BadContainer::Game(*game)),
+        [version, _, ..] => Err(BadContainer::Version(*version)),
+        _ => Err(BadContainer::NoProof),
+    }
+}
+
+impl fmt::Display for BadContainer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BadContainer::Damaged => write!(f, "the file is damaged or not packed with gzip"),
+            BadContainer::TooLarge => write!(f, "the proof has more than 256 MB"),
+            BadContainer::NoProof => write!(f, "this is not a proof of myosu"),
+            BadContainer::Version(v) => write!(f, "proof format {v} is newer than this program ({VERSION})"),
+            BadContainer::Game(g) => write!(f, "the proof is about an unknown game ({g})"),
+        }
+    }
+}
+
+impl std::error::Error for BadContainer {}
+
+#[cfg(test)]
+mod tests {
+    use super::{About, BadContainer, pack, unpack};
+
+    #[test]
+    fn what_is_packed_is_unpacked() {
+        for about in [About::Go, About::Omok] {
+            let proof: Vec<u8> = (0..5000_u32).map(|i| (i % 7) as u8).collect();
+            let packed = pack(about, &proof);
+            assert!(packed.len() < 200);
+            assert_eq!(unpack(&packed), Ok((about, proof)));
+        }
+    }
+
+    #[test]
+    fn other_bytes_are_refused() {
+        assert_eq!(unpack(b"hello"), Err(BadContainer::Damaged));
+        assert_eq!(unpack(&[]), Err(BadContainer::Damaged));
+        let packed = pack(About::Go, b"abc");
+        for cut in 0..packed.len() {
+            assert!(unpack(&packed[..cut]).is_err());
+        }
+    }
+}
