@@ -1,1 +1,3 @@
 //! Who thinks: the papers' programs and ours.
+
+pub mod go;

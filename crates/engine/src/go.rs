@@ -1,0 +1,3 @@
+//! Baduk (Go): judging a position, proposing moves, playing.
+
+pub mod judgement;
