@@ -18,13 +18,17 @@
 //! ```
 
 mod forbidden;
+mod game;
 mod line;
+mod opening;
 mod position;
 mod rule;
 mod why;
 
 pub use forbidden::Forbidden;
+pub use game::{Action, BadAction, Game, Task, are_symmetric};
 pub use line::Direction;
+pub use opening::{Actor, Choice, Count, Opening, Player, Step, UnknownOpening, Zone};
 pub use position::{BadPosition, IllegalMove, Outcome, Played, Position};
 pub use rule::{BlockedFive, Doubles, Overline, Rule, Side, UnknownRule, Variant};
 pub use why::{Extension, Four, Row, Three, Why};

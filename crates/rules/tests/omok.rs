@@ -3,5 +3,6 @@
 mod omok {
     pub(crate) mod cases;
     pub(crate) mod naive;
+    pub(crate) mod opening;
     pub(crate) mod random;
 }
