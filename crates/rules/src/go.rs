@@ -1,15 +1,24 @@
 //! Baduk (Go): what is legal on a board.
 //!
 //! A [`Position`] is legal and can be played on; it knows stones, chains, liberties and the point of a
-//! simple ko, and nothing of what came before.
+//! simple ko, and nothing of what came before. [`Rules`] say what is legal and what counts; a [`Game`]
+//! is a tree of positions under rules.
 
+mod game;
+pub mod handicap;
+mod komi;
 pub mod playout;
 mod position;
+mod rules;
 
 #[cfg(test)]
 mod naive;
 
+pub use game::{BadStart, End, Game, NodeId};
+pub use handicap::BadHandicap;
+pub use komi::{BadKomi, Komi};
 pub use position::{BadSetup, Chain, Position, Undo};
+pub use rules::{DeadStones, HandicapBonus, KoRule, Rules, Scoring, Tax, UnknownRules};
 
 use std::fmt;
 

@@ -380,6 +380,17 @@ impl Position {
             .collect()
     }
 
+    /// What [`Position::key`] will be after a move of `color` on this empty point.
+    pub fn key_after(&self, color: Color, point: Point) -> u64 {
+        let lift = |stones: PointSet, color| stones.iter().fold(0, |key, p| key ^ zobrist::stone(color, p));
+        let key = self.key ^ zobrist::stone(color, point) ^ lift(self.captures(color, point), !color);
+        if self.would_live(color, point) {
+            return key;
+        }
+        let own = point.neighbors().into_iter().filter(|&p| self.stone(p) == Some(color));
+        key ^ lift(own.flat_map(|p| self.chain_stones(p)).chain([point]).collect(), color)
+    }
+
     /// Whether the point is shaped like an eye of `color`: an empty point with own stones all round, and
     /// too few enemy stones at its diagonals to take one of those away.
     ///

@@ -76,6 +76,7 @@ fn assert_same_legal_moves(position: &Position, naive: &Naive) {
             if let Some(point) = mv.point().filter(|&p| position.is_empty(p)) {
                 let mut after = naive.clone();
                 after.play(color, mv);
+                assert_eq!(position.key_after(color, point), after.key());
                 let gone = naive.stones.iter().filter(|(p, c)| **c != color && !after.stones.contains_key(p));
                 assert_eq!(position.captures(color, point), gone.map(|(p, _)| *p).collect());
                 let legal = naive.check(color, mv, Suicide::Forbidden).is_ok();
@@ -147,7 +148,7 @@ fn compare_game(size: Size, moves: usize, suicide: Suicide, legality: usize, rng
 #[test]
 fn a_position_agrees_with_its_naive_twin_after_every_move_on_small_boards() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
-    for round in 0..1000 {
+    for round in 0..2000 {
         let size = Size::new(1 + round % 5, 1 + round / 5 % 5).unwrap();
         let suicide = if round % 2 == 0 { Suicide::Forbidden } else { Suicide::Allowed };
         compare_game(size, 30, suicide, 6, &mut rng);
