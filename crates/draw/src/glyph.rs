@@ -3,7 +3,10 @@
 //! Law: what [`measure`] says is what [`write`] draws. A text with a character that has no strokes here
 //! is written as SVG text in whatever font the viewer has.
 
+mod hangul;
 mod latin;
+
+use std::borrow::Cow;
 
 use crate::svg::{Document, Num};
 
@@ -20,7 +23,6 @@ pub(crate) enum Anchor {
     /// The text is centred on the point.
     Middle,
     /// The text ends at the point.
-    #[allow(dead_code)]
     End,
 }
 
@@ -55,8 +57,9 @@ impl<'a> Ink<'a> {
 }
 
 /// The strokes of a character: their width and path.
-fn strokes(c: char) -> Option<(f64, &'static str)> {
-    latin::glyph(c)
+fn strokes(c: char) -> Option<(f64, Cow<'static, str>)> {
+    let plain = latin::glyph(c).map(|(wide, d)| (wide, Cow::Borrowed(d)));
+    plain.or_else(|| hangul::glyph(c).map(|(wide, d)| (wide, Cow::Owned(d))))
 }
 
 /// Whether every character has strokes here.
@@ -104,6 +107,9 @@ pub(crate) fn write(document: &mut Document, text: &str, at: (f64, f64), anchor:
         return write_with_font(document, text, at, anchor, ink);
     }
     let scale = ink.height / CAPITAL;
+    // The strokes of a syllable lie closer together than those of a letter.
+    let is_dense = text.chars().any(|c| hangul::glyph(c).is_some());
+    let weight = if is_dense { 1.0 + (ink.weight - 1.0) * 0.3 } else { ink.weight };
     let width = measure(text, CAPITAL);
     let left = match anchor {
         Anchor::Start => 0.0,
@@ -113,7 +119,7 @@ pub(crate) fn write(document: &mut Document, text: &str, at: (f64, f64), anchor:
     let transform = format!("translate({} {})scale({:.4})", Num(at.0), Num(at.1), scale);
     let tag = document.path(&path(text, left + WEIGHT / 2.0)).attr("transform", &transform);
     tag.fill("none")
-        .stroke(ink.color, WEIGHT * ink.weight)
+        .stroke(ink.color, WEIGHT * weight)
         .attr("stroke-linecap", "round")
         .attr("stroke-linejoin", "round")
         .empty();

@@ -16,7 +16,9 @@
 //! ```
 
 mod board;
+pub mod chart;
 mod glyph;
+pub mod graph;
 #[cfg(feature = "png")]
 pub mod png;
 mod region;

@@ -33,7 +33,6 @@ pub(crate) struct Palette {
     /// Less important words, axes.
     pub(crate) faint: &'static str,
     /// Grid lines of charts.
-    #[allow(dead_code)]
     pub(crate) rule: &'static str,
     /// The surface of the board.
     pub(crate) board: &'static str,
@@ -103,7 +102,6 @@ const PRINT: Palette = Palette {
 
 /// The colours of several series in one chart, told apart by people with every kind of colour vision,
 /// the strongest first.
-#[allow(dead_code)]
 pub(crate) const fn series(theme: Theme) -> [&'static str; 6] {
     match theme {
         Theme::Light => ["#1565c0", "#e8710a", "#0b7a5e", "#8e44ad", "#7a6a00", "#5b6470"],
