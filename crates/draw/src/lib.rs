@@ -19,6 +19,7 @@ mod board;
 pub mod chart;
 mod glyph;
 pub mod graph;
+pub mod page;
 #[cfg(feature = "png")]
 pub mod png;
 mod region;

@@ -52,7 +52,7 @@ fn layout(chart: &Chart, palette: Palette) -> Plot<'_> {
     let top = 14.0 + title + legend + label;
     let bottom = chart.height - if chart.x.label.is_empty() { 30.0 } else { 50.0 };
     let widest = |axis: &Axis, range: (f64, f64)| {
-        let names = marks(axis, Scale::new(range, 0.0, 1.0), 5);
+        let names = marks(axis, Scale::new(range, 0.0, 1.0), 5, 0.0);
         names.iter().map(|(_, name)| glyph::measure(name, WORD)).fold(0.0, f64::max)
     };
     let x0 = 20.0 + widest(&chart.y, left);
@@ -91,9 +91,9 @@ fn range_of_values(chart: &Chart, side: Side) -> (f64, f64) {
 }
 
 /// The names along an axis.
-fn marks(axis: &Axis, scale: Scale, count: usize) -> Vec<(f64, String)> {
+fn marks(axis: &Axis, scale: Scale, count: usize, least: f64) -> Vec<(f64, String)> {
     if axis.names.is_empty() {
-        return scale.ticks(count);
+        return scale.ticks(count, least);
     }
     axis.names.iter().filter(|(at, _)| scale.contains(*at)).cloned().collect()
 }
@@ -103,13 +103,13 @@ fn axes(document: &mut Document, plot: &Plot<'_>) {
     let (palette, chart) = (&plot.palette, plot.chart);
     let ink = Ink::new(palette.faint, WORD);
     let count = (((bottom - top) / 46.0) as usize).clamp(2, 8);
-    for (value, name) in marks(&chart.y, plot.left, count) {
+    for (value, name) in marks(&chart.y, plot.left, count, 0.0) {
         let y = plot.left.at(value);
         document.line((x0, y), (x1, y)).stroke(palette.rule, 1.0).empty();
         glyph::write(document, &name, (x0 - 7.0, y + WORD / 2.0), Anchor::End, ink);
     }
     if chart.on(Side::Right).next().is_some() {
-        for (value, name) in marks(&chart.right, plot.right, count) {
+        for (value, name) in marks(&chart.right, plot.right, count, 0.0) {
             let y = plot.right.at(value);
             document.line((x1, y), (x1 + 4.0, y)).stroke(palette.faint, 1.0).empty();
             glyph::write(document, &name, (x1 + 8.0, y + WORD / 2.0), Anchor::Start, ink);
@@ -125,7 +125,8 @@ fn axes(document: &mut Document, plot: &Plot<'_>) {
 
 fn horizontal_names(document: &mut Document, plot: &Plot<'_>) {
     let [x0, _, x1, bottom] = plot.area;
-    let names = marks(&plot.chart.x, plot.x, (((x1 - x0) / 64.0) as usize).clamp(2, 12));
+    let count = (((x1 - x0) / 64.0) as usize).clamp(2, 12);
+    let names = marks(&plot.chart.x, plot.x, count, if is_counted(plot.chart) { 1.0 } else { 0.0 });
     let room = (x1 - x0) / names.len().max(1) as f64 - 4.0;
     for (value, name) in names {
         let x = plot.x.at(value);
@@ -133,6 +134,12 @@ fn horizontal_names(document: &mut Document, plot: &Plot<'_>) {
         let ink = Ink::new(plot.palette.faint, WORD).fitting(&name, room.max(12.0));
         glyph::write(document, &name, (x, bottom + 17.0), Anchor::Middle, ink);
     }
+}
+
+/// Whether the samples lie at whole numbers, as moves and epochs do: there is nothing between them.
+fn is_counted(chart: &Chart) -> bool {
+    let mut places = chart.series.iter().flat_map(|s| &s.samples).map(|sample| sample.x).peekable();
+    places.peek().is_some() && places.all(|x| x == x.round())
 }
 
 /// Lines that are not data, broken, and cut off at the axes' ends.

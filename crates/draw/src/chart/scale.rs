@@ -31,9 +31,9 @@ impl Scale {
         self.low <= value && value <= self.high
     }
 
-    /// Round numbers in the range, about `count` of them, as they are written.
-    pub(super) fn ticks(&self, count: usize) -> Vec<(f64, String)> {
-        let step = round_step((self.high - self.low) / count.max(1) as f64);
+    /// Round numbers in the range, about `count` of them and not nearer than `least`, as they are written.
+    pub(super) fn ticks(&self, count: usize, least: f64) -> Vec<(f64, String)> {
+        let step = round_step((self.high - self.low) / count.max(1) as f64).max(least);
         let first = (self.low / step - 1e-9).ceil() as i64;
         let last = (self.high / step + 1e-9).floor() as i64;
         (first..=last.min(first + 50)).map(|i| (i as f64 * step, written(i, step))).collect()
@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn ticks_are_round_and_in_range() {
         let written = |low, high| -> Vec<String> {
-            Scale::new((low, high), 0.0, 100.0).ticks(5).into_iter().map(|t| t.1).collect()
+            Scale::new((low, high), 0.0, 100.0).ticks(5, 0.0).into_iter().map(|t| t.1).collect()
         };
         assert_eq!(written(0.0, 1.0), ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
         assert_eq!(written(-1.0, 1.0), ["−1.0", "−0.5", "0.0", "0.5", "1.0"]);
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn strange_ranges_end() {
         for (low, high) in [(0.0, 1e300), (1e-300, 2e-300), (-1e18, 1e18), (5.0, 4.0)] {
-            assert!(Scale::new((low, high), 0.0, 1.0).ticks(5).len() <= 51);
+            assert!(Scale::new((low, high), 0.0, 1.0).ticks(5, 0.0).len() <= 51);
         }
         assert_eq!(round_step(f64::NAN), 1.0);
         assert_eq!(spanning([f64::NAN, f64::INFINITY].into_iter()), (0.0, 1.0));

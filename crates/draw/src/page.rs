@@ -1,0 +1,193 @@
+//! Report pages: one self-contained HTML file in Korean and English, light and dark, fit for printing.
+//!
+//! Laws: every text is escaped, whatever it is; a picture can only be one this crate has drawn; the page
+//! loads nothing and runs nothing, and says so to the browser. The language and the colours are switched
+//! by style alone.
+
+mod style;
+mod write;
+
+use crate::board::BoardSpec;
+use crate::chart::{Chart, HeatMap};
+use crate::graph::Graph;
+use crate::theme::Theme;
+
+/// A text in both languages.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Text {
+    /// Korean.
+    pub ko: String,
+    /// English.
+    pub en: String,
+}
+
+impl Text {
+    /// A text in both languages.
+    pub fn new(ko: impl Into<String>, en: impl Into<String>) -> Text {
+        Text { ko: ko.into(), en: en.into() }
+    }
+
+    /// A text that is the same in both, such as a name or a number.
+    pub fn same(text: impl Into<String>) -> Text {
+        let text = text.into();
+        Text { ko: text.clone(), en: text }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.ko.is_empty() && self.en.is_empty()
+    }
+}
+
+/// The language a page opens in.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Language {
+    /// 한국어.
+    #[default]
+    Korean,
+    /// English.
+    English,
+}
+
+/// A picture drawn by this crate, for light and for dark surroundings.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    light: String,
+    dark: Option<String>,
+}
+
+impl Picture {
+    fn both(draw: impl Fn(Theme) -> String) -> Picture {
+        let (light, dark) = (draw(Theme::Light), draw(Theme::Dark));
+        let dark = (dark != light).then_some(dark);
+        Picture { light, dark }
+    }
+}
+
+impl From<&BoardSpec> for Picture {
+    /// A board without words round it looks well on every page and is drawn as it is.
+    fn from(spec: &BoardSpec) -> Picture {
+        if spec.title.is_empty() && spec.caption.is_empty() && spec.layers.is_empty() {
+            return Picture { light: spec.svg(), dark: None };
+        }
+        Picture::both(|theme| BoardSpec { theme, ..spec.clone() }.svg())
+    }
+}
+
+impl From<&Chart> for Picture {
+    fn from(chart: &Chart) -> Picture {
+        Picture::both(|theme| Chart { theme, ..chart.clone() }.svg())
+    }
+}
+
+impl From<&HeatMap> for Picture {
+    fn from(map: &HeatMap) -> Picture {
+        Picture::both(|theme| HeatMap { theme, ..map.clone() }.svg())
+    }
+}
+
+impl From<&Graph> for Picture {
+    fn from(graph: &Graph) -> Picture {
+        Picture::both(|theme| Graph { theme, ..graph.clone() }.svg())
+    }
+}
+
+/// A picture with a caption.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Figure {
+    /// The picture.
+    pub picture: Picture,
+    /// Below it; may be empty.
+    pub caption: Text,
+}
+
+impl Figure {
+    /// A picture with a caption.
+    pub fn new(picture: impl Into<Picture>, caption: Text) -> Figure {
+        Figure { picture: picture.into(), caption }
+    }
+}
+
+/// An entry of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// Words, to the left.
+    Words(Text),
+    /// A number, to the right.
+    Number(String),
+}
+
+impl Cell {
+    /// Words that are the same in both languages.
+    pub fn same(text: impl Into<String>) -> Cell {
+        Cell::Words(Text::same(text))
+    }
+
+    /// A number as it should be read.
+    pub fn number(text: impl Into<String>) -> Cell {
+        Cell::Number(text.into())
+    }
+}
+
+/// A table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Table {
+    /// Above the table; may be empty.
+    pub caption: Text,
+    /// The names of the columns.
+    pub head: Vec<Text>,
+    /// The rows.
+    pub rows: Vec<Vec<Cell>>,
+}
+
+/// A piece of a section.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Block {
+    /// A paragraph.
+    Words(Text),
+    /// A sentence to be noticed, such as what is assumed or not settled.
+    Note(Text),
+    /// Points one below the other.
+    List(Vec<Text>),
+    /// Text as it was written, such as a board or a command.
+    Verbatim(String),
+    /// Pictures side by side as far as there is room.
+    Figures(Vec<Figure>),
+    /// A table.
+    Table(Table),
+    /// Blocks that are unfolded on demand, and always in print.
+    Folded(Text, Vec<Block>),
+}
+
+/// A section with a heading.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Section {
+    /// The heading.
+    pub heading: Text,
+    /// What it holds.
+    pub blocks: Vec<Block>,
+}
+
+/// A page to be written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Page {
+    /// The title.
+    pub title: Text,
+    /// What the page is about, below the title; may be empty.
+    pub lead: Text,
+    /// The sections.
+    pub sections: Vec<Section>,
+    /// At the end of the page; may be empty.
+    pub foot: Text,
+    /// The language it opens in.
+    pub language: Language,
+}
+
+impl Page {
+    /// The page as HTML.
+    pub fn html(&self) -> String {
+        write::page(self)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,210 @@
+//! A page as HTML.
+
+use super::style::CSS;
+use super::{Block, Cell, Figure, Language, Page, Picture, Section, Table, Text};
+use crate::svg::escape;
+
+/// What the browser is told: nothing is loaded, nothing runs.
+const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
+
+struct Writer {
+    out: String,
+    pictures: usize,
+}
+
+pub(super) fn page(page: &Page) -> String {
+    let mut writer = Writer { out: String::new(), pictures: 0 };
+    let (lang, title) = match page.language {
+        Language::Korean => ("ko", &page.title.ko),
+        Language::English => ("en", &page.title.en),
+    };
+    writer.add(&format!(
+        "<!doctype html>\n<html lang=\"{lang}\">\n<head>\n<meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
+         <title>{}</title>\n<style>{CSS}</style>\n</head>\n<body>\n",
+        escape(title)
+    ));
+    writer.switches(lang);
+    writer.add("<div class=\"page\">\n<main>\n");
+    writer.labels();
+    writer.texts("h1", "", &page.title);
+    writer.texts("p", "lead", &page.lead);
+    writer.contents(&page.sections);
+    for (index, section) in page.sections.iter().enumerate() {
+        writer.section(section, index);
+    }
+    if !page.foot.is_empty() {
+        writer.texts("footer", "", &page.foot);
+    }
+    writer.add("</main>\n</div>\n</body>\n</html>\n");
+    writer.out
+}
+
+impl Writer {
+    fn add(&mut self, html: &str) {
+        self.out.push_str(html);
+    }
+
+    /// The radio buttons; their labels come later, inside the page.
+    fn switches(&mut self, lang: &str) {
+        for (group, id, name) in [
+            ("lang", "ko", "한국어"),
+            ("lang", "en", "English"),
+            ("theme", "auto", "Theme of the system"),
+            ("theme", "light", "Light theme"),
+            ("theme", "dark", "Dark theme"),
+        ] {
+            let checked = if id == lang || id == "auto" { " checked" } else { "" };
+            self.add(&format!(
+                "<input class=\"switch\" type=\"radio\" name=\"{group}\" id=\"{id}\" aria-label=\"{name}\"{checked}>\n"
+            ));
+        }
+    }
+
+    fn labels(&mut self) {
+        self.add("<div class=\"switches\"><span><label for=\"ko\">한국어</label> <label for=\"en\">English</label></span>");
+        self.add("<span><label for=\"auto\">");
+        self.both(&Text::new("자동", "Auto"));
+        self.add("</label> <label for=\"light\">");
+        self.both(&Text::new("밝게", "Light"));
+        self.add("</label> <label for=\"dark\">");
+        self.both(&Text::new("어둡게", "Dark"));
+        self.add("</label></span></div>\n");
+    }
+
+    /// An element that holds a text in both languages; nothing for an empty text.
+    fn texts(&mut self, tag: &str, class: &str, text: &Text) {
+        if text.is_empty() {
+            return;
+        }
+        let class = if class.is_empty() { String::new() } else { format!(" class=\"{class}\"") };
+        self.add(&format!("<{tag}{class}>"));
+        self.both(text);
+        self.add(&format!("</{tag}>\n"));
+    }
+
+    fn both(&mut self, text: &Text) {
+        if text.ko == text.en {
+            return self.add(&escape(&text.ko));
+        }
+        for (lang, words) in [("ko", &text.ko), ("en", &text.en)] {
+            self.add(&format!("<span lang=\"{lang}\">{}</span>", escape(words)));
+        }
+    }
+
+    fn contents(&mut self, sections: &[Section]) {
+        if sections.len() < 3 {
+            return;
+        }
+        self.add("<nav aria-label=\"contents\"><ul>\n");
+        for (index, section) in sections.iter().enumerate() {
+            self.add(&format!("<li><a href=\"#s{index}\">"));
+            self.both(&section.heading);
+            self.add("</a></li>\n");
+        }
+        self.add("</ul></nav>\n");
+    }
+
+    fn section(&mut self, section: &Section, index: usize) {
+        self.add(&format!("<section id=\"s{index}\">\n"));
+        self.texts("h2", "", &section.heading);
+        section.blocks.iter().for_each(|block| self.block(block));
+        self.add("</section>\n");
+    }
+
+    fn block(&mut self, block: &Block) {
+        match block {
+            Block::Words(text) => self.texts("p", "", text),
+            Block::Note(text) => self.texts("p", "note", text),
+            Block::List(items) => {
+                self.add("<ul>\n");
+                items.iter().for_each(|item| self.texts("li", "", item));
+                self.add("</ul>\n");
+            }
+            Block::Verbatim(text) => self.add(&format!("<pre>{}</pre>\n", escape(text))),
+            Block::Figures(figures) => {
+                self.add("<div class=\"figures\">\n");
+                figures.iter().for_each(|figure| self.figure(figure));
+                self.add("</div>\n");
+            }
+            Block::Table(table) => self.table(table),
+            Block::Folded(summary, blocks) => {
+                self.add("<details>\n");
+                self.texts("summary", "", summary);
+                blocks.iter().for_each(|block| self.block(block));
+                self.add("</details>\n");
+            }
+        }
+    }
+
+    fn figure(&mut self, figure: &Figure) {
+        self.add("<figure>\n");
+        self.picture(&figure.picture);
+        self.texts("figcaption", "", &figure.caption);
+        self.add("</figure>\n");
+    }
+
+    fn picture(&mut self, picture: &Picture) {
+        match &picture.dark {
+            None => self.svg(&picture.light),
+            Some(dark) => {
+                for (class, svg) in [("for-light", &picture.light), ("for-dark", dark)] {
+                    self.add(&format!("<div class=\"{class}\">\n"));
+                    self.svg(svg);
+                    self.add("</div>\n");
+                }
+            }
+        }
+    }
+
+    /// A picture whose definitions have names no other picture of the page has: a browser may not find
+    /// those inside a picture that is hidden.
+    fn svg(&mut self, svg: &str) {
+        self.pictures += 1;
+        let own = svg
+            .replace("id=\"myosu-", &format!("id=\"p{}-", self.pictures))
+            .replace("url(#myosu-", &format!("url(#p{}-", self.pictures));
+        self.add(&own);
+    }
+
+    fn table(&mut self, table: &Table) {
+        let is_number = |column: usize| {
+            let mut cells = table.rows.iter().filter_map(|row| row.get(column)).peekable();
+            cells.peek().is_some() && cells.all(|cell| matches!(cell, Cell::Number(_)))
+        };
+        self.add("<div class=\"table\"><table>\n");
+        self.texts("caption", "", &table.caption);
+        if !table.head.is_empty() {
+            self.add("<thead><tr>");
+            for (column, name) in table.head.iter().enumerate() {
+                self.add(if is_number(column) {
+                    "<th class=\"n\" scope=\"col\">"
+                } else {
+                    "<th scope=\"col\">"
+                });
+                self.both(name);
+                self.add("</th>");
+            }
+            self.add("</tr></thead>\n");
+        }
+        self.add("<tbody>\n");
+        for row in &table.rows {
+            self.add("<tr>");
+            row.iter().for_each(|cell| self.cell(cell));
+            self.add("</tr>\n");
+        }
+        self.add("</tbody></table></div>\n");
+    }
+
+    fn cell(&mut self, cell: &Cell) {
+        match cell {
+            Cell::Words(text) => {
+                self.add("<td>");
+                self.both(text);
+            }
+            Cell::Number(number) => self.add(&format!("<td class=\"n\">{}", escape(number))),
+        }
+        self.add("</td>");
+    }
+}
