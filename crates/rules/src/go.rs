@@ -4,12 +4,16 @@
 //! simple ko, and nothing of what came before. [`Rules`] say what is legal and what counts; a [`Game`]
 //! is a tree of positions under rules.
 
+pub mod benson;
 mod game;
 pub mod handicap;
+pub mod judge;
 mod komi;
+pub mod ladder;
 pub mod playout;
 mod position;
 mod rules;
+pub mod score;
 
 #[cfg(test)]
 mod naive;
@@ -17,8 +21,10 @@ mod naive;
 pub use game::{BadStart, End, Game, NodeId};
 pub use handicap::BadHandicap;
 pub use komi::{BadKomi, Komi};
+pub use ladder::Ladder;
 pub use position::{BadSetup, Chain, Position, Undo};
 pub use rules::{DeadStones, HandicapBonus, KoRule, Rules, Scoring, Tax, UnknownRules};
+pub use score::{Count, Score};
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
-//! Light random games to the end: every move uniformly among the legal ones that fill no eye of the
-//! mover.
+//! Random games to the end: every move uniformly among the legal ones that fill no eye of the mover,
+//! with or without a word for ataris first.
 //!
 //! A playout depends on the position and the dice alone, so results are the same on every machine.
 
@@ -31,26 +31,50 @@ impl Dice {
     }
 }
 
+/// How a playout chooses its moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// By the dice alone.
+    Light,
+    /// Ataris next to the last move are answered first: a stone that can be taken is taken, a chain
+    /// that can run runs.
+    Tactical,
+}
+
 /// Plays the position to its end: until both sides in turn have no move left but filling an eye, or
 /// after three moves for each point of the board. Gives the number of moves.
 pub fn run(position: &mut Position, dice: &mut Dice) -> usize {
+    run_in(position, dice, Style::Light)
+}
+
+/// Plays the position to its end in a style.
+#[inline]
+pub fn run_in(position: &mut Position, dice: &mut Dice, style: Style) -> usize {
     let limit = 3 * position.size().area();
     let (mut moves, mut passes) = (0, 0);
+    let mut last = None;
     while passes < 2 && moves < limit {
         let color = position.to_play();
-        match pick(position, color, dice) {
-            Some(point) => {
-                position.play(color, Move::Place(point));
-                passes = 0;
-            }
-            None => {
-                position.play(color, Move::Pass);
-                passes += 1;
-            }
-        }
+        let urgent = match (style, last) {
+            (Style::Tactical, Some(last)) => answer(position, color, last),
+            _ => None,
+        };
+        last = urgent.or_else(|| pick(position, color, dice));
+        position.play(color, last.map_or(Move::Pass, Move::Place));
+        passes = if last.is_none() { passes + 1 } else { 0 };
         moves += 1;
     }
     moves
+}
+
+/// The answer to an atari beside the opponent's last move.
+fn answer(position: &Position, color: Color, last: Point) -> Option<Point> {
+    let take = position.last_liberty(last).filter(|&p| position.may_place(color, p));
+    take.or_else(|| {
+        let own = last.neighbors().into_iter().filter(|&p| position.stone(p) == Some(color));
+        own.filter_map(|p| position.last_liberty(p))
+            .find(|&p| p.neighbors().into_iter().filter(|&q| position.is_empty(q)).count() >= 2)
+    })
 }
 
 /// A legal move that fills no eye of the mover, each with the same chance; `None` if there is none.
