@@ -23,6 +23,7 @@ mod text;
 
 pub use collection::{Collection, NodeId};
 pub use encoding::CannotEncode;
+pub(crate) use encoding::decode_text;
 pub use header::{Game, Header, Player};
 pub use marks::{Mark, Markup};
 pub use node::{Node, Property, Value, Walk};

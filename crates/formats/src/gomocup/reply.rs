@@ -87,7 +87,7 @@ fn about(line: &str) -> Option<Reply> {
     while !rest.is_empty() {
         let (key, after) = rest.split_once("=\"")?;
         let (value, after) = after.split_once('"')?;
-        pairs.push((key.trim().to_owned(), value.to_owned()));
+        pairs.push((key.trim().to_owned(), value.trim().to_owned()));
         rest = after.trim_start().trim_start_matches(',').trim_start();
     }
     (!pairs.is_empty()).then_some(Reply::About(pairs))

@@ -28,9 +28,9 @@ pub fn print(id: Option<u64>, reply: &Reply) -> String {
     let mut out = head(mark, id);
     for (index, line) in text.split('\n').enumerate() {
         let line = clean(line);
-        match index {
-            0 if line.is_empty() => out.push('\n'),
-            0 => writeln!(out, " {line}").expect("a String takes everything"),
+        match (index, line.trim_start()) {
+            (0, "") => out.push('\n'),
+            (0, first) => writeln!(out, " {first}").expect("a String takes everything"),
             _ => out += &stream_line(&line),
         }
     }

@@ -44,6 +44,13 @@ pub(super) fn decode(bytes: &[u8], name: Option<&str>) -> Result<Decoded, BadSgf
     Ok(Decoded { text: text.into_owned(), encoding, oddities })
 }
 
+/// The text of a file of another kind, in the encoding that fits.
+pub(crate) fn decode_text(bytes: &[u8]) -> String {
+    let encoding =
+        Encoding::for_bom(bytes).map_or_else(|| fitting(bytes, None, &mut Vec::new()), |(marked, _)| marked);
+    encoding.decode_with_bom_removal(bytes).0.into_owned()
+}
+
 /// The encoding the bytes are in: UTF-8 if they can hardly be anything else, then what the file says,
 /// then what they look like.
 fn fitting(bytes: &[u8], declared: Option<&str>, oddities: &mut Vec<Oddity>) -> &'static Encoding {
@@ -68,12 +75,11 @@ fn detect(bytes: &[u8]) -> &'static Encoding {
     detector.guess(None, Utf8Detection::Allow)
 }
 
-/// The value of the first `CA[]`.
+/// The value of the first `CA[]` in a tree.
 fn declared(bytes: &[u8]) -> Option<String> {
-    let is_start = |at: &usize| {
-        bytes[*at..].starts_with(b"CA[") && (*at == 0 || !bytes[*at - 1].is_ascii_alphanumeric())
-    };
-    let start = (0..bytes.len().saturating_sub(2)).find(is_start)? + 3;
+    let bytes = &bytes[bytes.iter().position(|&byte| byte == b'(')?..];
+    let is_start = |at: &usize| bytes[*at..].starts_with(b"CA[") && !bytes[*at - 1].is_ascii_alphanumeric();
+    let start = (1..bytes.len().saturating_sub(2)).find(is_start)? + 3;
     let value: Vec<u8> = bytes[start..].iter().copied().take(40).take_while(|&byte| byte != b']').collect();
     let value = String::from_utf8_lossy(&value).trim().to_owned();
     (!value.is_empty()).then_some(value)

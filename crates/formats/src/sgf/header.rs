@@ -17,6 +17,17 @@ pub enum Game {
     Other(u32),
 }
 
+impl Game {
+    /// The number of the game in `GM`.
+    pub fn number(self) -> u32 {
+        match self {
+            Game::Go => 1,
+            Game::Omok => 4,
+            Game::Other(number) => number,
+        }
+    }
+}
+
 /// A player (`PB`, `BR`, `BT` or `PW`, `WR`, `WT`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Player {
@@ -117,9 +128,9 @@ fn game(number: Option<&str>) -> Game {
 /// Komi in points. Servers also write hundredths (`650`), and China writes it in stones (`3.75`,
 /// `375`), which count double.
 fn komi(written: f64) -> f64 {
-    let komi = if written.abs() >= 100.0 { written / 100.0 } else { written };
-    let quarters = (komi * 4.0).rem_euclid(2.0);
-    if quarters == 1.0 { komi * 2.0 } else { komi }
+    let komi = if (100.0..=2000.0).contains(&written.abs()) { written / 100.0 } else { written };
+    let in_stones = komi.abs() < 10.0 && (komi * 4.0).rem_euclid(2.0) == 1.0;
+    if in_stones { komi * 2.0 } else { komi }
 }
 
 #[cfg(test)]

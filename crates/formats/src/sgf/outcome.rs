@@ -72,7 +72,7 @@ fn won_by(by: &str) -> WonBy {
 
 fn score(text: &str) -> Option<f64> {
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.' && c != ',').unwrap_or(text.len());
-    let number: f64 = text[..end].replace(',', ".").parse().ok()?;
+    let number: f64 = text[..end].replace(',', ".").parse().ok().filter(|number: &f64| number.is_finite())?;
     let half = ["반", "半", "½"].iter().any(|word| text[end..].contains(word)) && number.fract() == 0.0;
     Some(if half { number + 0.5 } else { number })
 }

@@ -20,7 +20,8 @@ impl Node<'_> {
             turn = node.apply(&mut setup, header.game)?.or(turn);
         }
         let next = || self.first_child().and_then(|node| node.turn(header.size).ok().flatten());
-        let handicap = header.handicap.unwrap_or(0) >= 2 && setup.of(Color::White).is_empty();
+        let black_alone = !setup.of(Color::Black).is_empty() && setup.of(Color::White).is_empty();
+        let handicap = header.handicap.unwrap_or(0) >= 2 && black_alone;
         setup.to_play = turn.or_else(|| next().map(|(color, _)| color)).unwrap_or(if handicap {
             Color::White
         } else {

@@ -1,0 +1,178 @@
+//! Collections of life-and-death problems, as JSON lines and as SGF.
+//!
+//! Each line is one problem: `{"id": "…", "size": 19, "black": ["eb"], "white": ["da"], "to_play":
+//! "black", "first_moves": ["ba"], "note": "…"}`, with points as in SGF. In an SGF collection each game is
+//! a problem; how the answer is found in its tree is in `answers`.
+
+mod answers;
+mod sgf;
+
+use myosu_rules::{Color, Move, Notation, PointSet, Setup, Size};
+use serde::{Deserialize, Serialize};
+
+use crate::jsonl::{self, BadLine};
+use crate::record::written_move;
+
+pub use sgf::{BadProblem, from_sgf, to_sgf};
+
+/// A problem with the first moves its book gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// Its name in the collection.
+    pub id: String,
+    /// The stones, and who is to play.
+    pub setup: Setup,
+    /// The moves the book calls right; none if it does not say.
+    pub first_moves: Vec<Move>,
+    /// What the book says about it.
+    pub note: String,
+}
+
+/// The size of a board in JSON: one number, or width and height.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Sides {
+    /// A square.
+    Square(u32),
+    /// Width and height.
+    Rectangle([u32; 2]),
+}
+
+impl Sides {
+    pub(crate) fn size(self) -> Result<Size, String> {
+        let [width, height] = match self {
+            Sides::Square(side) => [side, side],
+            Sides::Rectangle(sides) => sides,
+        };
+        Size::new(width as usize, height as usize).map_err(|bad| bad.to_string())
+    }
+
+    pub(crate) fn of(size: Size) -> Sides {
+        let sides = [size.width().into(), size.height().into()];
+        if size.is_square() { Sides::Square(sides[0]) } else { Sides::Rectangle(sides) }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+struct Raw {
+    #[serde(default)]
+    id: String,
+    size: Sides,
+    black: Vec<String>,
+    white: Vec<String>,
+    to_play: String,
+    #[serde(default)]
+    first_moves: Vec<String>,
+    #[serde(default)]
+    note: String,
+}
+
+/// Reads JSON lines; a bad one is an error with its number, and the others are read.
+///
+/// ```
+/// use myosu_formats::problems;
+/// let text = r#"{"id": "a", "size": 9, "black": ["aa"], "white": ["bb"], "to_play": "black", "first_moves": ["ab"]}
+/// {"id": "b", "size": 9}"#;
+/// let read = problems::read(text.as_bytes());
+/// assert_eq!(read[0].as_ref().unwrap().id, "a");
+/// assert_eq!(read[1].as_ref().unwrap_err().line, 2);
+/// ```
+pub fn read(bytes: &[u8]) -> Vec<Result<Problem, BadLine>> {
+    jsonl::read(bytes, check)
+}
+
+/// Writes one line per problem.
+pub fn write(problems: &[Problem]) -> String {
+    problems.iter().map(|problem| jsonl::line(&raw(problem))).collect()
+}
+
+fn check(raw: Raw, line: usize) -> Result<Problem, String> {
+    let size = raw.size.size()?;
+    let mut setup = Setup::empty(size);
+    setup.to_play = Color::parse(&raw.to_play)
+        .ok_or_else(|| format!("to_play is \"{}\"; write black or white", short(&raw.to_play)))?;
+    setup.stones = [stones("black", &raw.black, size)?, stones("white", &raw.white, size)?];
+    if let Some(point) = (setup.stones[0] & setup.stones[1]).first() {
+        return Err(format!("{} has a black and a white stone", Notation::Sgf.write(point, size)));
+    }
+    let first_moves = raw.first_moves.iter().map(|text| answer(text, &setup)).collect::<Result<_, _>>()?;
+    let id = if raw.id.is_empty() { format!("problem-{line:04}") } else { raw.id };
+    Ok(Problem { id, setup, first_moves, note: raw.note })
+}
+
+fn stones(field: &str, texts: &[String], size: Size) -> Result<PointSet, String> {
+    let point = |text: &String| Notation::Sgf.parse(text, size).map_err(|bad| format!("{field}: {bad}"));
+    texts.iter().map(point).collect()
+}
+
+fn answer(text: &str, setup: &Setup) -> Result<Move, String> {
+    if text.is_empty() || text == "pass" {
+        return Ok(Move::Pass);
+    }
+    let point = Notation::Sgf.parse(text, setup.size).map_err(|bad| format!("first_moves: {bad}"))?;
+    match setup.stone(point) {
+        Some(color) => Err(format!("first_moves: there is a {color} stone on {text}")),
+        None => Ok(Move::Place(point)),
+    }
+}
+
+fn short(text: &str) -> String {
+    text.chars().take(12).collect()
+}
+
+fn raw(problem: &Problem) -> Raw {
+    let size = problem.setup.size;
+    let points =
+        |color| problem.setup.of(color).iter().map(|point| Notation::Sgf.write(point, size)).collect();
+    let word = |play: &Move| if *play == Move::Pass { "pass".to_owned() } else { written_move(*play, size) };
+    Raw {
+        id: problem.id.clone(),
+        size: Sides::of(size),
+        black: points(Color::Black),
+        white: points(Color::White),
+        to_play: problem.setup.to_play.to_string(),
+        first_moves: problem.first_moves.iter().map(word).collect(),
+        note: problem.note.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{read, write};
+
+    #[test]
+    fn a_bad_line_is_told_with_its_number_and_the_others_are_read() {
+        let good = r#"{"size": [9, 7], "black": ["aa"], "white": [], "to_play": "W", "first_moves": ["ab", "pass"]}"#;
+        let with = |from: &str, to: &str| good.replace(from, to);
+        let bad = [
+            ("{".to_owned(), "EOF while parsing an object (column 1)"),
+            ("[1]".to_owned(), "invalid type: integer `1`, expected a string (column 2)"),
+            (with("[9, 7]", "40"), "a board of 40 by 40 is not possible: 1 to 20 lines each way"),
+            (with("\"W\"", "\"me\""), "to_play is \"me\"; write black or white"),
+            (with("[]", "[\"aa\"]"), "aa has a black and a white stone"),
+            (with("\"ab\"", "\"aa\""), "first_moves: there is a black stone on aa"),
+            (
+                with("\"ab\"", "\"az\""),
+                "first_moves: \"az\" is not a point of a 9x7 board; write dp (two letters a to t from the top left)",
+            ),
+            ("\u{0}".to_owned(), "expected value (column 1)"),
+        ];
+        let text: String = bad.iter().map(|(line, _)| format!("{line}\n\n{good}\r\n")).collect();
+        let found = read(text.as_bytes());
+        assert_eq!(found.len(), 16);
+        for (index, pair) in found.chunks(2).enumerate() {
+            let error = pair[0].as_ref().unwrap_err();
+            assert_eq!(error.line, index * 3 + 1);
+            assert!(error.problem.starts_with(bad[index].1), "{error}");
+            assert_eq!(pair[1].as_ref().unwrap().id, format!("problem-{:04}", index * 3 + 3));
+        }
+        assert!(read(b"\xff\xfe\n")[0].is_err());
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        let line = r#"{"id":"한","size":19,"black":["ab"],"white":["ba","bb"],"to_play":"white","first_moves":["aa","pass"],"note":"\"x\"\n"}"#;
+        let problem = read(line.as_bytes()).remove(0).unwrap();
+        assert_eq!(write(std::slice::from_ref(&problem)), format!("{line}\n"));
+    }
+}

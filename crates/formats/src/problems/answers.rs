@@ -1,0 +1,174 @@
+//! Which first moves of a problem's tree are right, in all the ways collections mark them:
+//!
+//! - words in the comments of moves: `RIGHT`, `Correct.`, `+`, 정답, 正解, and `WRONG`, `Incorrect`, `-`,
+//!   실패, 失敗 and their like;
+//! - `TE` (tesuji) and `BM` (bad move) on moves of the side to play;
+//! - nothing at all: then the first variation is the answer.
+
+use myosu_rules::{Color, Move, Size};
+
+use crate::sgf::Node;
+
+/// What a node says about the line that leads to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Verdict {
+    Right,
+    Wrong,
+}
+
+/// Words that are looked for anywhere in a comment. Wrong ones come first: 不正解 holds 正解.
+const WRONG: [&str; 17] = [
+    "WRONG",
+    "INCORRECT",
+    "NOTTHIS",
+    "실패",
+    "오답",
+    "틀렸",
+    "틀린",
+    "정답이 아",
+    "不正解",
+    "失败",
+    "失敗",
+    "错误",
+    "錯誤",
+    "错",
+    "不正确",
+    "不正確",
+    "×",
+];
+const RIGHT: [&str; 13] =
+    ["RIGHT", "CORRECT", "정답", "정해", "성공", "정수순", "正解", "正确", "正確", "成功", "√", "◎", "✓"];
+
+/// Words that count in any case, but only as the first word of a comment.
+const FIRST_WRONG: [&str; 6] = ["wrong", "incorrect", "failure", "fail", "failed", "bad"];
+const FIRST_RIGHT: [&str; 5] = ["right", "correct", "success", "solved", "solution"];
+
+pub(super) fn verdict_of_comment(comment: &str) -> Option<Verdict> {
+    let comment = comment.trim();
+    let first: String = comment.chars().take_while(|c| c.is_alphabetic()).collect::<String>().to_lowercase();
+    let says = |words: &[&str]| words.iter().any(|word| holds_word(comment, word));
+    let sign = |sign: char| comment.starts_with(sign) && comment.trim_matches([sign, ' ']).is_empty();
+    if says(&WRONG) || FIRST_WRONG.contains(&first.as_str()) || sign('-') {
+        Some(Verdict::Wrong)
+    } else if says(&RIGHT) || FIRST_RIGHT.contains(&first.as_str()) || sign('+') {
+        Some(Verdict::Right)
+    } else {
+        None
+    }
+}
+
+/// Latin words must stand alone: `BRIGHT` is not `RIGHT`.
+fn holds_word(text: &str, word: &str) -> bool {
+    text.match_indices(word).any(|(at, _)| {
+        let latin = |c: Option<char>| c.is_some_and(|c| c.is_ascii_alphanumeric());
+        let (before, after) = (&text[..at], &text[at + word.len()..]);
+        !word.is_ascii() || !(latin(before.chars().next_back()) || latin(after.chars().next()))
+    })
+}
+
+fn verdict(node: Node<'_>, solver: Color, size: Size) -> Option<Verdict> {
+    let own = matches!(node.turn(size), Ok(Some((color, _))) if color == solver);
+    match node.comment().as_deref().and_then(verdict_of_comment) {
+        None if own && node.property("BM").is_some() => Some(Verdict::Wrong),
+        None if own && node.property("TE").is_some() => Some(Verdict::Right),
+        found => found,
+    }
+}
+
+/// What is marked in the tree below a first move.
+#[derive(Clone, Copy, Default)]
+struct Marks {
+    right: bool,
+    wrong_at_once: bool,
+    open_end: bool,
+}
+
+fn marks(first: Node<'_>, solver: Color, size: Size) -> Marks {
+    let mut marks = Marks::default();
+    for node in first.walk() {
+        let found = verdict(node, solver, size);
+        marks.right |= found == Some(Verdict::Right);
+        marks.wrong_at_once |= node.id() == first.id() && found == Some(Verdict::Wrong);
+        marks.open_end |= node.first_child().is_none() && found != Some(Verdict::Wrong);
+    }
+    marks
+}
+
+/// The right first moves after `start`. Where some line is marked right, those that lead to such a line;
+/// else those that are not marked wrong, if others are; else the first.
+pub(super) fn first_moves(start: Node<'_>, solver: Color, size: Size) -> Vec<Move> {
+    let tries: Vec<(Move, Marks)> = start
+        .children()
+        .filter_map(|node| match node.turn(size) {
+            Ok(Some((color, play))) if color == solver => Some((play, marks(node, solver, size))),
+            _ => None,
+        })
+        .collect();
+    let any_right = tries.iter().any(|(_, marks)| marks.right && !marks.wrong_at_once);
+    let is_wrong = |marks: &Marks| marks.wrong_at_once || !marks.open_end;
+    let any_wrong = tries.iter().any(|(_, marks)| is_wrong(marks));
+    let chosen = tries.iter().filter(|(_, marks)| match (any_right, any_wrong) {
+        (true, _) => marks.right && !marks.wrong_at_once,
+        (false, true) => !is_wrong(marks),
+        (false, false) => true,
+    });
+    let most = if any_right || any_wrong { usize::MAX } else { 1 };
+    let mut moves: Vec<Move> = Vec::new();
+    for &(play, _) in chosen.take(most) {
+        if !moves.contains(&play) {
+            moves.push(play);
+        }
+    }
+    moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Verdict, verdict_of_comment};
+
+    #[test]
+    fn comments_say_right_and_wrong_in_many_words() {
+        for right in [
+            "RIGHT",
+            "CORRECT",
+            "Correct.",
+            "correct!",
+            "Right",
+            "+",
+            "정답",
+            "정답입니다.",
+            "백1로 성공",
+            "正解",
+            "正解です",
+            "正确",
+            "正確！",
+            "Good move. RIGHT",
+            "Solution",
+        ] {
+            assert_eq!(verdict_of_comment(right), Some(Verdict::Right), "{right}");
+        }
+        for wrong in [
+            "WRONG",
+            "Wrong.",
+            "INCORRECT",
+            "Incorrect",
+            "-",
+            "실패",
+            "흑 실패",
+            "오답",
+            "不正解",
+            "失败",
+            "失敗",
+            "错误",
+            "Failure.",
+            "정답이 아닙니다",
+        ] {
+            assert_eq!(verdict_of_comment(wrong), Some(Verdict::Wrong), "{wrong}");
+        }
+        for neither in
+            ["", "Black takes the right side", "BRIGHT", "a+b", "-5 points", "흑 차례", "Now what?"]
+        {
+            assert_eq!(verdict_of_comment(neither), None, "{neither}");
+        }
+    }
+}

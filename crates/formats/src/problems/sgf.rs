@@ -1,0 +1,168 @@
+//! Problems in SGF: each game of a collection is one.
+
+use myosu_rules::{Color, Move};
+use thiserror::Error;
+
+use super::Problem;
+use super::answers;
+use crate::record::{add_stones, written_move, written_size};
+use crate::sgf::{BadValue, Collection, Game, Node};
+
+/// Why a game of a collection is no problem.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BadProblem {
+    /// A property has a value that cannot be.
+    #[error("game {game}: {problem}")]
+    Value {
+        /// Which game, from 1.
+        game: usize,
+        /// What is wrong.
+        problem: BadValue,
+    },
+    /// There are no stones to begin with.
+    #[error("game {game} has no stones on the board at the start: it is a game, not a problem")]
+    NoStones {
+        /// Which game, from 1.
+        game: usize,
+    },
+    /// It is not Go.
+    #[error("game {game} is not a problem of Go")]
+    OtherGame {
+        /// Which game, from 1.
+        game: usize,
+    },
+}
+
+/// Reads every game of a collection as a problem; a bad one is an error with its number.
+pub fn from_sgf(collection: &Collection) -> Vec<Result<Problem, BadProblem>> {
+    collection.games().enumerate().map(|(index, root)| problem(root, index + 1)).collect()
+}
+
+fn problem(root: Node<'_>, game: usize) -> Result<Problem, BadProblem> {
+    let header = root.header();
+    if header.game != Game::Go {
+        return Err(BadProblem::OtherGame { game });
+    }
+    let start = start(root);
+    let setup = start.position().map_err(|problem| BadProblem::Value { game, problem })?;
+    let placed = start.path().into_iter().any(Node::has_setup);
+    if setup.occupied().is_empty() || !placed {
+        return Err(BadProblem::NoStones { game });
+    }
+    let comments = [root.comment(), (start.id() != root.id()).then(|| start.comment()).flatten()];
+    let note = comments.into_iter().flatten().collect::<Vec<_>>().join("\n").trim().to_owned();
+    let mut first_moves = answers::first_moves(start, setup.to_play, setup.size);
+    first_moves.retain(|play| play.point().is_none_or(|point| setup.stone(point).is_none()));
+    Ok(Problem { id: header.name.unwrap_or_else(|| format!("problem-{game:04}")), first_moves, setup, note })
+}
+
+/// The node after which the solver moves: stones may be put on the board in several nodes.
+fn start(root: Node<'_>) -> Node<'_> {
+    let mut start = root;
+    while let Some(next) = start.first_child() {
+        let is_move = next.property("B").is_some() || next.property("W").is_some();
+        if is_move || next.next_sibling().is_some() {
+            break;
+        }
+        start = next;
+    }
+    start
+}
+
+/// Problems as a collection: the right first moves are variations marked with `TE` and `RIGHT`.
+pub fn to_sgf(problems: &[Problem]) -> Collection {
+    let mut collection = Collection::new();
+    for problem in problems {
+        let Problem { setup, .. } = problem;
+        let root = collection.add_game();
+        let mut set = |name: &str, value: &str| {
+            if !value.is_empty() {
+                collection.set(root, name, &[value]);
+            }
+        };
+        set("GM", "1");
+        set("FF", "4");
+        set("CA", "UTF-8");
+        set("SZ", &written_size(setup.size));
+        set("GN", &problem.id);
+        set("C", &problem.note);
+        add_stones(&mut collection, root, setup);
+        collection.set(root, "PL", &[setup.to_play.pick("B", "W")]);
+        for &play in &problem.first_moves {
+            add_answer(&mut collection, root, setup.to_play, play, setup.size);
+        }
+    }
+    collection
+}
+
+fn add_answer(
+    collection: &mut Collection,
+    root: crate::sgf::NodeId,
+    solver: Color,
+    play: Move,
+    size: myosu_rules::Size,
+) {
+    let node = collection.add_child(root);
+    collection.set(node, solver.pick("B", "W"), &[written_move(play, size)]);
+    collection.set(node, "TE", &["1"]);
+    collection.set(node, "C", &["RIGHT"]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{from_sgf, to_sgf};
+    use crate::problems::Problem;
+    use crate::sgf::Collection;
+
+    fn answers(text: &str) -> Vec<String> {
+        let file = Collection::parse_text(text).unwrap();
+        let problem = from_sgf(&file).remove(0).unwrap();
+        let size = problem.setup.size;
+        problem.first_moves.iter().map(|&play| crate::record::written_move(play, size)).collect()
+    }
+
+    #[test]
+    fn answers_are_found_however_they_are_marked() {
+        for (tree, expected) in [
+            ("(;B[aa]C[RIGHT])(;B[bb]C[WRONG])", vec!["aa"]),
+            ("(;B[aa];W[ab];B[ac]C[Wrong])(;B[bb];W[ab];B[ac]C[Correct.])", vec!["bb"]),
+            ("(;B[aa]C[정답])(;B[bb]C[정답])(;B[cc]C[실패])", vec!["aa", "bb"]),
+            ("(;B[aa]C[失敗])(;B[bb]C[正解])", vec!["bb"]),
+            ("(;B[aa]TE[1])(;B[bb]BM[1])", vec!["aa"]),
+            ("(;B[aa]BM[1])(;B[bb])(;B[cc])", vec!["bb", "cc"]),
+            ("(;B[aa];W[ab](;B[ac]C[+])(;B[ad]C[-]))(;B[bb]C[-])", vec!["aa"]),
+            ("(;B[aa];W[ab]TE[1])(;B[bb]TE[1])", vec!["bb"]),
+            ("(;B[aa])(;B[bb])", vec!["aa"]),
+            ("(;B[aa](;W[bb]C[Wrong])(;W[cc]C[Wrong]))(;B[bb])", vec!["bb"]),
+            ("(;W[aa])(;B[bb]C[RIGHT])", vec!["bb"]),
+            ("(;B[aa]C[RIGHT])(;B[aa]C[RIGHT])", vec!["aa"]),
+        ] {
+            assert_eq!(answers(&format!("(;SZ[9]AB[dd]AW[ee]PL[B]{tree})")), expected, "{tree}");
+        }
+        assert_eq!(answers("(;SZ[9]AB[dd];AW[ee]C[Black to play];W[aa])"), ["aa"]);
+        assert_eq!(answers("(;SZ[9]AB[dd]AW[ee])"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn problems_are_the_same_after_a_way_through_sgf() {
+        let text = r#"{"id":"하나","size":19,"black":["ab"],"white":["ba","bb"],"to_play":"white","first_moves":["aa","pass"],"note":"백 ] 차례\n"}
+{"id":"b","size":[9,7],"black":["ab"],"white":[],"to_play":"black","first_moves":[],"note":""}"#;
+        let problems: Vec<Problem> =
+            crate::problems::read(text.as_bytes()).into_iter().map(Result::unwrap).collect();
+        let file = Collection::parse(&to_sgf(&problems).to_utf8()).unwrap();
+        let back: Vec<Problem> = from_sgf(&file).into_iter().map(Result::unwrap).collect();
+        let trimmed: Vec<Problem> =
+            problems.into_iter().map(|p| Problem { note: p.note.trim().to_owned(), ..p }).collect();
+        assert_eq!(back, trimmed);
+    }
+
+    #[test]
+    fn a_game_that_is_no_problem_is_said_with_its_number() {
+        let file = Collection::parse_text("(;AB[aa];W[bb])(;B[aa])(;GM[4]AB[aa])(;SZ[9]AB[zz])").unwrap();
+        let errors: Vec<String> =
+            from_sgf(&file).into_iter().filter_map(Result::err).map(|error| error.to_string()).collect();
+        assert_eq!(errors.len(), 3);
+        assert!(errors[0].starts_with("game 2 has no stones"));
+        assert_eq!(errors[2], "game 4: AB[zz] is not a list of points on a 9x9 board");
+    }
+}

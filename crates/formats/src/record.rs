@@ -1,0 +1,175 @@
+//! A game as a start and the moves that were played: what all formats of single games have in common.
+
+use myosu_rules::{Color, Move, Setup, Size};
+use thiserror::Error;
+
+use crate::sgf::{BadValue, Collection, Game, Header, Node, NodeId, Outcome, Player};
+
+/// A game record (기보) without variations. Whether its moves are legal is for the rules to say.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record {
+    /// The game.
+    pub game: Game,
+    /// Stones on the board before the first move, and who makes it.
+    pub start: Setup,
+    /// The moves, with who made them.
+    pub moves: Vec<(Color, Move)>,
+    /// Black and White.
+    pub players: [Player; 2],
+    /// The name of the rules.
+    pub rules: Option<String>,
+    /// Points White gets.
+    pub komi: Option<f64>,
+    /// How it ended.
+    pub result: Option<Outcome>,
+}
+
+/// Why the main line of a tree is no record.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BadRecord {
+    /// A property has a value that cannot be.
+    #[error("after move {after}: {problem}")]
+    Value {
+        /// How many moves were made before.
+        after: usize,
+        /// What is wrong.
+        problem: BadValue,
+    },
+    /// Stones were put on the board in the middle of the game.
+    #[error("after move {after} stones are put or taken by hand: this is no sequence of moves")]
+    SetupAmongMoves {
+        /// How many moves were made before.
+        after: usize,
+    },
+}
+
+impl Record {
+    /// A record of nothing yet.
+    pub fn new(game: Game, size: Size) -> Record {
+        Record {
+            game,
+            start: Setup::empty(size),
+            moves: Vec::new(),
+            players: Default::default(),
+            rules: None,
+            komi: None,
+            result: None,
+        }
+    }
+
+    /// The main line of the game this node belongs to.
+    pub fn of(node: Node<'_>) -> Result<Record, BadRecord> {
+        let root = node.root();
+        let Header { game, size, players, rules, komi, result, .. } = root.header();
+        let mut record = Record { players, rules, komi, result, ..Record::new(game, size) };
+        let mut before = root;
+        for node in root.main_line() {
+            let after = record.moves.len();
+            let bad = |problem| BadRecord::Value { after, problem };
+            let turn = node.turn(size).map_err(bad)?;
+            if node.has_setup() && (after > 0 || turn.is_some()) {
+                return Err(BadRecord::SetupAmongMoves { after });
+            }
+            match turn {
+                Some(turn) => record.moves.push(turn),
+                None if after == 0 => before = node,
+                None => {}
+            }
+        }
+        record.start = before.position().map_err(|problem| BadRecord::Value { after: 0, problem })?;
+        Ok(record)
+    }
+
+    /// Adds the record to a collection as a game; gives its root.
+    pub fn add_to(&self, collection: &mut Collection) -> NodeId {
+        let size = self.start.size;
+        let root = collection.add_game();
+        let mut set = |name: &str, value: &str| {
+            if !value.is_empty() {
+                collection.set(root, name, &[value]);
+            }
+        };
+        set("GM", &self.game.number().to_string());
+        set("FF", "4");
+        set("CA", "UTF-8");
+        set("SZ", &written_size(size));
+        for (player, [name, rank, team]) in self.players.iter().zip([["PB", "BR", "BT"], ["PW", "WR", "WT"]])
+        {
+            set(name, &player.name);
+            set(rank, &player.rank);
+            set(team, &player.team);
+        }
+        set("RU", self.rules.as_deref().unwrap_or_default());
+        set("KM", &self.komi.map(|komi| komi.to_string()).unwrap_or_default());
+        set("RE", &self.result.as_ref().map(Outcome::to_string).unwrap_or_default());
+        add_stones(collection, root, &self.start);
+        let first = self.moves.first().map_or(Color::Black, |&(color, _)| color);
+        if self.start.to_play != first || !self.start.occupied().is_empty() {
+            collection.set(root, "PL", &[self.start.to_play.pick("B", "W")]);
+        }
+        let mut node = root;
+        for &(color, play) in &self.moves {
+            node = collection.add_child(node);
+            collection.set(node, color.pick("B", "W"), &[written_move(play, size)]);
+        }
+        root
+    }
+
+    /// The record as a file of its own.
+    pub fn to_sgf(&self) -> Collection {
+        let mut collection = Collection::new();
+        self.add_to(&mut collection);
+        collection
+    }
+}
+
+/// A move as the value of `B` or `W`; a pass is empty.
+pub(crate) fn written_move(play: Move, size: Size) -> String {
+    play.point().map_or_else(String::new, |point| myosu_rules::Notation::Sgf.write(point, size))
+}
+
+pub(crate) fn written_size(size: Size) -> String {
+    if size.is_square() { size.width().to_string() } else { format!("{}:{}", size.width(), size.height()) }
+}
+
+/// Puts the stones of a position into a node, as `AB` and `AW`.
+pub(crate) fn add_stones(collection: &mut Collection, node: NodeId, setup: &Setup) {
+    for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
+        let points: Vec<String> =
+            setup.of(color).iter().map(|point| written_move(Move::Place(point), setup.size)).collect();
+        if !points.is_empty() {
+            collection.set(node, name, &points);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BadRecord, Record};
+    use crate::sgf::Collection;
+
+    fn record(text: &str) -> Result<Record, BadRecord> {
+        Record::of(Collection::parse_text(text).unwrap().games().next().unwrap())
+    }
+
+    #[test]
+    fn a_record_is_written_as_it_is_read() {
+        for text in [
+            "(;GM[1]FF[4]CA[UTF-8]SZ[19]PB[가]PW[나]WR[9p]KM[6.5]RE[W+R]\n;B[pd];W[];B[dp])\n",
+            "(;GM[1]FF[4]CA[UTF-8]SZ[9:7]AB[aa][bb]AW[cc]PL[W]\n;W[dd])\n",
+            "(;GM[4]FF[4]CA[UTF-8]SZ[15]RU[renju]\n;B[hh];W[ih])\n",
+            "(;GM[4]FF[4]CA[UTF-8]SZ[20])\n",
+        ] {
+            let record = record(text).unwrap();
+            assert_eq!(record.to_sgf().to_string(), text);
+        }
+    }
+
+    #[test]
+    fn what_is_no_sequence_of_moves_is_said() {
+        let error = |text| record(text).unwrap_err().to_string();
+        assert!(error("(;B[aa];W[bb];AB[cc])").starts_with("after move 2 stones are put"));
+        assert_eq!(error("(;SZ[9];B[aa];W[zz])"), "after move 1: W[zz] is not a move on a 9x9 board");
+        assert!(record("(;SZ[9];AB[aa]AW[ab];B[bb])").is_ok());
+    }
+}
