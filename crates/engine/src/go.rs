@@ -1,3 +1,4 @@
 //! Baduk (Go): judging a position, proposing moves, playing.
 
+pub mod cgs;
 pub mod judgement;

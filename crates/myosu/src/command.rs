@@ -2,6 +2,7 @@
 
 mod completions;
 mod config;
+mod fit;
 mod man;
 
 use std::env;
@@ -31,6 +32,8 @@ pub(crate) struct Cli {
 enum Command {
     /// Print the settings in force and where they are read from
     Config(config::Args),
+    /// Find the free parameters of a model anew, from games
+    Fit(fit::Args),
     /// Print a completion script for a shell
     Completions(completions::Args),
     /// Print the manual page, or write one page per command into a folder
@@ -53,6 +56,7 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome> {
     let context = Context { config, language };
     match cli.command {
         Command::Config(args) => config::run(&args, &context),
+        Command::Fit(args) => fit::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     }

@@ -12,6 +12,7 @@ mod interrupt;
 mod language;
 #[allow(dead_code)]
 mod outcome;
+mod records;
 
 use std::process::ExitCode;
 

@@ -1,0 +1,24 @@
+//! The paper `cgs`: a Candidate Generation System for Baduk, by probabilistic evaluation (2000).
+
+mod classic;
+mod evaluate;
+mod field;
+pub mod fit;
+mod influence;
+mod life;
+mod logistic;
+pub mod measure;
+mod points;
+mod regression;
+mod stability;
+mod survey;
+mod tactics;
+#[cfg(test)]
+mod tests;
+mod weights;
+
+pub use classic::{CURVE, Classic};
+pub use evaluate::{Evaluation, Evaluator};
+pub use survey::{Chain, Group, Survey};
+pub use tactics::Tactics;
+pub use weights::{BadWeights, Round, Weights};

@@ -1,0 +1,62 @@
+//! Influence (영향력): how far the stones of one side reach, scaled by how stable they are.
+//!
+//! A stone sends out its stability. It spreads from neighbour to neighbour, a quarter each way, is thrown
+//! back by the edge, and does not pass enemy stones that stand; stones that are as good as dead neither
+//! send nor stop anything. Law: an own stone more never makes it smaller, an enemy stone more never
+//! larger.
+
+use myosu_rules::{Color, PointSet};
+
+use super::field::{Field, Grid};
+use super::survey::Survey;
+
+/// Stones below this stability (of 4096) no longer stop enemy influence.
+const STANDS: i32 = 1024;
+
+const SHORT_STEPS: usize = 3;
+const LONG_STEPS: usize = 9;
+pub(crate) const REACHES: usize = 6;
+
+/// The influence of one side.
+pub(crate) struct Reach {
+    /// The sum over three steps.
+    pub(crate) short: Field,
+    /// The sum over nine steps.
+    pub(crate) long: Field,
+    /// The best stability among the stones within 1 to 6 steps.
+    pub(crate) best: [Field; REACHES],
+}
+
+/// What the stones of `color` radiate, given the stability of every chain.
+pub(crate) fn radiate(survey: &Survey, grid: &Grid, color: Color, stability: &[i32]) -> Reach {
+    let mut source: Field = [0; myosu_rules::Point::TABLE];
+    let mut closed = PointSet::EMPTY;
+    for (chain, &stable) in survey.chains.iter().zip(stability) {
+        if chain.color == color {
+            for point in chain.stones {
+                source[point.index()] = stable;
+            }
+        } else if stable >= STANDS {
+            closed |= chain.stones;
+        }
+    }
+    let (mut short, mut long) = (source, source);
+    let mut wave = source;
+    for step in 1..=LONG_STEPS {
+        wave = grid.spread(&wave, closed);
+        for point in &grid.points {
+            let sent = wave[point.index()];
+            long[point.index()] += sent;
+            if step <= SHORT_STEPS {
+                short[point.index()] += sent;
+            }
+        }
+    }
+    let mut best = [source; REACHES];
+    let mut here = source;
+    for reached in &mut best {
+        here = grid.reach(&here, closed);
+        *reached = here;
+    }
+    Reach { short, long, best }
+}

@@ -1,0 +1,268 @@
+//! Stability (안정도) of chains and groups: from 0, dead, to 1, alive.
+//!
+//! The log-odds of a chain's life are a weighted sum of what a player would count: liberties, eyes, room,
+//! what reading says, partners (e-family), the state of the enemies around, and, from the second round
+//! on, the probabilities of the points around it. Every feature grows with own strength.
+
+use myosu_rules::{Color, PointSet};
+
+use super::field::Field;
+use super::logistic::{self, NAT, WHOLE};
+use super::survey::Survey;
+use super::tactics::Tactics;
+
+/// How many features a chain has.
+pub(crate) const STABILITY_FEATURES: usize = 45;
+
+/// Their names in the table.
+pub(crate) const STABILITY_NAMES: [&str; STABILITY_FEATURES] = [
+    "bias",
+    "liberties2",
+    "liberties3",
+    "liberties4",
+    "liberties5",
+    "liberties6",
+    "liberties8",
+    "liberties11",
+    "liberties15",
+    "chain2",
+    "chain3",
+    "chain4",
+    "eye1",
+    "eye2",
+    "eye3",
+    "eye4",
+    "prison1",
+    "prison2",
+    "room4",
+    "room8",
+    "room14",
+    "room24",
+    "room40",
+    "room80",
+    "wide4",
+    "wide8",
+    "wide14",
+    "wide24",
+    "wide40",
+    "wide80",
+    "unthreatened",
+    "unlost",
+    "enemy-threatened",
+    "enemy-lost",
+    "enemy-weak",
+    "enemy-none-strong",
+    "partner",
+    "second-partner",
+    "friend-in-room",
+    "friend-in-wide",
+    "ground1",
+    "ground2",
+    "ground2-more",
+    "held",
+    "former",
+];
+
+const LIBERTY_STEPS: [usize; 8] = [2, 3, 4, 5, 6, 8, 11, 15];
+const ROOM_STEPS: [usize; 6] = [4, 8, 14, 24, 40, 80];
+
+/// The log-odds of a free group, and the most that anything but proven life may claim: probability 0.992.
+pub(crate) const FREE: i32 = 4900;
+/// The log-odds of proven life: certainty.
+pub(crate) const ALIVE: i32 = 16 * NAT;
+
+/// A full feature.
+pub(crate) const FULL: i32 = 256;
+
+/// What is known of a chain when its stability is asked for.
+pub(crate) type Features = [i32; STABILITY_FEATURES];
+
+/// What the round before said; before the first round nothing is known.
+pub(crate) struct Former<'a> {
+    /// The stability of every chain, of 4096.
+    pub(crate) stability: &'a [i32],
+    /// The log-odds of every chain.
+    pub(crate) log_odds: &'a [i32],
+    /// For every point the probability of Black, of 4096.
+    pub(crate) probability: &'a Field,
+}
+
+/// The features of all chains.
+pub(crate) fn features(survey: &Survey, former: &Former<'_>) -> Vec<Features> {
+    let rooms = Color::BOTH.map(|color| {
+        [Rooms::of(survey, color, former, WHOLE / 2), Rooms::of(survey, color, former, WHOLE / 4)]
+    });
+    let mut shared: Vec<Option<Features>> = vec![None; survey.groups.len()];
+    survey
+        .chains
+        .iter()
+        .enumerate()
+        .map(|(number, chain)| {
+            let common = shared[chain.group]
+                .get_or_insert_with(|| of_group(survey, chain.group, &rooms[chain.color.index()], former));
+            let mut f = *common;
+            of_chain(survey, number, former, &mut f);
+            f
+        })
+        .collect()
+}
+
+fn flag(set: bool) -> i32 {
+    if set { FULL } else { 0 }
+}
+
+/// A part of 4096 as a feature.
+fn part(whole: i32) -> i32 {
+    whole * FULL / WHOLE
+}
+
+fn of_group(survey: &Survey, number: usize, rooms: &[Rooms; 2], former: &Former<'_>) -> Features {
+    let group = &survey.groups[number];
+    let mut f = [0; STABILITY_FEATURES];
+    f[0] = FULL;
+    for (i, step) in LIBERTY_STEPS.iter().enumerate() {
+        f[1 + i] = flag(group.liberties.len() >= *step);
+    }
+    for i in 0..4 {
+        f[12 + i] = flag(group.half_eyes > i as i32);
+    }
+    f[16] = flag(group.prison >= 1);
+    f[17] = flag(group.prison >= 2);
+    for (wide, rooms) in rooms.iter().enumerate() {
+        let room = &rooms.parts[rooms.part_of[number]];
+        for (i, step) in ROOM_STEPS.iter().enumerate() {
+            f[18 + 6 * wide + i] = flag(room.points >= *step);
+        }
+        f[38 + wide] = part(room.best_beside(number));
+    }
+    let mut partners: Vec<i32> = Vec::new();
+    for &(other, _) in &group.partners {
+        partners.push(group_stability(survey, other, former));
+    }
+    partners.sort_unstable_by(|a, b| b.cmp(a));
+    f[36] = part(partners.first().copied().unwrap_or(0));
+    f[37] = part(partners.get(1).copied().unwrap_or(0));
+    let near = group.stones.grown() & survey.size.point_set();
+    let around = near.grown() & survey.size.point_set();
+    f[40] = ground(survey, group.color, near - group.stones, former, 6);
+    f[41] = ground(survey, group.color, around - group.stones, former, 12);
+    f[42] = ground(survey, group.color, around - group.stones, former, 30);
+    f
+}
+
+/// How much of the points around is one's own by the round before, full at `most` points.
+fn ground(survey: &Survey, color: Color, points: PointSet, former: &Former<'_>, most: i32) -> i32 {
+    let enemies = survey.stones[(!color).index()];
+    let own = |black: i32| color.pick(black, WHOLE - black);
+    let sum: i32 = (points - enemies).iter().map(|p| own(former.probability[p.index()])).sum();
+    part(sum.min(most * WHOLE) / most)
+}
+
+fn group_stability(survey: &Survey, group: usize, former: &Former<'_>) -> i32 {
+    survey.groups[group].chains.iter().map(|&c| former.stability[c]).max().unwrap_or(0)
+}
+
+fn of_chain(survey: &Survey, number: usize, former: &Former<'_>, f: &mut Features) {
+    let chain = &survey.chains[number];
+    for i in 0..3 {
+        f[9 + i] = flag(chain.liberties.len() >= 2 + i);
+    }
+    f[30] = flag(chain.tactics == Tactics::Standing);
+    f[31] = flag(chain.tactics != Tactics::Lost);
+    let enemies = || survey.groups[chain.group].chains.iter().flat_map(|&c| &survey.chains[c].enemies);
+    f[32] = flag(enemies().any(|&e| survey.chains[e].tactics != Tactics::Standing));
+    f[33] = flag(enemies().any(|&e| survey.chains[e].tactics == Tactics::Lost));
+    let weakest = enemies().map(|&e| former.stability[e]).min().unwrap_or(WHOLE);
+    let beside = chain.enemies.iter().map(|&e| former.stability[e]).max().unwrap_or(0);
+    f[34] = part(WHOLE - weakest);
+    f[35] = part(WHOLE - beside);
+    let own = |black: i32| chain.color.pick(black, WHOLE - black);
+    let liberties = chain.liberties.iter().map(|p| own(former.probability[p.index()]));
+    f[43] = part(liberties.max().unwrap_or(0));
+    f[44] = former.log_odds[number].clamp(-4 * NAT, 4 * NAT) * FULL / (4 * NAT);
+}
+
+/// Where the stones of a side can go: the parts of the board made of its stones and of the points that
+/// are not the enemy's by the round before.
+struct Rooms {
+    parts: Vec<Room>,
+    part_of: Vec<usize>,
+}
+
+struct Room {
+    points: usize,
+    /// The two largest stabilities of groups in the part, with the group.
+    best: [(i32, usize); 2],
+}
+
+impl Room {
+    /// The largest stability of another group in the part.
+    fn best_beside(&self, group: usize) -> i32 {
+        if self.best[0].1 == group { self.best[1].0 } else { self.best[0].0 }
+    }
+}
+
+impl Rooms {
+    /// A point is out of reach if its probability of being one's own is below `least`.
+    fn of(survey: &Survey, color: Color, former: &Former<'_>, least: i32) -> Rooms {
+        let stones = survey.stones[color.index()];
+        let own = |black: i32| color.pick(black, WHOLE - black);
+        let open: PointSet =
+            survey.empties.iter().filter(|p| own(former.probability[p.index()]) >= least).collect();
+        let mut rooms = Rooms { parts: Vec::new(), part_of: vec![0; survey.groups.len()] };
+        for part in (stones | open).components() {
+            let mine = part & stones;
+            let mut groups: Vec<usize> = mine.iter().filter_map(|p| survey.group_at(p)).collect();
+            groups.sort_unstable();
+            groups.dedup();
+            let mut best = [(0, usize::MAX); 2];
+            for group in groups {
+                // A group whose chains lie in several parts counts in the largest.
+                let stable = group_stability(survey, group, former);
+                if stable > best[0].0 {
+                    best = [(stable, group), best[0]];
+                } else if stable > best[1].0 {
+                    best[1] = (stable, group);
+                }
+                let points = (part - stones).len() + (mine & survey.quiet[color.index()]).len();
+                let known = rooms.part_of[group];
+                if known == 0 || rooms.parts.get(known - 1).is_none_or(|r: &Room| r.points < points) {
+                    rooms.part_of[group] = rooms.parts.len() + 1;
+                }
+            }
+            let points = (part - stones).len() + (mine & survey.quiet[color.index()]).len();
+            rooms.parts.push(Room { points, best });
+        }
+        for part in &mut rooms.part_of {
+            *part = part.saturating_sub(1);
+        }
+        if rooms.parts.is_empty() {
+            rooms.parts.push(Room { points: 0, best: [(0, usize::MAX); 2] });
+        }
+        rooms
+    }
+}
+
+/// The log-odds that a chain lives.
+pub(crate) fn log_odds(
+    survey: &Survey,
+    number: usize,
+    f: &Features,
+    weights: &[i32; STABILITY_FEATURES],
+) -> i32 {
+    let chain = &survey.chains[number];
+    if chain.alive {
+        return ALIVE;
+    }
+    if survey.groups[chain.group].free {
+        let loss = |at: usize| weights[at] * (FULL - f[at]) / FULL;
+        return FREE - loss(30) - loss(31);
+    }
+    let sum: i64 = f.iter().zip(weights).map(|(&f, &w)| i64::from(f) * i64::from(w)).sum();
+    ((sum / i64::from(FULL)) as i32).min(FREE)
+}
+
+/// The stability that belongs to log-odds, of 4096.
+pub(crate) fn stability(log_odds: i32) -> i32 {
+    logistic::stability(log_odds)
+}

@@ -1,0 +1,25 @@
+//! `myosu fit`: finds the free parameters of a model anew, from games.
+
+mod cgs;
+
+use anyhow::Result;
+
+use crate::outcome::Outcome;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum What {
+    /// The judgement of Baduk positions, from games whose final owners are known
+    Cgs(cgs::Args),
+}
+
+pub(crate) fn run(args: &Args) -> Result<Outcome> {
+    match &args.what {
+        What::Cgs(args) => cgs::run(args),
+    }
+}

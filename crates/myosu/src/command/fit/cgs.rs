@@ -1,0 +1,117 @@
+//! `myosu fit cgs`: fits the judgement, measures it on games it has not seen, writes the table.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, ensure};
+use myosu_engine::go::cgs::fit::{Figures, MOMENTS, Moment, cross_validate, fit, samples};
+use myosu_engine::go::cgs::measure::Tally;
+use serde::Serialize;
+
+use crate::outcome::Outcome;
+use crate::{console, files, records};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Games as lines of JSON with "moves" and "ownership"
+    #[arg(long, value_name = "FILE.jsonl")]
+    games: PathBuf,
+    /// Parts the games are divided into for the measurement; 0 leaves it out
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(0..=20))]
+    folds: u8,
+    /// Where the table is written
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Print the figures as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct Row {
+    name: String,
+    brier: f64,
+    calibration_error: f64,
+    accuracy: f64,
+    brier_by_moment: Vec<(String, f64)>,
+    accuracy_at_end: f64,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Outcome> {
+    let games = records::read_owned(&args.games)?;
+    let folds = usize::from(args.folds);
+    ensure!(games.len() >= folds.max(1), "{} games cannot be divided into {folds} parts", games.len());
+    let samples = samples(&games, &MOMENTS);
+    let rows: Vec<Row> = match folds {
+        0 => Vec::new(),
+        _ => cross_validate(&samples, MOMENTS.len(), folds.max(2)).iter().map(row).collect(),
+    };
+    if args.json {
+        console::json(
+            &serde_json::json!({ "schema": 1, "games": games.len(), "folds": folds, "figures": rows }),
+        )?;
+    } else {
+        print(&rows)?;
+    }
+    if let Some(path) = &args.output {
+        let mut weights = fit(samples.iter());
+        weights.figures.push(format!("fitted on {} positions of {} games", samples.len(), games.len()));
+        weights.figures.extend(rows.iter().map(|row| figure(row, folds)));
+        files::write(path, weights.to_string().as_bytes())?;
+    }
+    Ok(Outcome::Done)
+}
+
+fn name(moment: Moment) -> String {
+    match moment {
+        Moment::After(moves) => moves.to_string(),
+        Moment::End => "end".into(),
+    }
+}
+
+fn row(figures: &Figures) -> Row {
+    let all = figures.all();
+    Row {
+        name: figures.name.clone(),
+        brier: all.brier(),
+        calibration_error: all.calibration_error(),
+        accuracy: all.accuracy(),
+        brier_by_moment: MOMENTS
+            .iter()
+            .map(|&m| name(m))
+            .zip(figures.moments.iter().map(Tally::brier))
+            .collect(),
+        accuracy_at_end: figures.moments.last().map_or(0.0, Tally::accuracy),
+    }
+}
+
+fn figure(row: &Row, folds: usize) -> String {
+    format!(
+        "{}: Brier {:.4}, calibration error {:.4}, owner right {:.2}% ({folds}-fold by game)",
+        row.name,
+        row.brier,
+        row.calibration_error,
+        100.0 * row.accuracy
+    )
+}
+
+fn print(rows: &[Row]) -> Result<()> {
+    use std::io::Write;
+    let mut out = console::stdout();
+    for (number, row) in rows.iter().enumerate() {
+        if number == 0 {
+            let moments: String = row.brier_by_moment.iter().map(|(name, _)| format!("{name:>8}")).collect();
+            writeln!(out, "{:<14}{:>8}{moments}{:>8}{:>8}{:>10}", "", "Brier", "ECE", "owner", "owner end")?;
+        }
+        let moments: String = row.brier_by_moment.iter().map(|(_, brier)| format!("{brier:>8.4}")).collect();
+        writeln!(
+            out,
+            "{:<14}{:>8.4}{moments}{:>8.4}{:>7.2}%{:>9.2}%",
+            row.name,
+            row.brier,
+            row.calibration_error,
+            100.0 * row.accuracy,
+            100.0 * row.accuracy_at_end
+        )?;
+    }
+    Ok(())
+}
