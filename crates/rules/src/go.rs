@@ -5,11 +5,14 @@
 //! is a tree of positions under rules.
 
 pub mod benson;
+pub mod eye;
 mod game;
+pub mod group;
 pub mod handicap;
 pub mod judge;
 mod komi;
 pub mod ladder;
+pub mod link;
 pub mod playout;
 mod position;
 mod rules;
