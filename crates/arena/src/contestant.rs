@@ -1,0 +1,83 @@
+//! Someone who can be asked for moves: a player of ours or a program.
+
+use std::time::{Duration, Instant};
+
+use myosu_rules::{Move, Size, go, omok};
+
+use crate::{Clock, Silence};
+
+/// The game a match plays.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Start {
+    /// Omok under a rule.
+    Omok {
+        /// The rule.
+        variant: omok::Variant,
+        /// The board.
+        size: Size,
+    },
+    /// Baduk under a rule set, its komi included.
+    Go {
+        /// The rule set.
+        rules: go::Rules,
+        /// The board.
+        size: Size,
+    },
+}
+
+impl Start {
+    /// The size of the board.
+    pub fn size(&self) -> Size {
+        match self {
+            Start::Omok { size, .. } | Start::Go { size, .. } => *size,
+        }
+    }
+}
+
+/// What a contestant does in its turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// It moves.
+    Move(Move),
+    /// It gives up.
+    Resign,
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Failure {
+    /// The program could not be started, ended or broke the protocol.
+    #[error("{0}")]
+    Crash(String),
+    /// The program did not answer in time.
+    #[error("no answer in time")]
+    Time,
+    /// The program said it does not play this game, rule or board.
+    #[error("it refused: {0}")]
+    Refused(String),
+}
+
+impl From<Silence> for Failure {
+    fn from(silence: Silence) -> Failure {
+        match silence {
+            Silence::Timeout => Failure::Time,
+            Silence::Closed => Failure::Crash("it stopped running".to_owned()),
+        }
+    }
+}
+
+/// A player in a match. One is made for every game.
+pub trait Contestant {
+    /// Prepares for a game.
+    fn begin(&mut self, start: &Start, clock: &Clock) -> Result<(), Failure>;
+
+    /// A move after `moves`, for the side whose turn it is. `patience` is how much longer than the
+    /// clock allows an answer is waited for.
+    fn choose(&mut self, moves: &[Move], clock: &Clock, patience: Duration) -> Result<Answer, Failure>;
+}
+
+/// When waiting for a move ends. Without a limit a program has an hour.
+pub(crate) fn deadline(clock: &Clock, patience: Duration) -> Instant {
+    const UNLIMITED: Duration = Duration::from_secs(3600);
+    Instant::now() + clock.next_move().unwrap_or(UNLIMITED) + patience
+}

@@ -1,0 +1,127 @@
+//! A program that speaks the Gomocup protocol.
+//!
+//! Only what every program knows is relied on: `START`, `INFO`, `BEGIN`, `TURN`, and `BOARD` once where an
+//! opening was given. Whatever else a program prints before its move is passed over.
+
+use std::time::{Duration, Instant};
+
+use myosu_formats::gomocup::{Cell, Command, Reply, Setting};
+use myosu_rules::{Move, Size};
+
+use crate::contestant::{Answer, Contestant, Failure, Start, deadline};
+use crate::{Clock, Process};
+
+/// How long a program may take to get ready.
+const READY: Duration = Duration::from_secs(20);
+
+/// A program in a game of Omok.
+#[derive(Debug)]
+pub struct Gomocup {
+    process: Process,
+    size: Size,
+    /// How many moves of the game the program knows.
+    known: usize,
+}
+
+impl Gomocup {
+    /// Starts the program.
+    pub fn start(command: &str) -> Result<Gomocup, Failure> {
+        let process = Process::start(command, "END")
+            .map_err(|error| Failure::Crash(format!("cannot start {command}: {error}")))?;
+        Ok(Gomocup { process, size: Size::square(15), known: 0 })
+    }
+
+    fn tell(&self, setting: Setting) {
+        self.process.send(&Command::Info(setting).to_string());
+    }
+
+    fn tell_limits(&self, clock: &Clock) {
+        let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        if let Some(turn) = clock.limits.turn {
+            self.tell(Setting::TimeoutTurn(milliseconds(turn)));
+        }
+        if let Some(game) = clock.limits.game {
+            self.tell(Setting::TimeoutMatch(milliseconds(game)));
+        }
+        if let Some(nodes) = clock.limits.nodes {
+            self.tell(Setting::MaxNode(nodes));
+        }
+    }
+
+    fn ask(&mut self, moves: &[Move]) {
+        match moves {
+            [] => self.process.send("BEGIN"),
+            [.., Move::Place(last)] if self.known + 1 == moves.len() => {
+                self.process.send(&Command::Turn(Cell::from(*last)).to_string());
+            }
+            _ => self.send_board(moves),
+        }
+    }
+
+    /// The whole game so far; the program's own stones are field 1, the opponent's 2.
+    fn send_board(&self, moves: &[Move]) {
+        self.process.send("BOARD");
+        for (index, mv) in moves.iter().enumerate() {
+            let whose = if (moves.len() - index).is_multiple_of(2) { 1 } else { 2 };
+            if let Move::Place(point) = mv {
+                self.process.send(&format!("{},{whose}", Cell::from(*point)));
+            }
+        }
+        self.process.send("DONE");
+    }
+
+    fn read_move(&self, until: Instant) -> Result<Answer, Failure> {
+        loop {
+            let line = self.process.receive(until)?;
+            match Reply::parse(&line) {
+                Reply::Moves(cells) if cells.len() == 1 => {
+                    let point = cells[0].on(self.size).map_err(|off| Failure::Crash(off.to_string()))?;
+                    return Ok(Answer::Move(Move::Place(point)));
+                }
+                Reply::Error(why) => return Err(Failure::Refused(why)),
+                Reply::Unknown(what) => return Err(Failure::Crash(format!("it does not know {what}"))),
+                _ => {}
+            }
+        }
+    }
+
+    fn read_ok(&self, until: Instant) -> Result<(), Failure> {
+        loop {
+            match Reply::parse(&self.process.receive(until)?) {
+                Reply::Ok => return Ok(()),
+                Reply::Error(why) | Reply::Unknown(why) => return Err(Failure::Refused(why)),
+                _ => {}
+            }
+        }
+    }
+}
+
+impl Contestant for Gomocup {
+    fn begin(&mut self, start: &Start, clock: &Clock) -> Result<(), Failure> {
+        let Start::Omok { variant, size } = *start else {
+            return Err(Failure::Refused("the Gomocup protocol is for Omok".to_owned()));
+        };
+        let rule = variant.gomocup().ok_or_else(|| {
+            Failure::Refused(format!("the Gomocup protocol has no number for the rule {variant}"))
+        })?;
+        (self.size, self.known) = (size, 0);
+        let hello = if size.is_square() { Command::Start(size) } else { Command::RectStart(size) };
+        self.process.send(&hello.to_string());
+        self.read_ok(Instant::now() + READY)?;
+        self.tell(Setting::Rule(rule));
+        self.tell(Setting::GameType(1));
+        self.tell_limits(clock);
+        Ok(())
+    }
+
+    fn choose(&mut self, moves: &[Move], clock: &Clock, patience: Duration) -> Result<Answer, Failure> {
+        if let Some(left) = clock.left() {
+            self.tell(Setting::TimeLeft(u64::try_from(left.as_millis()).unwrap_or(u64::MAX)));
+        }
+        self.process.forget();
+        self.ask(moves);
+        let answer = self.read_move(deadline(clock, patience))?;
+        self.known = moves.len() + 1;
+        Ok(answer)
+    }
+}

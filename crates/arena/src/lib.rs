@@ -1,0 +1,21 @@
+//! Matches between players, ours or external programs: referees, schedules, Elo and SPRT.
+//!
+//! Together with the binary this is where clocks and processes live. Crash, time loss, illegal and
+//! forbidden moves are results of their own, and a program that hangs does not hang a match.
+
+mod clock;
+mod contestant;
+mod elo;
+mod gomocup;
+mod gtp;
+pub mod ledger;
+mod process;
+pub mod referee;
+pub mod tournament;
+
+pub use clock::{Clock, Limits, Timer};
+pub use contestant::{Answer, Contestant, Failure, Start};
+pub use elo::{Decision, Elo, Score, Sprt, score_of};
+pub use gomocup::Gomocup;
+pub use gtp::Gtp;
+pub use process::{Process, Silence};

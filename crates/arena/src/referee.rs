@@ -1,0 +1,277 @@
+//! One game between two contestants, with the rules alone deciding what counts.
+
+use std::time::{Duration, Instant};
+
+use myosu_rules::omok::{IllegalMove, Outcome};
+use myosu_rules::{Color, Move, go, omok};
+use myosu_search::Cancel;
+
+use crate::contestant::{Answer, Contestant, Failure, Start};
+use crate::{Clock, Limits};
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct End {
+    /// Who won; nobody in a draw.
+    pub winner: Option<Color>,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Why a game ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// Five in a row.
+    Five,
+    /// The board is full.
+    Full,
+    /// Two passes; the winner's margin in half points.
+    Count(i32),
+    /// As many moves as were allowed.
+    TooLong,
+    /// The loser gave up.
+    Resigned,
+    /// The loser played a point the rule forbids.
+    Forbidden(String),
+    /// The loser played an illegal move.
+    Illegal(String),
+    /// The loser took too long.
+    Time,
+    /// The loser's program broke down.
+    Crash(String),
+    /// The loser's program refused to play.
+    Refused(String),
+}
+
+impl Reason {
+    /// The word for tables and files.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Reason::Five => "five",
+            Reason::Full => "full",
+            Reason::Count(_) => "count",
+            Reason::TooLong => "too-long",
+            Reason::Resigned => "resigned",
+            Reason::Forbidden(_) => "forbidden",
+            Reason::Illegal(_) => "illegal",
+            Reason::Time => "time",
+            Reason::Crash(_) => "crash",
+            Reason::Refused(_) => "refused",
+        }
+    }
+
+    /// What more there is to say.
+    pub fn detail(&self) -> Option<String> {
+        match self {
+            Reason::Count(halves) => Some(format!("{}", f64::from(*halves) / 2.0)),
+            Reason::Forbidden(text) | Reason::Illegal(text) | Reason::Crash(text) | Reason::Refused(text) => {
+                Some(text.clone())
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A game that was played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// All moves, those of the opening first.
+    pub moves: Vec<Move>,
+    /// How long each move after the opening took.
+    pub times: Vec<Duration>,
+    /// How it ended.
+    pub end: End,
+}
+
+/// What both sides agreed on.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Terms {
+    /// The game.
+    pub start: Start,
+    /// What each side may use.
+    pub limits: Limits,
+    /// How much longer than the limit a move may take, for the machine's sake.
+    pub grace: Duration,
+    /// After this many moves the game is a draw (Omok) or counted (Baduk).
+    pub longest: usize,
+}
+
+/// Why a game was not played to its end.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unplayed {
+    /// The opening cannot be played.
+    #[error("move {number} of the opening cannot be played: {why}")]
+    Opening {
+        /// The move, from 1.
+        number: usize,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// There is no such board.
+    #[error("{0}")]
+    Board(String),
+    /// Somebody said stop.
+    #[error("stopped")]
+    Cancelled,
+}
+
+/// Plays one game.
+pub fn play<'a>(
+    terms: &Terms,
+    opening: &[Move],
+    black: &'a mut dyn Contestant,
+    white: &'a mut dyn Contestant,
+    cancel: &Cancel,
+) -> Result<Played, Unplayed> {
+    let mut board = open(terms, opening)?;
+    let mut played = Played {
+        moves: opening.to_vec(),
+        times: Vec::new(),
+        end: End { winner: None, reason: Reason::TooLong },
+    };
+    let players = [black, white];
+    let mut clocks = [Clock::new(terms.limits); 2];
+    for color in Color::BOTH {
+        if let Err(failure) = players[color.index()].begin(&terms.start, &clocks[color.index()]) {
+            played.end = lost(color, failure.into());
+            return Ok(played);
+        }
+    }
+    while board.end().is_none() && played.moves.len() < terms.longest {
+        if cancel.is_raised() {
+            return Err(Unplayed::Cancelled);
+        }
+        let color = Color::BOTH[played.moves.len() % 2];
+        let clock = &mut clocks[color.index()];
+        match turn(terms, &played.moves, &mut *players[color.index()], clock, &mut board) {
+            Ok((mv, time)) => {
+                played.moves.push(mv);
+                played.times.push(time);
+            }
+            Err(reason) => {
+                played.end = lost(color, reason);
+                return Ok(played);
+            }
+        }
+    }
+    played.end = board.end().unwrap_or_else(|| board.stop());
+    Ok(played)
+}
+
+/// The position after the opening.
+fn open(terms: &Terms, opening: &[Move]) -> Result<Board, Unplayed> {
+    let mut board = Board::new(&terms.start).map_err(Unplayed::Board)?;
+    for (index, &mv) in opening.iter().enumerate() {
+        board.play(mv).map_err(|reason| Unplayed::Opening {
+            number: index + 1,
+            why: reason.detail().unwrap_or_default(),
+        })?;
+    }
+    Ok(board)
+}
+
+/// Asks for a move, checks the clock and plays it.
+fn turn(
+    terms: &Terms,
+    moves: &[Move],
+    player: &mut dyn Contestant,
+    clock: &mut Clock,
+    board: &mut Board,
+) -> Result<(Move, Duration), Reason> {
+    let allowed = clock.next_move();
+    let started = Instant::now();
+    let answer = player.choose(moves, clock, terms.grace)?;
+    let time = started.elapsed();
+    clock.spend(time);
+    if allowed.is_some_and(|allowed| time > allowed + terms.grace) {
+        return Err(Reason::Time);
+    }
+    match answer {
+        Answer::Resign => Err(Reason::Resigned),
+        Answer::Move(mv) => {
+            board.play(mv)?;
+            Ok((mv, time))
+        }
+    }
+}
+
+fn lost(loser: Color, reason: Reason) -> End {
+    End { winner: Some(!loser), reason }
+}
+
+impl From<Failure> for Reason {
+    fn from(failure: Failure) -> Reason {
+        match failure {
+            Failure::Crash(text) => Reason::Crash(text),
+            Failure::Time => Reason::Time,
+            Failure::Refused(text) => Reason::Refused(text),
+        }
+    }
+}
+
+/// The position of either game.
+enum Board {
+    Omok(Box<omok::Position>),
+    Go(Box<go::Game>),
+}
+
+impl Board {
+    fn new(start: &Start) -> Result<Board, String> {
+        Ok(match *start {
+            Start::Omok { variant, size } => {
+                let position = omok::Position::new(variant.rule(), size);
+                Board::Omok(Box::new(position.map_err(|bad| bad.to_string())?))
+            }
+            Start::Go { rules, size } => Board::Go(Box::new(go::Game::new(size, rules))),
+        })
+    }
+
+    fn play(&mut self, mv: Move) -> Result<(), Reason> {
+        match self {
+            Board::Omok(position) => match mv {
+                Move::Pass => {
+                    position.pass();
+                }
+                Move::Place(point) => {
+                    position.play(point).map_err(|illegal| match illegal {
+                        IllegalMove::Forbidden(..) => Reason::Forbidden(illegal.to_string()),
+                        _ => Reason::Illegal(illegal.to_string()),
+                    })?;
+                }
+            },
+            Board::Go(game) => {
+                let color = game.to_play();
+                game.play(color, mv).map_err(|illegal| Reason::Illegal(illegal.to_string()))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn end(&self) -> Option<End> {
+        match self {
+            Board::Omok(position) => position.outcome().map(|outcome| match outcome {
+                Outcome::Win(color) => End { winner: Some(color), reason: Reason::Five },
+                Outcome::Draw => End { winner: None, reason: Reason::Full },
+            }),
+            Board::Go(game) => game.end().map(|_| count(game)),
+        }
+    }
+
+    /// How a game ends that is stopped where it stands.
+    fn stop(&self) -> End {
+        match self {
+            Board::Omok(_) => End { winner: None, reason: Reason::TooLong },
+            Board::Go(game) => count(game),
+        }
+    }
+}
+
+/// The result of counting, dead stones judged. An even count is a draw.
+fn count(game: &go::Game) -> End {
+    let dead = match game.rules().dead {
+        go::DeadStones::Agreed => go::judge::judge(game.position()).dead,
+        go::DeadStones::PlayedOut => myosu_rules::PointSet::EMPTY,
+    };
+    let score = go::score::count_game(game, dead).score();
+    End { winner: score.winner(), reason: Reason::Count(score.halves().abs()) }
+}

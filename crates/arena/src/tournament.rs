@@ -1,0 +1,138 @@
+//! Many games: everyone against everyone, every opening with both colors, several games at once.
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::mpsc;
+use std::thread;
+
+use myosu_rules::{Color, Move};
+use myosu_search::Cancel;
+
+use crate::contestant::{Contestant, Failure};
+use crate::referee::{self, End, Played, Reason, Terms, Unplayed};
+
+/// Makes the contestant for one game; the number is a seed.
+pub type Make = Box<dyn Fn(u64) -> Result<Box<dyn Contestant>, Failure> + Send + Sync>;
+
+/// Someone who takes part.
+pub struct Entrant {
+    /// The name in tables and records.
+    pub name: String,
+    /// How a contestant is made.
+    pub make: Make,
+}
+
+/// What is to be played.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The terms of every game.
+    pub terms: Terms,
+    /// The openings, used in turn; an empty opening is the empty board.
+    pub openings: Vec<Vec<Move>>,
+    /// How many games each pair plays.
+    pub games: usize,
+    /// What all randomness derives from.
+    pub seed: u64,
+}
+
+/// One game of a plan.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pairing {
+    /// The number of the game, from 0.
+    pub number: usize,
+    /// The entrant who has Black.
+    pub black: usize,
+    /// The entrant who has White.
+    pub white: usize,
+    /// The opening.
+    pub opening: usize,
+}
+
+impl Plan {
+    /// All games in the order they are begun: pair by pair in turn, so that an interrupted match is
+    /// even; the two games of an opening follow each other with the colors exchanged.
+    pub fn pairings(&self, entrants: usize) -> Vec<Pairing> {
+        let openings = self.openings.len().max(1);
+        let mut all = Vec::new();
+        for round in 0..self.games {
+            for first in 0..entrants {
+                for second in first + 1..entrants {
+                    let (black, white) = if round % 2 == 0 { (first, second) } else { (second, first) };
+                    let number = all.len();
+                    all.push(Pairing { number, black, white, opening: round / 2 % openings });
+                }
+            }
+        }
+        all
+    }
+}
+
+/// Plays all games of the plan that are not in `done`, `workers` at a time, and hands each to `sink`
+/// as it ends; the sink may end the match.
+pub fn run(
+    plan: &Plan,
+    entrants: &[Entrant],
+    done: &BTreeSet<usize>,
+    workers: usize,
+    cancel: &Cancel,
+    mut sink: impl FnMut(&Pairing, &Played) -> ControlFlow<()>,
+) -> Result<(), Unplayed> {
+    let left: Vec<Pairing> =
+        plan.pairings(entrants.len()).into_iter().filter(|p| !done.contains(&p.number)).collect();
+    let queue = Mutex::new(left.into_iter());
+    let stop = Cancel::new();
+    let (finished, results) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..workers.max(1) {
+            let (queue, finished, stop) = (&queue, finished.clone(), &stop);
+            scope.spawn(move || {
+                loop {
+                    let next = queue.lock().ok().and_then(|mut queue| queue.next());
+                    let Some(pairing) = next.filter(|_| !stop.is_raised() && !cancel.is_raised()) else {
+                        return;
+                    };
+                    let result = play(plan, entrants, &pairing, cancel);
+                    if finished.send((pairing, result)).is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(finished);
+        let mut outcome = Ok(());
+        for (pairing, result) in results {
+            match result {
+                Ok(played) => {
+                    if sink(&pairing, &played).is_break() {
+                        stop.raise();
+                    }
+                }
+                Err(unplayed) => {
+                    stop.raise();
+                    outcome = Err(unplayed);
+                }
+            }
+        }
+        outcome
+    })
+}
+
+fn play(plan: &Plan, entrants: &[Entrant], pairing: &Pairing, cancel: &Cancel) -> Result<Played, Unplayed> {
+    let opening = plan.openings.get(pairing.opening).map_or(&[][..], Vec::as_slice);
+    let seed = plan.seed ^ (pairing.number as u64 / 2).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let absent = |reason: Failure, winner| Played {
+        moves: opening.to_vec(),
+        times: Vec::new(),
+        end: End { winner: Some(winner), reason: Reason::from(reason) },
+    };
+    let mut black = match (entrants[pairing.black].make)(seed) {
+        Ok(black) => black,
+        Err(failure) => return Ok(absent(failure, Color::White)),
+    };
+    let mut white = match (entrants[pairing.white].make)(seed ^ 1) {
+        Ok(white) => white,
+        Err(failure) => return Ok(absent(failure, Color::Black)),
+    };
+    referee::play(&plan.terms, opening, &mut *black, &mut *white, cancel)
+}

@@ -1,0 +1,169 @@
+//! Whole games: every way a game can end is told apart, and nothing a program does hangs a match.
+#![cfg(unix)]
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+use myosu_arena::referee::{Reason, Terms, Unplayed, play};
+use myosu_arena::tournament::{Entrant, Plan, run};
+use myosu_arena::{Answer, Clock, Contestant, Failure, Gomocup, Limits, Start, ledger};
+use myosu_rules::{Color, Move, Notation, Size, omok};
+use myosu_search::Cancel;
+
+/// Plays its moves one after the other, then gives up.
+struct Scripted(Vec<Move>);
+
+impl Contestant for Scripted {
+    fn begin(&mut self, _: &Start, _: &Clock) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn choose(&mut self, moves: &[Move], _: &Clock, _: Duration) -> Result<Answer, Failure> {
+        Ok(self.0.get(moves.len() / 2).map_or(Answer::Resign, |&mv| Answer::Move(mv)))
+    }
+}
+
+fn moves(text: &str) -> Vec<Move> {
+    let size = Size::square(15);
+    text.split_whitespace().map(|word| Move::Place(Notation::Renju.parse(word, size).unwrap())).collect()
+}
+
+fn terms(variant: omok::Variant) -> Terms {
+    Terms {
+        start: Start::Omok { variant, size: Size::square(15) },
+        limits: Limits { turn: Some(Duration::from_secs(20)), ..Limits::default() },
+        grace: Duration::ZERO,
+        longest: 225,
+    }
+}
+
+fn scripted(variant: omok::Variant, black: &str, white: &str) -> (Option<Color>, Reason) {
+    let (mut black, mut white) = (Scripted(moves(black)), Scripted(moves(white)));
+    let end = play(&terms(variant), &[], &mut black, &mut white, &Cancel::new()).unwrap().end;
+    (end.winner, end.reason)
+}
+
+fn against(command: &str, limits: Limits) -> (Option<Color>, Reason) {
+    let mut black = Scripted(moves("a1 c1 e1 g1 i1 k1 m1 o1 a3 c3 e3 g3 i3"));
+    let mut white = Gomocup::start(command).unwrap();
+    let terms = Terms { limits, ..terms(omok::Variant::Freestyle) };
+    let end = play(&terms, &[], &mut black, &mut white, &Cancel::new()).unwrap().end;
+    (end.winner, end.reason)
+}
+
+/// A program that answers `TURN` with what `answer` (a piece of shell, with a counter `n`) prints.
+fn program(answer: &str) -> String {
+    let script = format!(
+        "n=0; while read -r line; do case $line in START*) echo MESSAGE hello; echo OK;; \
+         TURN*) {answer}; n=$((n+1));; END) exit;; esac; done"
+    );
+    shlex::try_join(["sh", "-c", &script]).unwrap()
+}
+
+#[test]
+fn five_in_a_row_wins_and_giving_up_loses() {
+    let renju = omok::Variant::Renju;
+    assert_eq!(scripted(renju, "h8 h9 h10 h11 h12", "a1 a2 a3 a4"), (Some(Color::Black), Reason::Five));
+    assert_eq!(scripted(renju, "h8", ""), (Some(Color::Black), Reason::Resigned));
+}
+
+#[test]
+fn forbidden_and_illegal_moves_are_different_losses() {
+    let double_three = ("h8 i8 g9 g10 g8", "a1 c3 e1 o15");
+    let (winner, reason) = scripted(omok::Variant::Renju, double_three.0, double_three.1);
+    assert_eq!((winner, reason.name()), (Some(Color::White), "forbidden"));
+    let (winner, reason) = scripted(omok::Variant::Freestyle, double_three.0, double_three.1);
+    assert_eq!((winner, reason.name()), (Some(Color::Black), "resigned"));
+    let (winner, reason) = scripted(omok::Variant::Freestyle, "h8", "h8");
+    assert_eq!((winner, reason.name()), (Some(Color::Black), "illegal"));
+}
+
+#[test]
+fn a_program_plays_a_game() {
+    let generous = Limits { turn: Some(Duration::from_secs(60)), ..Limits::default() };
+    let wins = program("echo DEBUG thinking; echo nonsense; echo $n,3");
+    assert_eq!(against(&wins, generous), (Some(Color::White), Reason::Five));
+}
+
+#[test]
+fn a_program_that_dies_hangs_refuses_or_leaves_the_board_loses_by_that() {
+    let generous = Limits { turn: Some(Duration::from_secs(60)), ..Limits::default() };
+    let short = Limits { turn: Some(Duration::from_millis(50)), ..Limits::default() };
+    assert_eq!(against(&program("exit"), generous).1.name(), "crash");
+    assert_eq!(against(&program("echo 99,99"), generous).1.name(), "crash");
+    assert_eq!(against(&program("echo ERROR no"), generous).1.name(), "refused");
+    assert_eq!(against(&program(":"), short), (Some(Color::Black), Reason::Time));
+    assert_eq!(against("true", generous).1.name(), "crash");
+}
+
+#[test]
+fn a_rule_the_protocol_cannot_name_is_refused_rather_than_played_as_another() {
+    let (mut black, mut white) = (Scripted(moves("h8")), Gomocup::start("cat").unwrap());
+    let played = play(&terms(omok::Variant::Korean), &[], &mut black, &mut white, &Cancel::new()).unwrap();
+    assert_eq!(played.end.reason.name(), "refused");
+}
+
+#[test]
+fn an_opening_that_cannot_be_played_is_said_with_its_move() {
+    let (mut black, mut white) = (Scripted(vec![]), Scripted(vec![]));
+    let opening = moves("h8 g7 h8");
+    let result = play(&terms(omok::Variant::Renju), &opening, &mut black, &mut white, &Cancel::new());
+    assert!(matches!(result, Err(Unplayed::Opening { number: 3, .. })), "{result:?}");
+}
+
+fn plan(games: usize) -> Plan {
+    let openings = vec![moves("h8 g7"), moves("h8 i9")];
+    Plan { terms: terms(omok::Variant::Freestyle), openings, games, seed: 1 }
+}
+
+fn quitter(name: &str) -> Entrant {
+    Entrant { name: name.to_owned(), make: Box::new(|_| Ok(Box::new(Scripted(vec![])))) }
+}
+
+#[test]
+fn every_pair_plays_every_opening_with_both_colors() {
+    let pairings = plan(4).pairings(3);
+    assert_eq!(pairings.len(), 12);
+    for (a, b) in [(0, 1), (0, 2), (1, 2)] {
+        for opening in 0..2 {
+            for (black, white) in [(a, b), (b, a)] {
+                let same = |p: &&_| {
+                    let p: &myosu_arena::tournament::Pairing = p;
+                    (p.black, p.white, p.opening) == (black, white, opening)
+                };
+                assert_eq!(pairings.iter().filter(same).count(), 1);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_match_resumes_where_it_was_stopped() {
+    let entrants = [quitter("a"), quitter("b")];
+    let (mut text, mut played) = (String::new(), 0);
+    run(&plan(8), &entrants, &BTreeSet::new(), 1, &Cancel::new(), |pairing, game| {
+        let entry = ledger::Entry::new(pairing, ["a", "b"], game, Size::square(15));
+        text += &(serde_json::to_string(&entry).unwrap() + "\n");
+        played += 1;
+        if played == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })
+    .unwrap();
+    text += "{\"game\": 7, \"bla";
+    let done: BTreeSet<usize> = ledger::read(&text).unwrap().iter().map(|entry| entry.game).collect();
+    assert!(done.len() >= 3);
+    let mut rest = BTreeSet::new();
+    run(&plan(8), &entrants, &done, 2, &Cancel::new(), |pairing, _| {
+        rest.insert(pairing.number);
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    assert!(rest.is_disjoint(&done));
+    assert_eq!(rest.len() + done.len(), 8);
+}
+
+#[test]
+fn a_damaged_ledger_names_the_line() {
+    assert_eq!(ledger::read("{}\n").unwrap_err().line, 1);
+    assert!(ledger::read("").unwrap().is_empty());
+}
