@@ -3,6 +3,7 @@
 mod completions;
 mod config;
 mod fit;
+mod forbidden;
 mod man;
 
 use std::env;
@@ -34,6 +35,8 @@ enum Command {
     Config(config::Args),
     /// Find the free parameters of a model anew, from games
     Fit(fit::Args),
+    /// The points a rule of Omok forbids, and why
+    Forbidden(forbidden::Args),
     /// Print a completion script for a shell
     Completions(completions::Args),
     /// Print the manual page, or write one page per command into a folder
@@ -57,6 +60,7 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome> {
     match cli.command {
         Command::Config(args) => config::run(&args, &context),
         Command::Fit(args) => fit::run(&args),
+        Command::Forbidden(args) => forbidden::run(&args, &context),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     }
