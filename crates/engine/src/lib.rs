@@ -1,3 +1,4 @@
 //! Who thinks: the papers' programs and ours.
 
 pub mod go;
+pub mod omok;

@@ -1,0 +1,4 @@
+//! Players of Omok: the papers' programs and ours.
+
+pub mod linear;
+pub mod player;
