@@ -4,3 +4,4 @@
 
 pub mod container;
 pub mod go;
+pub mod omok;

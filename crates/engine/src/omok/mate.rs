@@ -1,0 +1,144 @@
+//! Forced wins for people: is there one, and the proof.
+//!
+//! The law: `Win` comes with a certificate that the independent checker has accepted; `None` means that
+//! the whole space of this kind of attack was searched; everything else is `Unsettled`.
+
+use std::sync::Arc;
+
+use myosu_proof::omok::Certificate;
+use myosu_rules::Point;
+use myosu_rules::omok::Position;
+use myosu_search::dfpn::{Dfpn, Outcome};
+use myosu_search::{Budget, Cancel};
+
+use super::board::{Board, Tables};
+use super::certify::certify;
+use super::threat::{Breadth, Threats};
+use super::vcf::{Found, Vcf};
+
+/// Which moves the attacker may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Continuous fours (VCF, 사 연속 공격).
+    Vcf,
+    /// Continuous fours and threats of a win by fours: open threes, and every other line that the next
+    /// stone turns into a four (VCT, 사·삼 연속 공격).
+    Vct,
+}
+
+/// Whether there is a forced win.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// There is, and it is proven.
+    Win,
+    /// There is none of this kind.
+    None,
+    /// The budget ended first. This says nothing about the position.
+    Unsettled,
+}
+
+/// What the search for a forced win found.
+#[derive(Clone, Debug)]
+pub struct Mate {
+    /// Whether there is one.
+    pub verdict: Verdict,
+    /// The main line, the defender holding out as long as he can.
+    pub line: Vec<Point>,
+    /// The proof of a win.
+    pub certificate: Option<Certificate>,
+    /// Nodes searched.
+    pub nodes: u64,
+}
+
+/// The bytes the search for a forced win may remember positions in.
+const MEMORY: usize = 128 << 20;
+
+/// Which threats are tried, how long for the win by fours behind each, and for how many nodes: the few
+/// obvious ones first, and those that are hard to see when they do not settle the matter.
+const STAGES: [(Breadth, u64, u64); 7] = [
+    (Breadth::Threes, 64, 4_000),
+    (Breadth::BeforeFour, 64, 8_000),
+    (Breadth::Threes, 256, 40_000),
+    (Breadth::BeforeFour, 256, 80_000),
+    (Breadth::Threes, 1024, 400_000),
+    (Breadth::BeforeFour, 1024, 1 << 24),
+    (Breadth::BeforeFour, 1 << 20, u64::MAX),
+];
+
+/// Looks for a forced win of the side to move. The game must not be over.
+pub fn mate(position: &Position, tables: &Arc<Tables>, kind: Kind, budget: Budget, cancel: &Cancel) -> Mate {
+    let board = Board::new(tables, position);
+    let mut nodes = 0;
+    let found = by_fours(&board, budget, cancel, &mut nodes);
+    let verdict = match (found, kind) {
+        (Found::None, Kind::Vcf) => Verdict::None,
+        (Found::Unsettled, Kind::Vcf) => Verdict::Unsettled,
+        (Found::Win(_), _) => Verdict::Win,
+        (_, Kind::Vct) => Verdict::Unsettled,
+    };
+    let mut search = Dfpn::new(if verdict == Verdict::Win { 1 << 20 } else { MEMORY });
+    if verdict == Verdict::Win {
+        let mut threats = Threats::new(board, Breadth::Threes, u64::MAX);
+        return proven(&mut threats, &mut search, budget, cancel, nodes);
+    }
+    if kind == Kind::Vcf {
+        return Mate { verdict, line: Vec::new(), certificate: None, nodes };
+    }
+    for (breadth, patience, share) in STAGES {
+        let left = budget.nodes.saturating_sub(nodes);
+        let mut threats = Threats::new(board.clone(), breadth, patience);
+        let before = search.nodes();
+        let outcome = search.solve(&mut threats, Budget::nodes(left.min(share)), cancel);
+        nodes += search.nodes() - before + threats.vcf.nodes();
+        match outcome {
+            Outcome::Proven => {
+                let left = Budget::nodes(budget.nodes.saturating_sub(nodes));
+                return proven(&mut threats, &mut search, left, cancel, nodes);
+            }
+            Outcome::Refuted if breadth == Breadth::BeforeFour && !threats.gave_up => {
+                return Mate { verdict: Verdict::None, line: Vec::new(), certificate: None, nodes };
+            }
+            // What was refuted because a win by fours was given up may not be believed later.
+            Outcome::Refuted if threats.gave_up => search.forget(),
+            _ => {}
+        }
+        if cancel.is_raised() || nodes >= budget.nodes {
+            break;
+        }
+    }
+    Mate { verdict: Verdict::Unsettled, line: Vec::new(), certificate: None, nodes }
+}
+
+/// Fours alone, in slices so that a raised flag ends the search soon.
+fn by_fours(board: &Board, budget: Budget, cancel: &Cancel, nodes: &mut u64) -> Found {
+    const SLICE: u64 = 1 << 14;
+    let mut board = board.clone();
+    let mut vcf = Vcf::new(20);
+    loop {
+        let slice = budget.nodes.saturating_sub(vcf.nodes()).min(vcf.nodes().max(SLICE));
+        let found = vcf.search(&mut board, slice);
+        *nodes = vcf.nodes();
+        if found != Found::Unsettled || vcf.nodes() >= budget.nodes || cancel.is_raised() {
+            return found;
+        }
+    }
+}
+
+/// Writes the proof, has it checked, and only then claims the win.
+fn proven(
+    threats: &mut Threats,
+    search: &mut Dfpn<Point>,
+    budget: Budget,
+    cancel: &Cancel,
+    nodes: u64,
+) -> Mate {
+    let unsettled = Mate { verdict: Verdict::Unsettled, line: Vec::new(), certificate: None, nodes };
+    let Some(certificate) = certify(threats, search, budget, cancel) else { return unsettled };
+    match certificate.check() {
+        Ok(_) => {
+            let line = certificate.main_line();
+            Mate { verdict: Verdict::Win, line, certificate: Some(certificate), nodes }
+        }
+        Err(_) => unsettled,
+    }
+}

@@ -1,0 +1,221 @@
+//! Victory by continuous threats (VCT) as a game for the proof-number search: the attacker plays fours
+//! and moves that threaten a win by fours (and stops fives), the defender everything that could help.
+//!
+//! After a move of the attacker that leaves him a win by fours if the defender passes, a defence must
+//! touch that win: the points it needs, the points where its fours are stopped, and the points where
+//! the defender makes fours of his own on the way. All other moves lose to the same win. The proof is
+//! searched with these defences and is then written down with all of them
+//! (see [`crate::omok::certify`]), so a mistake here can cost a proof but never make a false one.
+
+use myosu_rules::{Color, Point, PointSet, zobrist};
+use myosu_search::dfpn::{Branch, Estimate, Game, Side};
+
+use super::board::Board;
+use super::code::Flags;
+use super::points::Points;
+use super::vcf::{Found, Vcf};
+
+/// Which threats the attacker may use besides fours. All must threaten a win by fours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Breadth {
+    /// Open threes.
+    Threes,
+    /// Every line that the next stone turns into a four.
+    BeforeFour,
+}
+
+/// The threat game of one attacker.
+pub(crate) struct Threats {
+    pub(crate) board: Board,
+    pub(crate) vcf: Vcf,
+    attacker: Color,
+    breadth: Breadth,
+    /// Nodes for the win by fours that shows a threat, and for the one that ends a proof.
+    patience: u64,
+    /// Whether a win by fours was given up somewhere: what is refuted then is refuted within the
+    /// patience only.
+    pub(crate) gave_up: bool,
+}
+
+/// How the defender stands after a move of the attacker.
+enum Pressure {
+    /// He can make five.
+    Lost,
+    /// The attacker threatens nothing.
+    Nothing,
+    /// These moves may help; no others do.
+    Defences(PointSet),
+}
+
+impl Breadth {
+    /// What is refuted with few threats may be proven with more: they do not share what they know.
+    fn key(self) -> u64 {
+        zobrist::mix(self as u64)
+    }
+}
+
+impl Threats {
+    /// The side to move attacks.
+    pub(crate) fn new(board: Board, breadth: Breadth, patience: u64) -> Threats {
+        let attacker = board.to_play();
+        Threats { board, vcf: Vcf::new(18), attacker, breadth, patience, gave_up: false }
+    }
+
+    pub(crate) fn attacker(&self) -> Color {
+        self.attacker
+    }
+
+    /// Whether the attacker, to move, wins by fours.
+    pub(crate) fn wins_by_fours(&mut self) -> bool {
+        let found = self.vcf.search(&mut self.board, self.patience);
+        self.gave_up |= found == Found::Unsettled;
+        matches!(found, Found::Win(_))
+    }
+
+    /// The attacker's moves: stops of a five, else fours and what may threaten a win by fours.
+    fn attacks(&mut self) -> Points {
+        let (attacker, defender) = (self.attacker, !self.attacker);
+        if !self.board.points(defender, Flags::FIVE).is_empty() {
+            return self.board.answers_to_five(defender);
+        }
+        let fours = self.board.points(attacker, Flags::FOUR);
+        // Against a four that cannot be stopped only fours, and what touches the lines, can go first.
+        let threes = match self.breadth {
+            Breadth::Threes => self.board.points(attacker, Flags::THREE),
+            Breadth::BeforeFour => self.board.points(attacker, Flags::BEFORE_FOUR),
+        };
+        let threes = match self.board.unstoppable_four(defender) {
+            Some(_) => threes & self.board.points(defender, Flags::FOUR),
+            None => threes,
+        };
+        let mut moves = Points::from_set(fours | threes);
+        moves.retain(|point| !self.board.is_forbidden(attacker, point));
+        moves.sort_by_key(|point| -self.board.order(attacker, point));
+        moves
+    }
+
+    /// The defences against what the attacker has just played.
+    fn pressure(&mut self) -> Pressure {
+        let (attacker, defender) = (self.attacker, !self.attacker);
+        if !self.board.points(defender, Flags::FIVE).is_empty() {
+            return Pressure::Lost;
+        }
+        if !self.board.points(attacker, Flags::FIVE).is_empty() {
+            let answers = self.board.answers_to_five(attacker);
+            return Pressure::Defences(answers.as_slice().iter().copied().collect());
+        }
+        self.board.pass();
+        let zone = if self.wins_by_fours() { Some(self.zone()) } else { None };
+        self.board.undo();
+        match zone {
+            None => Pressure::Nothing,
+            Some(zone) => {
+                let legal = zone.iter().filter(|&point| !self.board.is_forbidden(defender, point));
+                Pressure::Defences(legal.collect())
+            }
+        }
+    }
+
+    /// The points that matter to the attacker's win by fours, the attacker to move.
+    fn zone(&mut self) -> PointSet {
+        let (attacker, defender) = (self.attacker, !self.attacker);
+        let line = self.vcf.line(&mut self.board);
+        let depth = self.board.depth();
+        let mut zone = self.board.points(defender, Flags::FOUR);
+        for pair in line.chunks(2) {
+            let attack = pair[0];
+            zone.insert(attack);
+            if self.board.flags(attacker, attack).has(Flags::DOUBT) || self.board.tables().ends_matter() {
+                zone |= self.board.around(attack);
+            }
+            if self.board.flags(attacker, attack).has(Flags::FIVE) {
+                break;
+            }
+            self.board.play(attack);
+            let fives = self.board.points(attacker, Flags::FIVE);
+            zone |= fives;
+            for five in fives {
+                if self.board.is_forbidden(defender, five) || self.board.tables().ends_matter() {
+                    zone |= self.board.around(five);
+                }
+            }
+            let Some(&answer) = pair.get(1) else { break };
+            self.board.play(answer);
+            zone |= self.board.points(defender, Flags::FOUR);
+        }
+        while self.board.depth() > depth {
+            self.board.undo();
+        }
+        zone & self.board.position().empties()
+    }
+
+    /// What is known of the defender's node the board stands at.
+    fn estimate_defence(&mut self) -> Estimate {
+        match self.pressure() {
+            Pressure::Lost | Pressure::Nothing => Estimate::REFUTED,
+            Pressure::Defences(points) if points.is_empty() => Estimate::PROVEN,
+            Pressure::Defences(points) => Estimate { proof: points.len() as u32, disproof: 1 },
+        }
+    }
+
+    /// What is known of the attacker's node the board stands at.
+    fn estimate_attack(&mut self) -> Estimate {
+        if self.wins_by_fours() {
+            return Estimate::PROVEN;
+        }
+        match self.attacks().len() {
+            0 => Estimate::REFUTED,
+            moves => Estimate { proof: 1, disproof: moves as u32 },
+        }
+    }
+}
+
+impl Game for Threats {
+    type Move = Point;
+
+    const REPEATS: bool = false;
+
+    fn key(&self) -> u64 {
+        self.board.key() ^ self.breadth.key()
+    }
+
+    fn side(&self) -> Side {
+        if self.board.to_play() == self.attacker { Side::Prover } else { Side::Refuter }
+    }
+
+    fn branches(&mut self, into: &mut Vec<Branch<Point>>) {
+        let color = self.board.to_play();
+        let moves = if color == self.attacker {
+            self.attacks()
+        } else {
+            let Pressure::Defences(points) = self.pressure() else {
+                unreachable!("a position without a threat is refuted at sight");
+            };
+            let mut moves = Points::from_set(points);
+            let board = &self.board;
+            moves.sort_by_key(|point| -board.order(color, point) - board.order(!color, point));
+            moves
+        };
+        let key = self.key() ^ zobrist::WHITE_TO_MOVE;
+        into.extend((&moves).into_iter().map(|point| Branch::new(point, key ^ zobrist::stone(color, point))));
+    }
+
+    fn estimate(&mut self, step: Point) -> Estimate {
+        self.board.play(step);
+        let estimate = if self.board.to_play() == self.attacker {
+            self.estimate_attack()
+        } else {
+            self.estimate_defence()
+        };
+        self.board.undo();
+        estimate
+    }
+
+    fn play(&mut self, step: Point) {
+        self.board.play(step);
+    }
+
+    fn undo(&mut self) {
+        self.board.undo();
+    }
+}

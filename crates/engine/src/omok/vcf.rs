@@ -1,0 +1,252 @@
+//! Victory by continuous fours (VCF): every move of the attacker makes a four, so the defender's
+//! answers are forced.
+//!
+//! The law: `Win` and `None` are exact; a search that ran out of nodes says `Unsettled`. White's fours
+//! whose only answer is forbidden to Black win.
+
+use myosu_rules::{Color, Point, PointSet};
+
+use super::board::Board;
+use super::code::Flags;
+use super::points::Points;
+
+/// What a search for a forced win found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// The side to move wins, at the latest with this many moves of both sides.
+    Win(u16),
+    /// There is no win of this kind.
+    None,
+    /// The budget ended first.
+    Unsettled,
+}
+
+/// A searcher for wins by fours. It remembers what it has settled; the memory is exact for one rule and
+/// board size.
+#[derive(Clone, Debug)]
+pub struct Vcf {
+    known: Vec<Known>,
+    nodes: u64,
+    limit: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    key: u64,
+    /// The length of the win, 0 for none.
+    plies: u16,
+    best: Option<Point>,
+}
+
+struct OutOfBudget;
+
+impl Vcf {
+    /// A searcher that remembers at most `1 << bits` positions.
+    pub fn new(bits: u32) -> Vcf {
+        // No position has this key in its place: the place of a key is its low bits.
+        let known = (0..1u64 << bits).map(|place| Known { key: !place, plies: 0, best: None });
+        Vcf { known: known.collect(), nodes: 0, limit: 0 }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        for (place, known) in self.known.iter_mut().enumerate() {
+            *known = Known { key: !(place as u64), plies: 0, best: None };
+        }
+    }
+
+    /// How many nodes all searches visited.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Looks for a win of the side to move within so many nodes.
+    pub fn search(&mut self, board: &mut Board, nodes: u64) -> Found {
+        self.limit = self.nodes.saturating_add(nodes);
+        let depth = board.depth();
+        match self.attack(board) {
+            Ok(Some(plies)) => Found::Win(plies),
+            Ok(None) => Found::None,
+            Err(OutOfBudget) => {
+                while board.depth() > depth {
+                    board.undo();
+                }
+                Found::Unsettled
+            }
+        }
+    }
+
+    /// The moves of a win that [`Vcf::search`] found for the side to move, the defender's answers
+    /// chosen so that it takes longest. It ends with the five, or with a four that may not be stopped.
+    pub fn line(&mut self, board: &mut Board) -> Vec<Point> {
+        let depth = board.depth();
+        let mut line = Vec::new();
+        while let Some(attack) = self.winning_move(board) {
+            line.push(attack);
+            if board.flags(board.to_play(), attack).has(Flags::FIVE) {
+                break;
+            }
+            board.play(attack);
+            let Some(answer) = self.longest_answer(board) else { break };
+            line.push(answer);
+            board.play(answer);
+        }
+        while board.depth() > depth {
+            board.undo();
+        }
+        line
+    }
+
+    /// A move that wins for the side to move, searched for again if it was forgotten.
+    pub fn winning_move(&mut self, board: &mut Board) -> Option<Point> {
+        let color = board.to_play();
+        if let Some(five) = board.points(color, Flags::FIVE).first() {
+            return Some(five);
+        }
+        if board.points(!color, Flags::FIVE).is_empty()
+            && let Some(four) = board.unstoppable_four(color)
+        {
+            return Some(four);
+        }
+        match self.recall(board.key()) {
+            Some(known) if known.plies > 0 => known.best,
+            Some(_) => None,
+            None => match self.search(board, u64::MAX) {
+                Found::Win(_) => self.known[self.place(board.key())].best,
+                _ => None,
+            },
+        }
+    }
+
+    fn longest_answer(&mut self, board: &mut Board) -> Option<Point> {
+        let attacker = !board.to_play();
+        let mut longest = None;
+        for answer in &board.answers_to_five(attacker) {
+            board.play(answer);
+            let plies = match self.search(board, u64::MAX) {
+                Found::Win(plies) => plies,
+                _ => 0,
+            };
+            board.undo();
+            if longest.is_none_or(|(most, _)| plies > most) {
+                longest = Some((plies, answer));
+            }
+        }
+        let vain = board.points(attacker, Flags::FIVE);
+        let vain = vain.iter().find(|&point| !board.is_forbidden(!attacker, point));
+        longest.map(|(_, answer)| answer).or(vain)
+    }
+
+    /// The plies to the win of the side to move, or nothing if it has none by fours.
+    fn attack(&mut self, board: &mut Board) -> Result<Option<u16>, OutOfBudget> {
+        let color = board.to_play();
+        if !board.points(color, Flags::FIVE).is_empty() {
+            return Ok(Some(1));
+        }
+        let fours = board.points(color, Flags::FOUR);
+        if fours.is_empty() {
+            return Ok(None);
+        }
+        let must_stop = !board.points(!color, Flags::FIVE).is_empty();
+        if !must_stop && board.unstoppable_four(color).is_some() {
+            return Ok(Some(3));
+        }
+        if let Some(known) = self.recall(board.key()) {
+            return Ok((known.plies > 0).then_some(known.plies));
+        }
+        if self.nodes >= self.limit {
+            return Err(OutOfBudget);
+        }
+        self.nodes += 1;
+        let mut moves = if must_stop { board.answers_to_five(!color) } else { Points::from_set(fours) };
+        moves.retain(|point| fours.contains(point) && !board.is_forbidden(color, point));
+        moves.sort_by_key(|point| -board.order(color, point));
+        for four in &moves {
+            board.play(four);
+            let plies = self.defend(board)?;
+            board.undo();
+            if let Some(plies) = plies {
+                self.store(board.key(), plies + 1, Some(four));
+                return Ok(Some(plies + 1));
+            }
+        }
+        self.store(board.key(), 0, None);
+        Ok(None)
+    }
+
+    /// The plies to the loss of the side to move, which faces a four, or nothing if it holds.
+    fn defend(&mut self, board: &mut Board) -> Result<Option<u16>, OutOfBudget> {
+        let mut longest = 2;
+        for answer in &board.answers_to_five(!board.to_play()) {
+            board.play(answer);
+            let plies = self.attack(board)?;
+            board.undo();
+            match plies {
+                Some(plies) => longest = longest.max(plies + 1),
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(longest))
+    }
+
+    #[inline]
+    fn place(&self, key: u64) -> usize {
+        key as usize & (self.known.len() - 1)
+    }
+
+    #[inline]
+    fn recall(&self, key: u64) -> Option<Known> {
+        let known = self.known[self.place(key)];
+        (known.key == key).then_some(known)
+    }
+
+    #[inline]
+    fn store(&mut self, key: u64, plies: u16, best: Option<Point>) {
+        let place = self.place(key);
+        self.known[place] = Known { key, plies, best };
+    }
+}
+
+impl Board {
+    /// A point where `color` makes a four that cannot be stopped. It wins if the opponent has no five.
+    #[inline]
+    pub fn unstoppable_four(&self, color: Color) -> Option<Point> {
+        let points = self.points(color, Flags::WINNING_FOUR);
+        if points.is_empty() {
+            return None;
+        }
+        points.iter().find(|&point| !self.is_forbidden(color, point))
+    }
+
+    /// The legal moves of the side to move after which `attacker`, the other side, can no longer make
+    /// five. The side to move must not be able to make five itself.
+    pub fn answers_to_five(&mut self, attacker: Color) -> Points {
+        let defender = !attacker;
+        let fives = self.points(attacker, Flags::FIVE);
+        let first = fives.first().expect("a five to stop");
+        if self.tables().ends_matter() {
+            return self.answers_by_trial(attacker, first);
+        }
+        let mut answers = Points::new();
+        if fives == PointSet::from(first) && !self.is_forbidden(defender, first) {
+            answers.push(first);
+        }
+        answers
+    }
+
+    /// Where an enemy stone at both ends spoils a five, a stone beside it can be an answer too.
+    fn answers_by_trial(&mut self, attacker: Color, five: Point) -> Points {
+        let mut answers = Points::new();
+        for point in self.around(five).with(five) {
+            if self.is_forbidden(!attacker, point) {
+                continue;
+            }
+            self.play(point);
+            if self.points(attacker, Flags::FIVE).is_empty() {
+                answers.push(point);
+            }
+            self.undo();
+        }
+        answers
+    }
+}

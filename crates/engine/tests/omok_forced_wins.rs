@@ -1,0 +1,51 @@
+//! The forced wins of the shared data are found, and their certificates pass the checker.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use myosu_engine::omok::Tables;
+use myosu_engine::omok::mate::{Kind, Verdict, mate};
+use myosu_proof::omok::Certificate;
+use myosu_rules::omok::{Position, Rule};
+use myosu_rules::{Color, Notation, Point, Setup, Size};
+use myosu_search::{Budget, Cancel};
+
+fn stones(text: &str, size: Size) -> impl Iterator<Item = Point> + '_ {
+    text[2..].split_whitespace().map(move |word| Notation::Renju.parse(word, size).unwrap())
+}
+
+#[test]
+fn every_forced_win_is_found_and_certified() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/omok/forced-wins.tsv");
+    let Ok(text) = std::fs::read_to_string(file) else {
+        println!("skipped: no ../shared/data");
+        return;
+    };
+    let size = Size::square(15);
+    let tables = Arc::new(Tables::new(Rule::RENJU));
+    for line in text.lines() {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let mut setup = Setup::empty(size);
+        setup.to_play = Color::parse(fields[1]).unwrap();
+        setup.stones[0].extend(stones(fields[2], size));
+        setup.stones[1].extend(stones(fields[3], size));
+        let position = Position::from_setup(&setup, Rule::RENJU).unwrap();
+        let start = std::time::Instant::now();
+        let found = mate(&position, &tables, Kind::Vct, Budget::nodes(3_000_000), &Cancel::new());
+        let names: Vec<String> = found.line.iter().map(|&p| Notation::Renju.write(p, size)).collect();
+        println!(
+            "{}: {:?} {} nodes {:?} turns {:?} {}",
+            fields[0],
+            found.verdict,
+            found.nodes,
+            start.elapsed(),
+            found.certificate.as_ref().map(|c| c.turns.len()),
+            names.join(" ")
+        );
+        assert_eq!(found.verdict, Verdict::Win, "{}", fields[0]);
+        let certificate = found.certificate.unwrap();
+        let read = Certificate::parse(&certificate.write().unwrap()).unwrap();
+        assert_eq!(read, certificate);
+        assert!(read.check().is_ok());
+    }
+}
