@@ -1,4 +1,35 @@
 //! Players of Omok: the papers' programs and ours.
+//!
+//! The modern player is [`Engine`]: it thinks on a [`Board`] that keeps the [`Shape`] of every line for
+//! both sides. [`mate`] finds and proves forced wins.
 
+mod analysis;
+mod board;
+mod certify;
+mod code;
+mod engine;
 pub mod linear;
+pub mod mate;
+pub mod modern;
+mod order;
+mod params;
 pub mod player;
+mod points;
+mod prover;
+mod purpose;
+mod shape;
+mod table;
+mod threat;
+mod tree;
+mod value;
+mod vcf;
+
+pub use analysis::{Analysis, Candidate, Score};
+pub use board::{Board, Tables};
+pub use code::Flags;
+pub use engine::{Engine, Limits, Options};
+pub use points::Points;
+pub use purpose::Purpose;
+pub use shape::Shape;
+pub use value::Values;
+pub use vcf::{Found, Vcf};

@@ -5,5 +5,6 @@
 
 pub mod dfpn;
 mod limits;
+pub mod transposition;
 
 pub use limits::{Budget, Cancel};

@@ -73,6 +73,12 @@ impl Tables {
         &self.rule
     }
 
+    /// The point with this number.
+    #[inline(always)]
+    pub(crate) fn point(&self, index: usize) -> Point {
+        self.points[index & (Point::TABLE - 1)]
+    }
+
     /// Whether enemy stones at both ends spoil a five for somebody.
     #[inline(always)]
     pub(crate) fn ends_matter(&self) -> bool {
@@ -193,7 +199,7 @@ impl Board {
     }
 
     /// The four-direction code of an empty point for a side.
-    pub(crate) fn code(&self, color: Color, point: Point) -> usize {
+    pub fn code(&self, color: Color, point: Point) -> usize {
         self.tables.codes.code(self.cells[point.index()].shapes[color.index()])
     }
 

@@ -17,7 +17,7 @@ use super::threat::Threats;
 /// Writes the certificate of a win of the side to move that the search has proven.
 pub(crate) fn certify(
     threats: &mut Threats,
-    search: &mut Dfpn<Point>,
+    search: &mut Dfpn<Option<Point>>,
     budget: Budget,
     cancel: &Cancel,
 ) -> Option<Certificate> {
@@ -32,7 +32,7 @@ pub(crate) fn certify(
 
 struct Writer<'a> {
     threats: &'a mut Threats,
-    search: &'a mut Dfpn<Point>,
+    search: &'a mut Dfpn<Option<Point>>,
     budget: Budget,
     cancel: &'a Cancel,
     turns: Vec<Turn>,
@@ -71,7 +71,7 @@ impl Writer<'_> {
 
     fn by_threats(&mut self) -> Option<Turn> {
         let steps = self.search.winning_steps(self.threats, self.budget, self.cancel);
-        let play = *steps.first()?;
+        let play = steps.into_iter().flatten().next()?;
         let mut turn = Turn { play, answers: Vec::new(), otherwise: None };
         self.threats.board.play(play);
         if self.threats.board.points(self.threats.attacker(), Flags::FIVE).is_empty() {

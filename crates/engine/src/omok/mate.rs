@@ -127,7 +127,7 @@ fn by_fours(board: &Board, budget: Budget, cancel: &Cancel, nodes: &mut u64) -> 
 /// Writes the proof, has it checked, and only then claims the win.
 fn proven(
     threats: &mut Threats,
-    search: &mut Dfpn<Point>,
+    search: &mut Dfpn<Option<Point>>,
     budget: Budget,
     cancel: &Cancel,
     nodes: u64,

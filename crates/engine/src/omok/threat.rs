@@ -149,29 +149,47 @@ impl Threats {
         zone & self.board.position().empties()
     }
 
-    /// What is known of the defender's node the board stands at.
-    fn estimate_defence(&mut self) -> Estimate {
-        match self.pressure() {
+    /// What a glance tells of an attack. Whether it threatens anything is looked at when the search
+    /// comes to it.
+    fn estimate_attack(&mut self, attack: Point) -> Estimate {
+        let flags = self.board.flags(self.attacker, attack);
+        if !flags.has(Flags::FOUR) {
+            let proof = if flags.has(Flags::THREE) { THREE } else { QUIET };
+            return Estimate { proof, disproof: 1 };
+        }
+        self.board.play(attack);
+        let estimate = match self.pressure() {
             Pressure::Lost | Pressure::Nothing => Estimate::REFUTED,
             Pressure::Defences(points) if points.is_empty() => Estimate::PROVEN,
-            Pressure::Defences(points) => Estimate { proof: points.len() as u32, disproof: 1 },
-        }
+            Pressure::Defences(_) => Estimate::UNKNOWN,
+        };
+        self.board.undo();
+        estimate
     }
 
-    /// What is known of the attacker's node the board stands at.
-    fn estimate_attack(&mut self) -> Estimate {
-        if self.wins_by_fours() {
-            return Estimate::PROVEN;
-        }
-        match self.attacks().len() {
-            0 => Estimate::REFUTED,
-            moves => Estimate { proof: 1, disproof: moves as u32 },
-        }
+    /// What a glance tells of a defence.
+    fn estimate_defence(&mut self, defence: Point) -> Estimate {
+        self.board.play(defence);
+        let estimate = if self.wins_by_fours() {
+            Estimate::PROVEN
+        } else {
+            match self.attacks().len() {
+                0 => Estimate::REFUTED,
+                moves => Estimate { proof: 1, disproof: moves as u32 },
+            }
+        };
+        self.board.undo();
+        estimate
     }
 }
 
+/// How hard it is at first sight to prove that an open three wins, and that another threat does.
+const THREE: u32 = 2;
+const QUIET: u32 = 4;
+
 impl Game for Threats {
-    type Move = Point;
+    /// A stone; nothing stands for the refutation of an attack that threatens nothing.
+    type Move = Option<Point>;
 
     const REPEATS: bool = false;
 
@@ -183,36 +201,35 @@ impl Game for Threats {
         if self.board.to_play() == self.attacker { Side::Prover } else { Side::Refuter }
     }
 
-    fn branches(&mut self, into: &mut Vec<Branch<Point>>) {
+    fn branches(&mut self, into: &mut Vec<Branch<Option<Point>>>) {
         let color = self.board.to_play();
+        let key = self.key() ^ zobrist::WHITE_TO_MOVE;
         let moves = if color == self.attacker {
             self.attacks()
         } else {
             let Pressure::Defences(points) = self.pressure() else {
-                unreachable!("a position without a threat is refuted at sight");
+                into.push(Branch::new(None, key));
+                return;
             };
             let mut moves = Points::from_set(points);
             let board = &self.board;
             moves.sort_by_key(|point| -board.order(color, point) - board.order(!color, point));
             moves
         };
-        let key = self.key() ^ zobrist::WHITE_TO_MOVE;
-        into.extend((&moves).into_iter().map(|point| Branch::new(point, key ^ zobrist::stone(color, point))));
+        let branch = |point| Branch::new(Some(point), key ^ zobrist::stone(color, point));
+        into.extend((&moves).into_iter().map(branch));
     }
 
-    fn estimate(&mut self, step: Point) -> Estimate {
-        self.board.play(step);
-        let estimate = if self.board.to_play() == self.attacker {
-            self.estimate_attack()
-        } else {
-            self.estimate_defence()
-        };
-        self.board.undo();
-        estimate
+    fn estimate(&mut self, step: Option<Point>) -> Estimate {
+        match step {
+            None => Estimate::REFUTED,
+            Some(point) if self.board.to_play() == self.attacker => self.estimate_attack(point),
+            Some(point) => self.estimate_defence(point),
+        }
     }
 
-    fn play(&mut self, step: Point) {
-        self.board.play(step);
+    fn play(&mut self, step: Option<Point>) {
+        self.board.play(step.expect("what is refuted at sight is not played"));
     }
 
     fn undo(&mut self) {

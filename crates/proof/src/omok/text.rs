@@ -13,7 +13,7 @@
 
 use std::fmt::{self, Write};
 
-use myosu_rules::omok::{Position, Rule, Variant};
+use myosu_rules::omok::{Position, Rule};
 use myosu_rules::{Color, Notation, Point, Setup, Size};
 
 use super::{Certificate, Turn, TurnId};

@@ -5,7 +5,7 @@ use myosu_rules::{Color, Point, Size};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
-use super::{Board, Cell, Flags, Tables};
+use super::{Board, Flags, Tables};
 use crate::omok::shape::Shape;
 
 fn rules() -> impl Iterator<Item = Rule> {
@@ -18,7 +18,7 @@ fn some_move(board: &Board, rng: &mut Xoshiro256PlusPlus) -> Option<Point> {
         return None;
     }
     let near = Color::BOTH.map(|color| board.points(color, Flags::NEAR));
-    let near = if rng.next_u32() % 8 == 0 { board.position().empties() } else { near[0] | near[1] };
+    let near = if rng.next_u32().is_multiple_of(8) { board.position().empties() } else { near[0] | near[1] };
     let near = if near.is_empty() { board.position().empties() } else { near };
     let legal: Vec<Point> = near.iter().filter(|&p| board.position().check(p).is_ok()).collect();
     (!legal.is_empty()).then(|| legal[rng.next_u32() as usize % legal.len()])
@@ -41,7 +41,7 @@ fn after_every_move_and_takeback_the_board_is_what_its_stones_say() {
             let mut board = Board::new(&tables, &Position::new(rule, size).unwrap());
             let mut before = vec![board.clone()];
             while let Some(point) = some_move(&board, &mut rng) {
-                if rng.next_u32() % 10 == 0 {
+                if rng.next_u32().is_multiple_of(10) {
                     board.pass();
                     before.push(board.clone());
                     continue;
@@ -49,7 +49,7 @@ fn after_every_move_and_takeback_the_board_is_what_its_stones_say() {
                 board.play(point);
                 assert_same(&board, &Board::new(&tables, board.position()));
                 before.push(board.clone());
-                if rng.next_u32() % 4 == 0 {
+                if rng.next_u32().is_multiple_of(4) {
                     board.undo();
                     before.pop();
                     assert_same(&board, before.last().unwrap());
@@ -86,7 +86,7 @@ fn fives_fours_threes_and_fouls_are_those_of_the_rules() {
             let mut board = Board::new(&tables, &Position::new(rule, size).unwrap());
             while let Some(point) = some_move(&board, &mut rng) {
                 board.play(point);
-                if board.depth() % 3 != 0 || board.position().outcome().is_some() {
+                if !board.depth().is_multiple_of(3) || board.position().outcome().is_some() {
                     continue;
                 }
                 for color in Color::BOTH {
@@ -127,9 +127,4 @@ fn a_line_is_an_open_three_where_the_rules_see_a_row_that_can_become_a_straight_
             }
         }
     }
-}
-
-#[test]
-fn a_cell_is_small() {
-    assert_eq!(size_of::<Cell>(), 14);
 }

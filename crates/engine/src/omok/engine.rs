@@ -1,0 +1,262 @@
+//! The modern player: who thinks about a position within limits and tells what it finds.
+//!
+//! The law: it reads no clock. A caller with a time limit raises the [`Cancel`]; what was found so far is
+//! then the answer. With one thread and a budget of nodes the answer is the same everywhere.
+
+use std::sync::Arc;
+
+use myosu_rules::Point;
+use myosu_rules::omok::{Position, Rule};
+use myosu_search::transposition::Transposition;
+use myosu_search::{Budget, Cancel};
+
+use super::analysis::{Analysis, Candidate, Score};
+use super::board::{Board, Tables};
+use super::code::Flags;
+use super::points::Points;
+use super::prover::Prover;
+use super::purpose::Purpose;
+use super::tree::{Root, Tree, WON, near};
+
+/// How much an engine may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Threads that search.
+    pub threads: usize,
+    /// Bytes for what is remembered.
+    pub memory: usize,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { threads: 1, memory: 128 << 20 }
+    }
+}
+
+/// When to stop, and how many candidates to show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most nodes, of all threads together.
+    pub nodes: u64,
+    /// The deepest search.
+    pub depth: u32,
+    /// How many candidates get a value and a line of their own.
+    pub candidates: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { nodes: u64::MAX, depth: 99, candidates: 1 }
+    }
+}
+
+/// The modern player under one rule, with what it remembers.
+pub struct Engine {
+    tables: Arc<Tables>,
+    table: Transposition,
+    prover: Prover,
+    threads: usize,
+}
+
+impl Engine {
+    /// A player for a rule.
+    pub fn new(rule: Rule, options: Options) -> Engine {
+        Engine::with_tables(Arc::new(Tables::new(rule)), options)
+    }
+
+    /// A player that shares its tables with others of the same rule.
+    pub fn with_tables(tables: Arc<Tables>, options: Options) -> Engine {
+        let table = Transposition::new(options.memory / 8 * 7);
+        Engine { tables, table, prover: Prover::new(options.memory / 8), threads: options.threads.max(1) }
+    }
+
+    /// The tables, to share.
+    pub fn tables(&self) -> &Arc<Tables> {
+        &self.tables
+    }
+
+    /// Forgets everything, so that the next answer depends on its position alone.
+    pub fn forget(&mut self) {
+        self.table.clear();
+        self.prover.forget();
+    }
+
+    /// Thinks about a position, which must be under the engine's rule. Whatever is found is told to
+    /// `sink` at once. There are no candidates if the game is over or no move is legal.
+    pub fn think(
+        &mut self,
+        position: &Position,
+        limits: &Limits,
+        cancel: &Cancel,
+        sink: &mut dyn FnMut(&Analysis),
+    ) -> Analysis {
+        let board = Board::new(&self.tables, position);
+        let roots = roots(&board);
+        if let Some(done) = obvious(&board, &roots) {
+            sink(&done);
+            return done;
+        }
+        self.table.age();
+        let (table, prover) = (&self.table, &mut self.prover);
+        let share = limits.nodes / self.threads as u64;
+        let stop = Cancel::new();
+        std::thread::scope(|scope| {
+            for helper in 1..self.threads {
+                let (board, roots, stop) = (board.clone(), roots.clone(), &stop);
+                scope.spawn(move || help(Tree::new(board, table, stop, share), roots, helper, limits));
+            }
+            let tree = Tree::new(board.clone(), table, cancel, share);
+            let found = lead(tree, roots, limits, prover, cancel, sink);
+            stop.raise();
+            found
+        })
+    }
+}
+
+/// The legal moves worth a look: fives, else stops of a five, else everything near.
+fn roots(board: &Board) -> Vec<Root> {
+    if board.position().outcome().is_some() {
+        return Vec::new();
+    }
+    let (own, enemy) = (board.to_play(), !board.to_play());
+    let fives = board.points(own, Flags::FIVE);
+    let legal = |set: myosu_rules::PointSet| {
+        let points = set.iter().filter(|&point| !board.is_forbidden(own, point));
+        points.map(|point| Root { point, value: 0, line: vec![point] }).collect::<Vec<_>>()
+    };
+    if !fives.is_empty() {
+        return legal(fives);
+    }
+    let stops = match board.points(enemy, Flags::FIVE).is_empty() {
+        true => Points::new(),
+        false => board.clone().answers_to_five(enemy),
+    };
+    let mut roots =
+        if stops.is_empty() { legal(near(board)) } else { legal(stops.as_slice().iter().copied().collect()) };
+    if roots.is_empty() {
+        roots = legal(board.position().empties());
+    }
+    roots.sort_by_key(|root| -board.order(own, root.point) - board.order(enemy, root.point));
+    roots
+}
+
+/// The answer that needs no search: no move, or five.
+fn obvious(board: &Board, roots: &[Root]) -> Option<Analysis> {
+    let first = roots.first();
+    if let Some(root) = first
+        && !board.flags(board.to_play(), root.point).has(Flags::FIVE)
+    {
+        return None;
+    }
+    let candidate = first.map(|root| Candidate {
+        point: root.point,
+        score: Score::Win(1),
+        line: vec![root.point],
+        purpose: Purpose::Five,
+    });
+    Some(Analysis { candidates: candidate.into_iter().collect(), depth: 1, deepest: 1, nodes: 0 })
+}
+
+/// A thread that fills the shared table.
+fn help(mut tree: Tree<'_>, mut roots: Vec<Root>, helper: usize, limits: &Limits) {
+    for depth in 1..=limits.depth as i32 {
+        let value = roots.first().map(|root| root.value);
+        tree.root(&mut roots, 0, depth + (helper as i32 & 1), value);
+        if tree.stopped {
+            return;
+        }
+    }
+}
+
+/// The thread whose results count: deeper and deeper, with a look for forced wins in between.
+fn lead(
+    mut tree: Tree<'_>,
+    mut roots: Vec<Root>,
+    limits: &Limits,
+    prover: &mut Prover,
+    cancel: &Cancel,
+    sink: &mut dyn FnMut(&Analysis),
+) -> Analysis {
+    let shown = limits.candidates.clamp(1, roots.len());
+    let mut proof = prover.begin(&tree.board);
+    let mut found = report(&tree, &roots, 1, 0);
+    for depth in 1..=limits.depth as i32 {
+        for first in 0..shown {
+            let value = (depth > 1).then_some(roots[first].value);
+            let before = roots.clone();
+            tree.root(&mut roots, first, depth, value);
+            if tree.stopped {
+                roots = unfinished(before, &roots, first);
+                break;
+            }
+        }
+        found = report(&tree, &roots, shown, depth as u32);
+        if !tree.stopped && depth >= 4 {
+            let patience = Budget::nodes(tree.nodes() / 64);
+            if let Some(win) = proof.go_on(patience, cancel) {
+                found.put_first(win);
+                sink(&found);
+                return found;
+            }
+        }
+        sink(&found);
+        if tree.stopped || settled(&found, depth as u32) {
+            break;
+        }
+    }
+    found
+}
+
+/// After a search that was cut short: the order before it, with a better move first if it found one.
+fn unfinished(mut before: Vec<Root>, now: &[Root], first: usize) -> Vec<Root> {
+    let Some(better) = now[first..].iter().max_by_key(|root| root.value) else { return before };
+    let place = before.iter().position(|root| root.point == better.point);
+    let (Some(place), true) = (place, better.value > before[first].value) else { return before };
+    if place > first {
+        let mut root = before.remove(place);
+        root.clone_from(better);
+        before.insert(first, root);
+    }
+    before
+}
+
+/// Whether a deeper search cannot change the first candidate.
+fn settled(found: &Analysis, depth: u32) -> bool {
+    let is_settled = |candidate: &Candidate| match candidate.score {
+        Score::Win(plies) | Score::Loss(plies) => plies <= depth,
+        Score::Value(_) => false,
+    };
+    found.candidates.len() < 2 && found.candidates.iter().all(is_settled)
+        || found.candidates.iter().all(is_settled)
+}
+
+fn report(tree: &Tree<'_>, roots: &[Root], shown: usize, depth: u32) -> Analysis {
+    let candidate = |root: &Root| {
+        let score = Score::of(root.value);
+        let purpose = match (Purpose::of(&tree.board, root.point), score) {
+            (Purpose::Five | Purpose::StraightFour, _) | (_, Score::Value(_) | Score::Loss(_)) => {
+                Purpose::of(&tree.board, root.point)
+            }
+            (_, Score::Win(_)) if root.value > WON => Purpose::WinsByThreats,
+            (purpose, _) => purpose,
+        };
+        Candidate { point: root.point, score, line: root.line.clone(), purpose }
+    };
+    Analysis {
+        candidates: roots.iter().take(shown).map(candidate).collect(),
+        depth,
+        deepest: tree.deepest as u32,
+        nodes: tree.nodes(),
+    }
+}
+
+/// The move a player makes.
+impl Analysis {
+    /// The best move.
+    pub fn best(&self) -> Option<Point> {
+        self.candidates.first().map(|candidate| candidate.point)
+    }
+}
+
+#[cfg(test)]
+mod tests;

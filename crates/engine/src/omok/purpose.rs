@@ -1,0 +1,122 @@
+//! Why a move is proposed, in words.
+
+use myosu_rules::omok::{Direction, Position};
+use myosu_rules::{Color, Notation, Point};
+
+use super::board::Board;
+use super::code::Flags;
+
+/// What a move is good for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// Makes five.
+    Five,
+    /// Stops a five.
+    StopsFive,
+    /// Wins by fours.
+    WinsByFours,
+    /// Wins by fours and threes.
+    WinsByThreats,
+    /// Makes a four that cannot be stopped.
+    StraightFour,
+    /// Makes a four and an open three at once.
+    FourThree,
+    /// Makes two open threes at once.
+    DoubleThree,
+    /// Takes the point where the opponent would win.
+    Blocks,
+    /// Makes a four.
+    Four,
+    /// Makes an open three.
+    Three,
+    /// Keeps the opponent from a good shape.
+    Hinders,
+    /// Builds own shapes.
+    Builds,
+    /// Begins the game or a new place.
+    Opens,
+}
+
+impl Purpose {
+    /// What a stone of the side to move on an empty point is good for.
+    pub fn of(board: &Board, point: Point) -> Purpose {
+        let (own, enemy) = (board.to_play(), !board.to_play());
+        let (mine, theirs) = (board.flags(own, point), board.flags(enemy, point));
+        let threes = |color: Color| {
+            Direction::ALL.into_iter().filter(|&d| board.shape(color, point, d).is_open_three()).count()
+        };
+        let blocks = theirs.has(Flags::WINNING_FOUR) || theirs.has(Flags::FOUR) && theirs.has(Flags::THREE);
+        match () {
+            () if mine.has(Flags::FIVE) => Purpose::Five,
+            () if theirs.has(Flags::FIVE) => Purpose::StopsFive,
+            () if mine.has(Flags::WINNING_FOUR) => Purpose::StraightFour,
+            () if mine.has(Flags::FOUR) && mine.has(Flags::THREE) => Purpose::FourThree,
+            () if threes(own) > 1 => Purpose::DoubleThree,
+            () if blocks && !board.is_forbidden(enemy, point) => Purpose::Blocks,
+            () if mine.has(Flags::FOUR) => Purpose::Four,
+            () if mine.has(Flags::THREE) => Purpose::Three,
+            () if board.order(enemy, point) > board.order(own, point) => Purpose::Hinders,
+            () if mine.has(Flags::NEAR) => Purpose::Builds,
+            () => Purpose::Opens,
+        }
+    }
+
+    /// The name used in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Purpose::Five => "five",
+            Purpose::StopsFive => "stops-five",
+            Purpose::WinsByFours => "wins-by-fours",
+            Purpose::WinsByThreats => "wins-by-threats",
+            Purpose::StraightFour => "straight-four",
+            Purpose::FourThree => "four-three",
+            Purpose::DoubleThree => "double-three",
+            Purpose::Blocks => "blocks",
+            Purpose::Four => "four",
+            Purpose::Three => "three",
+            Purpose::Hinders => "hinders",
+            Purpose::Builds => "builds",
+            Purpose::Opens => "opens",
+        }
+    }
+
+    /// A sentence in English.
+    pub fn english(self, point: Point, position: &Position) -> String {
+        let at = Notation::Renju.write(point, position.size());
+        match self {
+            Purpose::Five => format!("{at} makes five and wins."),
+            Purpose::StopsFive => format!("{at} is forced: it stops a five."),
+            Purpose::WinsByFours => format!("{at} wins by an unbroken row of fours."),
+            Purpose::WinsByThreats => format!("{at} wins: every move from here on is a four or a threat."),
+            Purpose::StraightFour => format!("{at} makes a four that cannot be stopped."),
+            Purpose::FourThree => format!("{at} makes a four and an open three at once."),
+            Purpose::DoubleThree => format!("{at} makes two open threes at once."),
+            Purpose::Blocks => format!("{at} blocks the point where the opponent would win."),
+            Purpose::Four => format!("{at} makes a four; the answer is forced."),
+            Purpose::Three => format!("{at} makes an open three."),
+            Purpose::Hinders => format!("{at} takes a good point from the opponent."),
+            Purpose::Builds => format!("{at} builds shapes for an attack."),
+            Purpose::Opens => format!("{at} begins in an open place."),
+        }
+    }
+
+    /// A sentence in Korean.
+    pub fn korean(self, point: Point, position: &Position) -> String {
+        let at = Notation::Renju.write(point, position.size());
+        match self {
+            Purpose::Five => format!("{at}: 오목을 완성해 이깁니다."),
+            Purpose::StopsFive => format!("{at}: 상대의 오목을 막는 절대수입니다."),
+            Purpose::WinsByFours => format!("{at}: 사를 연속으로 두어 이깁니다."),
+            Purpose::WinsByThreats => format!("{at}: 사와 삼의 연속 공격으로 이깁니다."),
+            Purpose::StraightFour => format!("{at}: 막을 수 없는 사를 만듭니다."),
+            Purpose::FourThree => format!("{at}: 사삼을 만듭니다."),
+            Purpose::DoubleThree => format!("{at}: 열린 삼을 동시에 두 개 만듭니다."),
+            Purpose::Blocks => format!("{at}: 상대가 이기는 자리를 막습니다."),
+            Purpose::Four => format!("{at}: 사를 만들어 응수를 강요합니다."),
+            Purpose::Three => format!("{at}: 열린 삼을 만듭니다."),
+            Purpose::Hinders => format!("{at}: 상대의 좋은 자리를 먼저 차지합니다."),
+            Purpose::Builds => format!("{at}: 공격할 모양을 만듭니다."),
+            Purpose::Opens => format!("{at}: 넓은 곳에 먼저 둡니다."),
+        }
+    }
+}
