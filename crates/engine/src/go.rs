@@ -2,3 +2,4 @@
 
 pub mod cgs;
 pub mod judgement;
+pub mod net;

@@ -1,0 +1,15 @@
+//! KataGo's networks on the CPU: model files, inputs, inference.
+//!
+//! Data flows one way: the bytes of a model file become a [`Model`] (weights as the file has them), which
+//! becomes a [`Net`] (norms folded, matrices packed). A position becomes [`Inputs`](inputs); a
+//! [`Workspace`] runs the network over a batch of them.
+
+pub mod model;
+mod read;
+mod sample;
+mod write;
+
+pub use model::Model;
+pub use read::{BadModel, Fault, read};
+pub use sample::sample;
+pub use write::{Encoding, write};
