@@ -4,11 +4,15 @@
 //! becomes a [`Net`] (norms folded, matrices packed). A position becomes [`Inputs`](inputs); a
 //! [`Workspace`] runs the network over a batch of them.
 
+mod infer;
+pub mod inputs;
 pub mod model;
 mod read;
 mod sample;
 mod write;
 
+pub use infer::{Lanes, Net, Raw, Workspace};
+pub use inputs::Inputs;
 pub use model::Model;
 pub use read::{BadModel, Fault, read};
 pub use sample::sample;

@@ -1,0 +1,261 @@
+//! Transformer blocks: attention of every point to every point, and gated feed-forward layers.
+
+use myosu_rules::Size;
+
+use super::Job;
+use super::gemm::{Packed, Panels, Rows, Target, Write, multiply, pack, pack_transposed, packed_len};
+use super::pointwise::{Affine, Gated, RootMeanSquare, Softmax, stride};
+use crate::go::net::model::{self, Activation, Matrix, MeanOver, PointNorm, Rotary};
+
+/// The norm of a transformer block.
+#[derive(Clone, Debug)]
+pub(super) struct RootNorm {
+    channels: usize,
+    epsilon: f32,
+    over: MeanOver,
+    affine: Affine,
+}
+
+impl RootNorm {
+    pub(super) fn at_points(norm: &PointNorm) -> RootNorm {
+        let bias = vec![0.0; norm.weights.len()];
+        RootNorm::new(norm.epsilon, MeanOver::Point, &norm.weights, &bias)
+    }
+
+    pub(super) fn new(epsilon: f32, over: MeanOver, scale: &[f32], bias: &[f32]) -> RootNorm {
+        let wide = |values: &[f32]| {
+            let mut wide = values.to_vec();
+            wide.resize(stride(values.len()), 0.0);
+            wide
+        };
+        RootNorm {
+            channels: scale.len(),
+            epsilon,
+            over,
+            affine: Affine { scale: wide(scale), bias: wide(bias) },
+        }
+    }
+
+    pub(super) fn run(&self, job: &Job, from: &[f32], activation: Activation, to: &mut [f32]) {
+        let &RootNorm { channels, epsilon, over, ref affine } = self;
+        let area = job.size.area();
+        job.lanes.run(RootMeanSquare { from, channels, epsilon, over, area, affine, activation, to });
+    }
+}
+
+/// An attention block.
+#[derive(Clone, Debug)]
+pub(super) struct Attention {
+    heads: usize,
+    kv_heads: usize,
+    query_width: usize,
+    value_width: usize,
+    norm: RootNorm,
+    query: Packed,
+    key: Packed,
+    value: Packed,
+    output: Packed,
+    rotary: Rotary,
+}
+
+fn packed(matrix: &Matrix) -> Packed {
+    Packed::new(matrix.inputs, matrix.outputs, &matrix.weights)
+}
+
+impl Attention {
+    pub(super) fn new(block: &model::Attention) -> Attention {
+        Attention {
+            heads: block.heads,
+            kv_heads: block.kv_heads,
+            query_width: block.query_width,
+            value_width: block.value_width,
+            norm: RootNorm::at_points(&block.norm),
+            query: packed(&block.query),
+            key: packed(&block.key),
+            value: packed(&block.value),
+            output: packed(&block.output),
+            rotary: block.rotary.clone(),
+        }
+    }
+
+    pub(super) fn scratch(&self, size: Size, batch: usize) -> usize {
+        let area = size.area();
+        let rows = batch * area;
+        rows * stride(self.norm.channels)
+            + rows * [&self.query, &self.key, &self.value].map(|m| stride(m.outputs())).iter().sum::<usize>()
+            + rows * stride(self.output.inputs())
+            + area * stride(area)
+            + packed_len(self.query_width, area)
+            + packed_len(area, self.value_width)
+            + 2 * self.angles(area)
+    }
+
+    fn angles(&self, area: usize) -> usize {
+        match self.rotary {
+            Rotary::None => 0,
+            Rotary::Fixed { .. } => area * self.query_width / 2,
+            Rotary::Learned { .. } => self.kv_heads * area * self.query_width / 2,
+        }
+    }
+
+    pub(super) fn run(&self, job: &Job, stream: &mut [f32], scratch: &mut [f32]) {
+        let (rows, area) = (job.rows(), job.size.area());
+        let (normed, scratch) = scratch.split_at_mut(rows * stride(self.norm.channels));
+        self.norm.run(job, stream, Activation::Identity, normed);
+        let project = |matrix: &Packed, to: &mut [f32]| {
+            let from = Rows { values: normed, stride: stride(matrix.inputs()), count: rows };
+            let to = Target { values: to, stride: stride(matrix.outputs()), write: Write::Store };
+            multiply(job.lanes, from, matrix.panels(), to);
+        };
+        let (q, scratch) = scratch.split_at_mut(rows * stride(self.query.outputs()));
+        let (k, scratch) = scratch.split_at_mut(rows * stride(self.key.outputs()));
+        let (v, scratch) = scratch.split_at_mut(rows * stride(self.value.outputs()));
+        project(&self.query, q);
+        project(&self.key, k);
+        project(&self.value, v);
+        let (mixed, scratch) = scratch.split_at_mut(rows * stride(self.output.inputs()));
+        let (angles, scratch) = scratch.split_at_mut(2 * self.angles(area));
+        self.turn(job, q, k, angles);
+        for board in 0..job.batch {
+            self.attend(job, board, [q, k, v], mixed, scratch);
+        }
+        let from = Rows { values: mixed, stride: stride(self.output.inputs()), count: rows };
+        let to = Target { values: stream, stride: stride(self.output.outputs()), write: Write::Add };
+        multiply(job.lanes, from, self.output.panels(), to);
+    }
+
+    fn attend(
+        &self,
+        job: &Job,
+        board: usize,
+        [q, k, v]: [&[f32]; 3],
+        mixed: &mut [f32],
+        scratch: &mut [f32],
+    ) {
+        let area = job.size.area();
+        let wide = stride(area);
+        let (scores, scratch) = scratch.split_at_mut(area * wide);
+        let (keys, scratch) = scratch.split_at_mut(packed_len(self.query_width, area));
+        let values = &mut scratch[..packed_len(area, self.value_width)];
+        let row = |matrix: &Packed| (board * area * stride(matrix.outputs()), stride(matrix.outputs()));
+        let ((q_at, q_stride), (k_at, k_stride), (v_at, v_stride)) =
+            (row(&self.query), row(&self.key), row(&self.value));
+        let mixed_stride = stride(self.output.inputs());
+        for kv in 0..self.kv_heads {
+            pack_transposed(&k[k_at + kv * self.query_width..], k_stride, self.query_width, area, keys);
+            pack(&v[v_at + kv * self.value_width..], v_stride, area, self.value_width, values);
+            let keys = Panels { inputs: self.query_width, outputs: area, values: keys };
+            let values = Panels { inputs: area, outputs: self.value_width, values };
+            let group = self.heads / self.kv_heads;
+            for head in kv * group..(kv + 1) * group {
+                let from =
+                    Rows { values: &q[q_at + head * self.query_width..], stride: q_stride, count: area };
+                multiply(job.lanes, from, keys, Target { values: scores, stride: wide, write: Write::Store });
+                let scale = 1.0 / (self.query_width as f32).sqrt();
+                job.lanes.run(Softmax { rows: scores, stride: wide, count: area, scale });
+                let from = Rows { values: scores, stride: wide, count: area };
+                let at = board * area * mixed_stride + head * self.value_width;
+                let to = Target { values: &mut mixed[at..], stride: mixed_stride, write: Write::Store };
+                multiply(job.lanes, from, values, to);
+            }
+        }
+    }
+
+    /// Turns pairs of values of queries and keys by an angle that depends on the point.
+    fn turn(&self, job: &Job, q: &mut [f32], k: &mut [f32], angles: &mut [f32]) {
+        if self.rotary == Rotary::None {
+            return;
+        }
+        let area = job.size.area();
+        let pairs = self.query_width / 2;
+        let tables = angles.len() / (2 * area * pairs);
+        for (index, angle) in angles.chunks_exact_mut(2).enumerate() {
+            let (table, place) = (index / (area * pairs), index % (area * pairs));
+            let (point, pair) = (place / pairs, place % pairs);
+            let (y, x) = (point / usize::from(job.size.width()), point % usize::from(job.size.width()));
+            let turn = self.angle(table, pair, x as f32, y as f32);
+            angle.copy_from_slice(&[f64::from(turn).cos() as f32, f64::from(turn).sin() as f32]);
+        }
+        for (values, heads, matrix) in [(q, self.heads, &self.query), (k, self.kv_heads, &self.key)] {
+            for (row, values) in values.chunks_exact_mut(stride(matrix.outputs())).enumerate() {
+                let point = row % area;
+                for (head, values) in values.chunks_exact_mut(self.query_width).take(heads).enumerate() {
+                    let table = if tables == 1 { 0 } else { head * self.kv_heads / heads };
+                    let at = (table * area + point) * 2 * pairs;
+                    rotate(values, &angles[at..at + 2 * pairs]);
+                }
+            }
+        }
+    }
+
+    fn angle(&self, table: usize, pair: usize, x: f32, y: f32) -> f32 {
+        let pairs = self.query_width / 2;
+        match &self.rotary {
+            Rotary::None => 0.0,
+            Rotary::Fixed { theta, .. } => {
+                let half = pairs / 2;
+                let exponent = (2 * (pair % half)) as f32 / pairs as f32;
+                let frequency = 1.0 / theta.powf(exponent);
+                frequency * if pair < half { y } else { x }
+            }
+            Rotary::Learned { frequencies, .. } => {
+                let at = (table * pairs + pair) * 2;
+                x * frequencies[at] + y * frequencies[at + 1]
+            }
+        }
+    }
+}
+
+fn rotate(values: &mut [f32], angles: &[f32]) {
+    for (pair, angle) in values.chunks_exact_mut(2).zip(angles.chunks_exact(2)) {
+        let (a, b, cos, sin) = (pair[0], pair[1], angle[0], angle[1]);
+        pair[0] = a * cos - b * sin;
+        pair[1] = a * sin + b * cos;
+    }
+}
+
+/// A gated feed-forward block.
+#[derive(Clone, Debug)]
+pub(super) struct FeedForward {
+    norm: RootNorm,
+    input: Packed,
+    gate: Packed,
+    output: Packed,
+}
+
+impl FeedForward {
+    pub(super) fn new(block: &model::FeedForward) -> FeedForward {
+        FeedForward {
+            norm: RootNorm::at_points(&block.norm),
+            input: packed(&block.input),
+            gate: packed(&block.gate),
+            output: packed(&block.output),
+        }
+    }
+
+    pub(super) fn scratch(&self, size: Size, batch: usize) -> usize {
+        batch * size.area() * (stride(self.norm.channels) + 2 * stride(self.input.outputs()))
+    }
+
+    pub(super) fn run(&self, job: &Job, stream: &mut [f32], scratch: &mut [f32]) {
+        let rows = job.rows();
+        let wide = stride(self.input.outputs());
+        let (normed, scratch) = scratch.split_at_mut(rows * stride(self.norm.channels));
+        let (a, scratch) = scratch.split_at_mut(rows * wide);
+        let b = &mut scratch[..rows * wide];
+        self.norm.run(job, stream, Activation::Identity, normed);
+        for (matrix, to) in [(&self.input, &mut *a), (&self.gate, &mut *b)] {
+            let from = Rows { values: normed, stride: stride(matrix.inputs()), count: rows };
+            multiply(
+                job.lanes,
+                from,
+                matrix.panels(),
+                Target { values: to, stride: wide, write: Write::Store },
+            );
+        }
+        job.lanes.run(Gated { a: &mut *a, b });
+        let from = Rows { values: a, stride: wide, count: rows };
+        let to = Target { values: stream, stride: stride(self.output.outputs()), write: Write::Add };
+        multiply(job.lanes, from, self.output.panels(), to);
+    }
+}
