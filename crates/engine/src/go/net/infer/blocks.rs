@@ -5,6 +5,7 @@ use myosu_rules::Size;
 use super::Job;
 use super::attention::{Attention, FeedForward};
 use super::conv::{Conv, plain};
+use super::lanes::{Kernel, Lanes};
 use super::pointwise::{Affine, Biased, Pool, size_offset, stride};
 use super::winograd::{Read, Then};
 use crate::go::net::model::{self, Activation, Matrix};
@@ -153,7 +154,7 @@ impl PooledBias {
         for (board, to) in boards {
             let features = pool(job, board, self.channels, scratch);
             to.copy_from_slice(&self.bias);
-            apply(features, &self.weights, to);
+            apply(job.lanes, features, &self.weights, to);
         }
     }
 }
@@ -175,10 +176,23 @@ pub(super) fn pool<'a>(job: &Job, board: &[f32], channels: usize, scratch: &'a m
 }
 
 /// `to += features * weights`, the weights' rows as wide as `to`.
-pub(super) fn apply(features: &[f32], weights: &[f32], to: &mut [f32]) {
-    for (&feature, weights) in features.iter().zip(weights.chunks_exact(to.len())) {
-        for (to, weight) in to.iter_mut().zip(weights) {
-            *to = feature.mul_add(*weight, *to);
+pub(super) fn apply(lanes: Lanes, features: &[f32], weights: &[f32], to: &mut [f32]) {
+    lanes.run(Apply { features, weights, to });
+}
+
+struct Apply<'a> {
+    features: &'a [f32],
+    weights: &'a [f32],
+    to: &'a mut [f32],
+}
+
+impl Kernel for Apply<'_> {
+    #[inline(always)]
+    fn run(self) {
+        for (&feature, weights) in self.features.iter().zip(self.weights.chunks_exact(self.to.len())) {
+            for (to, weight) in self.to.iter_mut().zip(weights) {
+                *to = feature.mul_add(*weight, *to);
+            }
         }
     }
 }

@@ -194,12 +194,22 @@ fn tile<const R: usize>(from: Rows<'_>, panel: &[f32], to: Target<'_>, width: us
     let mut start = [[0.0; PANEL]; R];
     if to.write == Write::Add {
         for (row, start) in start.iter_mut().enumerate() {
-            start[..width].copy_from_slice(&to.values[row * to.stride..row * to.stride + width]);
+            copy(&to.values[row * to.stride..row * to.stride + width], start);
         }
     }
     let done = sums::<R>(rows, panel, start);
     for (row, done) in done.iter().enumerate() {
-        to.values[row * to.stride..row * to.stride + width].copy_from_slice(&done[..width]);
+        copy(&done[..width], &mut to.values[row * to.stride..row * to.stride + width]);
+    }
+}
+
+/// Copies a row of a panel; nearly always all of it, which needs no call.
+#[inline(always)]
+fn copy(from: &[f32], to: &mut [f32]) {
+    if let (Ok(from), Some((to, []))) = (<&[f32; PANEL]>::try_from(from), to.split_first_chunk_mut()) {
+        *to = *from;
+    } else {
+        to[..from.len()].copy_from_slice(from);
     }
 }
 

@@ -4,6 +4,7 @@ use myosu_rules::Size;
 
 use super::blocks::{Folded, PooledBias, apply, pool};
 use super::conv::{Conv, plain};
+use super::lanes::Lanes;
 use super::pointwise::{Affine, Biased, activate, size_offset, stride};
 use super::winograd::Read;
 use super::{Job, Raw};
@@ -35,9 +36,9 @@ impl Dense {
         Dense { weights: matrix.weights.clone(), bias }
     }
 
-    fn run(&self, row: &[f32]) -> Vec<f32> {
+    fn run(&self, lanes: Lanes, row: &[f32]) -> Vec<f32> {
         let mut to = self.bias.clone();
-        apply(row, &self.weights, &mut to);
+        apply(lanes, row, &self.weights, &mut to);
         to
     }
 }
@@ -94,10 +95,10 @@ impl PolicyHead {
                 self.to_bias.channels,
                 scratch,
             );
-            let mut pass = self.pass.run(features);
+            let mut pass = self.pass.run(job.lanes, features);
             if let Some((activation, layer)) = &self.pass_layer {
                 pass.iter_mut().for_each(|x| *x = activate(*activation, *x));
-                pass = layer.run(&pass);
+                pass = layer.run(job.lanes, &pass);
             }
             raw.policies.resize(policies, Vec::new());
             for (policy, to) in raw.policies.iter_mut().enumerate() {
@@ -161,9 +162,9 @@ impl ValueHead {
             for c in 0..channels {
                 features[2 * channels + c] = features[c] * (offset * offset - 0.1);
             }
-            let mut hidden = self.hidden.run(features);
+            let mut hidden = self.hidden.run(job.lanes, features);
             hidden.iter_mut().for_each(|x| *x = activate(self.activation, *x));
-            let (outcome, misc) = (self.outcome.run(&hidden), self.misc.run(&hidden));
+            let (outcome, misc) = (self.outcome.run(job.lanes, &hidden), self.misc.run(job.lanes, &hidden));
             raw.outcome.copy_from_slice(&outcome);
             raw.misc = [0.0; 6];
             raw.misc[..misc.len()].copy_from_slice(&misc);

@@ -166,7 +166,7 @@ impl Kernel for Pad<'_> {
     fn run(self) {
         let Pad { plan, from, width, norm, padded } = self;
         let (columns, rows) = (usize::from(plan.size.width()), usize::from(plan.size.height()));
-        padded.fill(0.0);
+        clear_borders(plan, width, padded);
         let boards =
             from.chunks_exact(columns * rows * width).zip(padded.chunks_exact_mut(plan.padded() * width));
         for (from, padded) in boards {
@@ -181,6 +181,22 @@ impl Kernel for Pad<'_> {
                         }
                     }),
                 }
+            }
+        }
+    }
+}
+
+/// Zeros round every board: the row above it, its rows' ends, the rows below it.
+#[inline(always)]
+fn clear_borders(plan: Plan, width: usize, padded: &mut [f32]) {
+    let (columns, rows) = (usize::from(plan.size.width()), usize::from(plan.size.height()));
+    for board in padded.chunks_exact_mut(plan.padded() * width) {
+        for (y, row) in board.chunks_exact_mut(plan.padded_width() * width).enumerate() {
+            if (1..=rows).contains(&y) {
+                row[..width].fill(0.0);
+                row[(columns + 1) * width..].fill(0.0);
+            } else {
+                row.fill(0.0);
             }
         }
     }
