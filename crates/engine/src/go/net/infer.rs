@@ -25,6 +25,7 @@ use blocks::Block;
 use conv::First;
 use heads::{PolicyHead, ValueHead};
 pub use lanes::Lanes;
+pub(super) use pointwise::exp;
 use pointwise::{Affine, norm, stride};
 
 /// A network that is ready to run.

@@ -257,6 +257,7 @@ impl Maker {
     }
 }
 
+#[derive(Clone, Copy)]
 enum Turn {
     Fixed,
     Learned,

@@ -129,11 +129,12 @@ pub(super) struct Panels<'a> {
 /// `to = rows * panels` or `to += rows * panels`.
 pub(super) fn multiply(lanes: Lanes, rows: Rows<'_>, panels: Panels<'_>, to: Target<'_>) {
     let Panels { inputs, outputs, values } = panels;
+    let Target { values: to, stride, write } = to;
     if rows.count == 0 {
         return;
     }
     assert!(rows.values.len() >= (rows.count - 1) * rows.stride + inputs, "rows are too short");
-    assert!(to.values.len() >= (rows.count - 1) * to.stride + outputs, "the result does not fit");
+    assert!(to.len() >= (rows.count - 1) * stride + outputs, "the result does not fit");
     assert!(values.len() >= packed_len(inputs, outputs), "weights are too short");
     for block in (0..rows.count).step_by(BLOCK) {
         let range = block..(block + BLOCK).min(rows.count);
@@ -145,8 +146,8 @@ pub(super) fn multiply(lanes: Lanes, rows: Rows<'_>, panels: Panels<'_>, to: Tar
             let width = PANEL.min(outputs - column);
             for depth in (0..inputs).step_by(DEPTH) {
                 let panel = &panel[depth * PANEL..(depth + DEPTH).min(inputs) * PANEL];
-                let write = if depth == 0 { to.write } else { Write::Add };
-                let to = Target { values: &mut to.values[column..], stride: to.stride, write };
+                let write = if depth == 0 { write } else { Write::Add };
+                let to = Target { values: &mut to[column..], stride, write };
                 lanes.run(Strip { rows, range: range.clone(), depth, panel, to, width });
             }
         }
@@ -188,18 +189,19 @@ impl Kernel for Strip<'_> {
 /// `R` rows times one panel.
 #[inline(always)]
 fn tile<const R: usize>(from: Rows<'_>, panel: &[f32], to: Target<'_>, width: usize) {
+    let Target { values: to, stride, write } = to;
     let depth = panel.len() / PANEL;
     let rows: [&[f32]; R] =
         std::array::from_fn(|row| &from.values[row * from.stride..row * from.stride + depth]);
     let mut start = [[0.0; PANEL]; R];
-    if to.write == Write::Add {
+    if write == Write::Add {
         for (row, start) in start.iter_mut().enumerate() {
-            copy(&to.values[row * to.stride..row * to.stride + width], start);
+            copy(&to[row * stride..row * stride + width], start);
         }
     }
     let done = sums::<R>(rows, panel, start);
     for (row, done) in done.iter().enumerate() {
-        copy(&done[..width], &mut to.values[row * to.stride..row * to.stride + width]);
+        copy(&done[..width], &mut to[row * stride..row * stride + width]);
     }
 }
 

@@ -16,7 +16,7 @@ pub(super) const fn stride(channels: usize) -> usize {
 
 /// `e^x`, the same bits on every machine; relative error below 2e-7 between -87 and 88.
 #[inline(always)]
-pub(super) fn exp(x: f32) -> f32 {
+pub(in crate::go::net) fn exp(x: f32) -> f32 {
     const ROUND: f32 = 12_582_912.0;
     let x = x.clamp(-87.0, 88.0);
     let n = x.mul_add(std::f32::consts::LOG2_E, ROUND) - ROUND;

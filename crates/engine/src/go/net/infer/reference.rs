@@ -271,7 +271,7 @@ mod tests {
     fn random_inputs(size: Size, rng: &mut Xoshiro256PlusPlus) -> Inputs {
         let mut inputs = Inputs::empty(size);
         for planes in inputs.planes.chunks_mut(22) {
-            planes[1..].iter_mut().for_each(|x| *x = f32::from(u8::from(rng.next_u32() % 8 == 0)));
+            planes[1..].iter_mut().for_each(|x| *x = f32::from(u8::from(rng.next_u32().is_multiple_of(8))));
         }
         inputs.globals.iter_mut().for_each(|x| *x = (rng.next_u32() % 9) as f32 / 4.0 - 1.0);
         inputs

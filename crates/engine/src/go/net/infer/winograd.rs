@@ -4,6 +4,11 @@
 //! A tile is turned into 36 numbers a channel, each of the 36 has a matrix product of its own over all
 //! tiles, and the results are turned back.
 
+#![expect(
+    clippy::needless_range_loop,
+    reason = "rows and columns of tiles are read by number in both directions"
+)]
+
 use super::gemm::{Panels, Rows, Target, Write, multiply, pack, packed_len};
 use super::lanes::{Kernel, Lanes};
 use super::pointwise::{Affine, LANE, activate, by_activation, norm_row, stride};

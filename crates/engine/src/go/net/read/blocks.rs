@@ -141,7 +141,7 @@ fn attention<R: Read>(tokens: &mut Tokens<R>, channels: usize) -> Result<Attenti
     let name = tokens.name()?;
     let heads = tokens.integer("the number of heads", 1, 1024)? as usize;
     let kv_heads = tokens.integer("the number of key and value heads", 1, heads as i64)? as usize;
-    if heads % kv_heads != 0 {
+    if !heads.is_multiple_of(kv_heads) {
         return Err(Fault::Unsupported("the query heads do not divide evenly among the key heads"));
     }
     let query_width = tokens.integer("the width of a query", 1, 4096)? as usize;
@@ -167,7 +167,7 @@ fn fixed_rotary<R: Read>(tokens: &mut Tokens<R>, query_width: usize) -> Result<R
     if theta <= 0.0 {
         return Err(Fault::Expected { expected: "a positive base", found: theta.to_string() });
     }
-    if query_width % 4 != 0 {
+    if !query_width.is_multiple_of(4) {
         return Err(Fault::Unsupported("a query turned by row and column needs a width divisible by four"));
     }
     Ok(Rotary::Fixed { name, theta })
@@ -180,7 +180,7 @@ fn learned_rotary<R: Read>(
 ) -> Result<Rotary, Fault> {
     let name = tokens.name()?;
     fits("the rotary embedding (heads)", tokens.count("the number of heads")?, kv_heads)?;
-    if query_width % 2 != 0 {
+    if !query_width.is_multiple_of(2) {
         return Err(Fault::Unsupported("a query that is turned needs an even width"));
     }
     fits("the rotary embedding (pairs)", tokens.count("the number of pairs")?, query_width / 2)?;

@@ -16,7 +16,7 @@ pub(super) fn conv<R: Read>(tokens: &mut Tokens<R>, inputs: usize) -> Result<Con
     let name = tokens.name()?;
     let height = tokens.integer("the height of the filter", 1, 19)? as usize;
     let width = tokens.integer("the width of the filter", 1, 19)? as usize;
-    if height % 2 == 0 || width % 2 == 0 {
+    if height.is_multiple_of(2) || width.is_multiple_of(2) {
         return Err(Fault::Unsupported("a convolution's filter has an even number of rows or columns"));
     }
     let found = tokens.count("the number of input channels")?;
