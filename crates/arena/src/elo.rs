@@ -139,7 +139,8 @@ impl fmt::Display for Score {
 
 impl fmt::Display for Elo {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let show = |x: f64| if x.is_finite() { format!("{x:+.0}") } else { sign(x).to_owned() };
+        let show =
+            |x: f64| if x.is_finite() { format!("{:+.0}", x.round() + 0.0) } else { sign(x).to_owned() };
         write!(f, "{} [{}, {}]", show(self.difference), show(self.low), show(self.high))
     }
 }

@@ -3,16 +3,20 @@
 //! Together with the binary this is where clocks and processes live. Crash, time loss, illegal and
 //! forbidden moves are results of their own, and a program that hangs does not hang a match.
 
+mod builtin;
 mod clock;
 mod contestant;
 mod elo;
+pub mod entrants;
 mod gomocup;
 mod gtp;
 pub mod ledger;
 mod process;
 pub mod referee;
+pub mod standing;
 pub mod tournament;
 
+pub use builtin::Builtin;
 pub use clock::{Clock, Limits, Timer};
 pub use contestant::{Answer, Contestant, Failure, Start};
 pub use elo::{Decision, Elo, Score, Sprt, score_of};

@@ -5,6 +5,7 @@ mod config;
 mod fit;
 mod forbidden;
 mod man;
+mod match_;
 
 use std::env;
 
@@ -37,6 +38,8 @@ enum Command {
     Fit(fit::Args),
     /// The points a rule of Omok forbids, and why
     Forbidden(forbidden::Args),
+    /// Let players of ours and programs play each other
+    Match(match_::Args),
     /// Print a completion script for a shell
     Completions(completions::Args),
     /// Print the manual page, or write one page per command into a folder
@@ -61,6 +64,7 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome> {
         Command::Config(args) => config::run(&args, &context),
         Command::Fit(args) => fit::run(&args),
         Command::Forbidden(args) => forbidden::run(&args, &context),
+        Command::Match(args) => match_::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     }

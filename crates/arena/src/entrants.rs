@@ -1,0 +1,78 @@
+//! Who takes part, as it is written on the command line: the name of a player of ours, or a protocol and
+//! the command line of a program.
+//!
+//! | written | means |
+//! |---|---|
+//! | `linear` | a player of ours |
+//! | `gomocup:pbrain-x --option` | a program that speaks the Gomocup protocol |
+//! | `gtp:gnugo --mode gtp` | a program that speaks GTP |
+//! | `strong=gomocup:pbrain-x` | the same under a name of one's own |
+
+use myosu_engine::omok::linear::Linear;
+use myosu_engine::omok::player::Player;
+
+use crate::builtin::Builtin;
+use crate::contestant::{Contestant, Failure};
+use crate::tournament::{Entrant, Make};
+use crate::{Gomocup, Gtp};
+
+/// The players of ours that can be named.
+pub const NAMES: [&str; 1] = ["linear"];
+
+/// A text that names nobody.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("\"{0}\" is no player; write one of {names}, or gomocup:COMMAND or gtp:COMMAND", names = NAMES.join(", "))]
+pub struct UnknownEntrant(String);
+
+/// Reads an entrant.
+pub fn parse(text: &str) -> Result<Entrant, UnknownEntrant> {
+    let (name, what) = match text.split_once('=') {
+        Some((name, what)) if !name.contains(':') => (Some(name), what),
+        _ => (None, text),
+    };
+    let make: Make = if let Some(command) = what.strip_prefix("gomocup:") {
+        let command = command.to_owned();
+        Box::new(move |_| Ok(boxed(Gomocup::start(&command)?)))
+    } else if let Some(command) = what.strip_prefix("gtp:") {
+        let command = command.to_owned();
+        Box::new(move |_| Ok(boxed(Gtp::start(&command)?)))
+    } else {
+        let player = NAMES.into_iter().find(|known| *known == what);
+        let player = player.ok_or_else(|| UnknownEntrant(text.to_owned()))?;
+        Box::new(move |_| own(player))
+    };
+    let shown = name.unwrap_or_else(|| what.split_whitespace().next().unwrap_or(what));
+    Ok(Entrant { name: shown.to_owned(), make })
+}
+
+fn boxed(contestant: impl Contestant + 'static) -> Box<dyn Contestant> {
+    Box::new(contestant)
+}
+
+fn own(name: &str) -> Result<Box<dyn Contestant>, Failure> {
+    let player: Box<dyn Player> = match name {
+        "linear" => Box::new(Linear),
+        _ => return Err(Failure::Refused(format!("there is no player {name}"))),
+    };
+    Ok(boxed(Builtin::new(player)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::parse;
+
+    #[test]
+    fn entrants_are_read_with_and_without_a_name() {
+        assert_eq!(parse("linear").unwrap().name, "linear");
+        assert_eq!(parse("weak=linear").unwrap().name, "weak");
+        assert_eq!(parse("gtp:gnugo --mode gtp").unwrap().name, "gtp:gnugo");
+        assert_eq!(parse("gnu=gtp:gnugo --level=1").unwrap().name, "gnu");
+        assert_eq!(parse("gomocup:x --a=b").unwrap().name, "gomocup:x");
+    }
+
+    #[test]
+    fn an_unknown_player_is_told_what_there_is() {
+        let error = parse("nobody").err().unwrap().to_string();
+        assert!(error.contains("nobody") && error.contains("linear"), "{error}");
+    }
+}

@@ -1,0 +1,350 @@
+//! `myosu match`: players against each other, with a ledger that survives interruption.
+
+use std::collections::BTreeSet;
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, bail};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+
+use myosu_arena::ledger::{self, Entry};
+use myosu_arena::referee::{Played, Terms, Unplayed};
+use myosu_arena::standing::{Duel, duels};
+use myosu_arena::tournament::{self, Entrant, Pairing, Plan};
+use myosu_arena::{Decision, Limits, Sprt, Start, entrants};
+use myosu_formats::sgf::Collection;
+use myosu_rules::{Color, Move, Notation, Size, go, omok};
+
+use crate::console;
+use crate::files;
+use crate::interrupt;
+use crate::outcome::Outcome;
+
+/// Which game is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Game {
+    Go,
+    Omok,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The players: ours by name, or gomocup:COMMAND, gtp:COMMAND; NAME=... gives a name
+    #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
+    players: Vec<String>,
+    /// The game
+    #[arg(long, value_enum, default_value = "omok")]
+    game: Game,
+    /// The rule of Omok, or the rule set of Baduk [default: freestyle, chinese]
+    #[arg(long)]
+    rule: Option<String>,
+    /// Lines of the board [default: the rule's, 19 for Baduk]
+    #[arg(long)]
+    size: Option<usize>,
+    /// Komi, for Baduk
+    #[arg(long)]
+    komi: Option<String>,
+    /// A file with one opening a line (h8i9g7); each is played with both colors
+    #[arg(long, value_name = "FILE")]
+    openings: Option<PathBuf>,
+    /// Games of each pair
+    #[arg(long, default_value_t = 2)]
+    games: usize,
+    /// Seconds for a move
+    #[arg(long, value_name = "S")]
+    time: Option<f64>,
+    /// Seconds for all moves of a game
+    #[arg(long, value_name = "S")]
+    game_time: Option<f64>,
+    /// Nodes for a move
+    #[arg(long)]
+    nodes: Option<u64>,
+    /// Milliseconds a move may take longer than allowed
+    #[arg(long, default_value_t = 200)]
+    grace: u64,
+    /// Moves after which a game is stopped [default: as many as the board has points, twice for Baduk]
+    #[arg(long)]
+    longest: Option<usize>,
+    /// Games at once
+    #[arg(long, default_value_t = 1)]
+    jobs: usize,
+    /// Keep games here, and go on with what is there already
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// What all randomness derives from
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Stop when the first player is shown to be this much stronger than the second, or not: ELO0,ELO1
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt)]
+    sprt: Option<Sprt>,
+    /// Print the table as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn sprt(text: &str) -> Result<Sprt, String> {
+    let read = || {
+        let (elo0, elo1) = text.split_once(',')?;
+        let (elo0, elo1): (f64, f64) = (elo0.trim().parse().ok()?, elo1.trim().parse().ok()?);
+        (elo0 < elo1).then_some(Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 })
+    };
+    read().ok_or_else(|| "two Elo differences, the smaller first, as in 0,30".to_owned())
+}
+
+pub(crate) fn run(args: &Args) -> Result<Outcome> {
+    let entrants: Vec<Entrant> =
+        args.players.iter().map(|text| entrants::parse(text)).collect::<Result<_, _>>()?;
+    let names: Vec<String> = entrants.iter().map(|entrant| entrant.name.clone()).collect();
+    if names.iter().collect::<BTreeSet<_>>().len() < names.len() {
+        bail!("two players have the same name; write NAME=PLAYER to tell them apart");
+    }
+    let plan = plan(args)?;
+    let mut book = Book::open(args.out.as_deref(), &names, args)?;
+    let cancel = interrupt::on_interrupt()?;
+    let bar = progress(plan.pairings(names.len()).len(), book.entries.len());
+    let done: BTreeSet<usize> = book.entries.iter().map(|entry| entry.game).collect();
+    let size = plan.terms.start.size();
+    let leaders = [names[0].clone(), names[1].clone()];
+    let mut failed = None;
+    let result = tournament::run(&plan, &entrants, &done, args.jobs, &cancel, |pairing, played| {
+        let names = [names[pairing.black].as_str(), names[pairing.white].as_str()];
+        let kept = book.add(pairing, names, played, size, &plan.terms.start);
+        bar.inc(1);
+        let score = duels(&leaders, &book.entries)[0].score;
+        bar.set_message(score.to_string());
+        if let Err(error) = kept {
+            failed = Some(error);
+            return ControlFlow::Break(());
+        }
+        match args.sprt.map(|sprt| sprt.decide(&score)) {
+            Some(Decision::Accept | Decision::Reject) => ControlFlow::Break(()),
+            _ => ControlFlow::Continue(()),
+        }
+    });
+    bar.finish_and_clear();
+    if let Some(error) = failed {
+        return Err(error);
+    }
+    match result {
+        Ok(()) | Err(Unplayed::Cancelled) => {}
+        Err(unplayed) => return Err(unplayed.into()),
+    }
+    print(args, &duels(&names, &book.entries))
+}
+
+fn progress(games: usize, done: usize) -> ProgressBar {
+    let bar = ProgressBar::new(games as u64).with_position(done as u64);
+    if let Ok(style) =
+        ProgressStyle::with_template("{bar:30} {pos}/{len} games  {msg}  {elapsed} (left {eta})")
+    {
+        bar.set_style(style);
+    }
+    bar
+}
+
+/// The games that are to be played.
+fn plan(args: &Args) -> Result<Plan> {
+    let start = start(args)?;
+    let seconds = |value: Option<f64>, what: &str| match value {
+        Some(s) if !(s.is_finite() && s > 0.0) => bail!("{what} must be more than nothing"),
+        Some(s) => Ok(Some(Duration::try_from_secs_f64(s)?)),
+        None => Ok(None),
+    };
+    let limits = Limits {
+        turn: seconds(args.time, "--time")?,
+        game: seconds(args.game_time, "--game-time")?,
+        nodes: args.nodes,
+    };
+    let area = start.size().area();
+    let longest = match start {
+        Start::Omok { .. } => area,
+        Start::Go { .. } => 2 * area,
+    };
+    let terms = Terms {
+        start,
+        limits,
+        grace: Duration::from_millis(args.grace),
+        longest: args.longest.unwrap_or(longest),
+    };
+    let openings = match &args.openings {
+        Some(path) => openings(path, start.size())?,
+        None => vec![Vec::new()],
+    };
+    Ok(Plan { terms, openings, games: args.games, seed: args.seed })
+}
+
+fn start(args: &Args) -> Result<Start> {
+    let square = |usual: u8| Size::new(args.size.unwrap_or(usual.into()), args.size.unwrap_or(usual.into()));
+    Ok(match args.game {
+        Game::Omok => {
+            let variant = omok::Variant::parse(args.rule.as_deref().unwrap_or("freestyle"))?;
+            Start::Omok { variant, size: square(variant.default_size().width())? }
+        }
+        Game::Go => {
+            let mut rules: go::Rules = args.rule.as_deref().unwrap_or("chinese").parse()?;
+            if let Some(komi) = &args.komi {
+                rules.komi = komi.parse()?;
+            }
+            Start::Go { rules, size: square(19)? }
+        }
+    })
+}
+
+fn openings(path: &Path, size: Size) -> Result<Vec<Vec<Move>>> {
+    let text = files::read_text(path)?;
+    let mut openings = Vec::new();
+    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        let moves = myosu_formats::moves::parse(line, size)
+            .with_context(|| format!("{}, line {}", path.display(), index + 1))?;
+        openings.push(moves);
+    }
+    if openings.is_empty() {
+        bail!("{} has no openings", path.display());
+    }
+    Ok(openings)
+}
+
+/// Where results are kept.
+struct Book {
+    folder: Option<PathBuf>,
+    entries: Vec<Entry>,
+}
+
+impl Book {
+    fn open(folder: Option<&Path>, names: &[String], args: &Args) -> Result<Book> {
+        let Some(folder) = folder else { return Ok(Book { folder: None, entries: Vec::new() }) };
+        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        let terms = json!({
+            "players": names, "game": format!("{:?}", args.game), "rule": args.rule, "size": args.size,
+            "komi": args.komi, "time": args.time, "game_time": args.game_time, "nodes": args.nodes,
+            "seed": args.seed,
+        });
+        let about = folder.join("match.json");
+        if about.exists() {
+            let known: serde_json::Value = serde_json::from_slice(&files::read(&about)?)?;
+            if known != terms {
+                bail!("{} holds a match on other terms; choose another folder", folder.display());
+            }
+        } else {
+            files::write(&about, serde_json::to_string_pretty(&terms)?.as_bytes())?;
+        }
+        let ledger = folder.join("games.jsonl");
+        let mut entries = Vec::new();
+        if ledger.exists() {
+            entries = ledger::read(&files::read_text(&ledger)?)
+                .with_context(|| format!("in {}", ledger.display()))?;
+            let whole: String = entries.iter().map(|entry| json!(entry).to_string() + "\n").collect();
+            files::write(&ledger, whole.as_bytes())?;
+        }
+        Ok(Book { folder: Some(folder.to_owned()), entries })
+    }
+
+    fn add(
+        &mut self,
+        pairing: &Pairing,
+        names: [&str; 2],
+        played: &Played,
+        size: Size,
+        start: &Start,
+    ) -> Result<()> {
+        let entry = Entry::new(pairing, names, played, size);
+        if let Some(folder) = &self.folder {
+            let record = folder.join(format!("{:05}.sgf", pairing.number));
+            files::write(&record, sgf(names, played, start).as_slice())?;
+            let mut ledger = OpenOptions::new().create(true).append(true).open(folder.join("games.jsonl"))?;
+            ledger.write_all((json!(entry).to_string() + "\n").as_bytes())?;
+        }
+        self.entries.push(entry);
+        Ok(())
+    }
+}
+
+/// A game as SGF.
+fn sgf(names: [&str; 2], played: &Played, start: &Start) -> Vec<u8> {
+    let mut file = Collection::new();
+    let root = file.add_game();
+    let (game, rules) = match start {
+        Start::Omok { variant, .. } => ("4", variant.name()),
+        Start::Go { rules, .. } => ("1", rules.name().unwrap_or("chinese")),
+    };
+    let size = start.size();
+    let result = match (played.end.winner, played.end.reason.name()) {
+        (None, _) => "0".to_owned(),
+        (Some(color), reason) => {
+            let how = match reason {
+                "time" => "T".to_owned(),
+                "resigned" => "R".to_owned(),
+                "count" => played.end.reason.detail().unwrap_or_default(),
+                "forbidden" | "illegal" | "crash" | "refused" => "F".to_owned(),
+                _ => String::new(),
+            };
+            format!("{}+{how}", color.pick('B', 'W'))
+        }
+    };
+    for (name, value) in [("FF", "4"), ("GM", game), ("CA", "UTF-8"), ("RU", rules), ("RE", &result)] {
+        file.set(root, name, &[value]);
+    }
+    file.set(root, "SZ", &[size.width().to_string()]);
+    for (name, player) in ["PB", "PW"].into_iter().zip(names) {
+        file.set(root, name, &[player]);
+    }
+    let mut node = root;
+    for (index, mv) in played.moves.iter().enumerate() {
+        node = file.add_child(node);
+        let value = mv.point().map_or(String::new(), |point| Notation::Sgf.write(point, size));
+        file.set(node, Color::BOTH[index % 2].pick("B", "W"), &[value]);
+    }
+    if let Some(detail) = played.end.reason.detail() {
+        file.set(node, "C", &[format!("{}: {detail}", played.end.reason.name())]);
+    }
+    file.to_utf8()
+}
+
+fn print(args: &Args, duels: &[Duel]) -> Result<Outcome> {
+    if args.json {
+        let rows: Vec<serde_json::Value> = duels.iter().map(|duel| {
+            let elo = duel.score.elo();
+            json!({
+                "first": duel.first, "second": duel.second, "wins": duel.score.wins, "draws": duel.score.draws,
+                "losses": duel.score.losses, "score": duel.score.mean(), "interval": duel.score.interval(),
+                "elo": finite(elo.difference), "elo_low": finite(elo.low), "elo_high": finite(elo.high),
+                "reasons": duel.reasons,
+            })
+        }).collect();
+        console::json(&json!({ "schema": 1, "duels": rows }))?;
+        return Ok(Outcome::Done);
+    }
+    let mut out = console::stdout();
+    for duel in duels {
+        let (score, black) = (&duel.score, &duel.as_black);
+        writeln!(
+            out,
+            "{} : {}  {score} ({:.1}%), with Black {black}",
+            duel.first,
+            duel.second,
+            100.0 * score.mean()
+        )?;
+        writeln!(out, "  Elo {} (95%)", score.elo())?;
+        if let Some(sprt) = args.sprt {
+            let ratio = sprt.log_likelihood_ratio(score);
+            writeln!(
+                out,
+                "  SPRT [{}, {}]: {:?}, log-likelihood ratio {ratio:.2}",
+                sprt.elo0,
+                sprt.elo1,
+                sprt.decide(score)
+            )?;
+        }
+        let reasons: Vec<String> = duel.reasons.iter().map(|(reason, n)| format!("{reason} {n}")).collect();
+        writeln!(out, "  ended: {}", reasons.join(", "))?;
+    }
+    Ok(Outcome::Done)
+}
+
+fn finite(value: f64) -> Option<f64> {
+    value.is_finite().then_some(value)
+}
