@@ -5,11 +5,12 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail, ensure};
 use myosu_engine::go::cgs::fit::OwnedGame;
+use myosu_engine::go::cgs::ranking::PlayedGame;
 use myosu_rules::go::{Position, Suicide};
 use myosu_rules::{Color, Move, Notation, Size};
 use serde::Deserialize;
 
-use crate::files;
+use crate::{console, files};
 
 #[derive(Deserialize)]
 struct Line {
@@ -35,15 +36,27 @@ pub(crate) struct Record {
     pub(crate) owners: Option<Vec<Option<Color>>>,
 }
 
-/// Reads all games of a file, or of standard input for `-`.
+/// Reads all games of a file, or of standard input for `-`. A game that cannot be played as written is
+/// left out, and said so.
 pub(crate) fn read(path: &Path) -> Result<Vec<Record>> {
     let text = files::read_text(path)?;
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    lines
-        .map(|(number, line)| {
-            parse(number + 1, line).with_context(|| format!("line {} of {}", number + 1, path.display()))
-        })
-        .collect()
+    let (mut records, mut refused) = (Vec::new(), 0);
+    for (number, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        match parse(number + 1, line) {
+            Ok(record) => records.push(record),
+            Err(error) => {
+                refused += 1;
+                if refused <= 3 {
+                    console::note(&format!("{}, line {}: left out: {error:#}", path.display(), number + 1));
+                }
+            }
+        }
+    }
+    if refused > 3 {
+        console::note(&format!("{}: {refused} lines left out in all", path.display()));
+    }
+    ensure!(refused == 0 || !records.is_empty(), "{} holds no game that can be read", path.display());
+    Ok(records)
 }
 
 /// The games with known owners, for fitting.
@@ -55,6 +68,11 @@ pub(crate) fn read_owned(path: &Path) -> Result<Vec<OwnedGame>> {
         .collect();
     ensure!(!owned.is_empty(), "{} holds no game with an \"ownership\"", path.display());
     Ok(owned)
+}
+
+/// The games alone, for learning moves.
+pub(crate) fn read_played(path: &Path) -> Result<Vec<PlayedGame>> {
+    Ok(read(path)?.into_iter().map(|r| PlayedGame { size: r.size, moves: r.moves }).collect())
 }
 
 fn parse(number: usize, line: &str) -> Result<Record> {

@@ -8,7 +8,9 @@ mod influence;
 mod life;
 mod logistic;
 pub mod measure;
+mod moves;
 mod points;
+pub mod ranking;
 mod regression;
 mod stability;
 mod survey;
@@ -19,6 +21,7 @@ mod weights;
 
 pub use classic::{CURVE, Classic};
 pub use evaluate::{Evaluation, Evaluator};
+pub use ranking::Ranking;
 pub use survey::{Chain, Group, Survey};
 pub use tactics::Tactics;
 pub use weights::{BadWeights, Round, Weights};

@@ -1,6 +1,7 @@
 //! `myosu fit`: finds the free parameters of a model anew, from games.
 
 mod cgs;
+mod moves;
 
 use anyhow::Result;
 
@@ -16,10 +17,13 @@ pub(crate) struct Args {
 enum What {
     /// The judgement of Baduk positions, from games whose final owners are known
     Cgs(cgs::Args),
+    /// The ranking of Baduk moves, from games of strong players
+    Moves(moves::Args),
 }
 
 pub(crate) fn run(args: &Args) -> Result<Outcome> {
     match &args.what {
         What::Cgs(args) => cgs::run(args),
+        What::Moves(args) => moves::run(args),
     }
 }

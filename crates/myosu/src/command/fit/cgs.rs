@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use myosu_engine::go::cgs::fit::{Figures, MOMENTS, Moment, cross_validate, fit, samples};
-use myosu_engine::go::cgs::measure::Tally;
+use myosu_engine::go::cgs::measure::{BINS, Tally};
 use serde::Serialize;
 
 use crate::outcome::Outcome;
@@ -34,6 +34,8 @@ struct Row {
     accuracy: f64,
     brier_by_moment: Vec<(String, f64)>,
     accuracy_at_end: f64,
+    /// Per tenth of probability: points, what was said, what came true.
+    reliability: [(usize, f64, f64); BINS],
 }
 
 pub(crate) fn run(args: &Args) -> Result<Outcome> {
@@ -81,6 +83,7 @@ fn row(figures: &Figures) -> Row {
             .zip(figures.moments.iter().map(Tally::brier))
             .collect(),
         accuracy_at_end: figures.moments.last().map_or(0.0, Tally::accuracy),
+        reliability: all.reliability(),
     }
 }
 
@@ -112,6 +115,12 @@ fn print(rows: &[Row]) -> Result<()> {
             100.0 * row.accuracy,
             100.0 * row.accuracy_at_end
         )?;
+    }
+    if let Some(row) = rows.first() {
+        writeln!(out, "\n{} says, and it came true:", row.name)?;
+        for (points, said, came_true) in row.reliability {
+            writeln!(out, "{:>9} points {said:>7.3} {came_true:>7.3}", points)?;
+        }
     }
     Ok(())
 }
