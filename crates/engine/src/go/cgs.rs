@@ -1,5 +1,7 @@
 //! The paper `cgs`: a Candidate Generation System for Baduk, by probabilistic evaluation (2000).
 
+mod calibration;
+mod candidates;
 mod classic;
 mod evaluate;
 mod field;
@@ -7,11 +9,14 @@ pub mod fit;
 mod influence;
 mod life;
 mod logistic;
+pub mod lookahead;
 pub mod measure;
 mod moves;
+mod player;
 mod points;
 pub mod ranking;
 mod regression;
+pub mod settle;
 mod stability;
 mod survey;
 mod tactics;
@@ -19,8 +24,10 @@ mod tactics;
 mod tests;
 mod weights;
 
+pub use candidates::{FIVE, Generator, Proposal};
 pub use classic::{CURVE, Classic};
 pub use evaluate::{Evaluation, Evaluator};
+pub use player::{Decision, Player, Thoughts};
 pub use ranking::Ranking;
 pub use survey::{Chain, Group, Survey};
 pub use tactics::Tactics;

@@ -2,7 +2,7 @@
 //! group or the board, rank them by V after the move (eq. 13-15) together with the fitted ranking, keep
 //! five, each with its purpose and the group it serves.
 
-use myosu_rules::go::{Position, Suicide};
+use myosu_rules::go::Position;
 use myosu_rules::{Color, Move, Point, PointSet};
 
 use super::evaluate::{Evaluation, Evaluator};
@@ -37,6 +37,8 @@ pub struct Proposal {
     pub candidate: Candidate,
     /// The evaluation after the move.
     pub after: Evaluation,
+    /// How good the generator thinks it is, in points of V.
+    pub worth: f64,
 }
 
 impl Generator {
@@ -86,7 +88,8 @@ impl Generator {
                 line: vec![Move::Place(point)],
             };
             let worth = score + POINT_WORTH * (gain.round() as i32).clamp(-MOST_POINTS, MOST_POINTS);
-            proposals.push((worth, Proposal { candidate, after }));
+            let proposal = Proposal { candidate, after, worth: f64::from(worth) / f64::from(POINT_WORTH) };
+            proposals.push((worth, proposal));
         }
         proposals.sort_by_key(|(worth, p)| (-worth, p.candidate.mv));
         proposals.into_iter().take(most).map(|(_, proposal)| proposal).collect()
@@ -177,7 +180,8 @@ impl Before<'_> {
         if own.len() < 2 {
             return None;
         }
-        let stones = own.iter().fold(PointSet::EMPTY, |set, &g| set | self.evaluation.survey.groups[g].stones);
+        let stones =
+            own.iter().fold(PointSet::EMPTY, |set, &g| set | self.evaluation.survey.groups[g].stones);
         let last = self.recent.last().and_then(|mv| mv.point());
         let cutting = |p: Point| point.neighbors().contains(&p) || point.diagonals().contains(&p);
         let purpose = if last.is_some_and(cutting) { Purpose::AnswerCut } else { Purpose::Connect };
@@ -237,7 +241,8 @@ impl Before<'_> {
         let both = Color::BOTH.iter().all(|&c| near.intersects(self.position.stones(c)));
         let corner = usize::from(size.width().min(size.height()) / 3).clamp(3, 6) as u8;
         let from_edge = |at: u8, length: u8| at.min(length - 1 - at);
-        let in_corner = from_edge(point.x(), size.width()) < corner && from_edge(point.y(), size.height()) < corner;
+        let in_corner =
+            from_edge(point.x(), size.width()) < corner && from_edge(point.y(), size.height()) < corner;
         let around = (0..4).fold(PointSet::from(point), |set, _| set.grown()) & self.position.occupied();
         if in_corner && around.len() <= 2 {
             Purpose::Corner
@@ -275,9 +280,4 @@ impl Before<'_> {
 
 fn is_standing(after: &Evaluation, stone: Point) -> bool {
     after.survey.chain_at(stone).is_some_and(|c| after.survey.chains[c].tactics == Tactics::Standing)
-}
-
-/// Whether the move is legal on the board, ko included.
-pub(crate) fn is_legal(position: &Position, point: Point) -> bool {
-    position.check(position.to_play(), Move::Place(point), Suicide::Forbidden).is_ok()
 }

@@ -7,6 +7,7 @@
 use myosu_rules::go::Position;
 use myosu_rules::{Color, Point, Size};
 
+use super::calibration::Calibration;
 use super::field::{Field, Grid};
 use super::logistic::{self, NAT, WHOLE, probability};
 use super::points::{self, Ground};
@@ -95,6 +96,24 @@ impl<'a> Judging<'a> {
         }
     }
 
+    /// The last step: log-odds that keep their word.
+    pub(crate) fn calibrate(&mut self, curves: &Calibration) {
+        for point in self.survey.empties {
+            let odds = curves.point(self.odds[point.index()]);
+            self.odds[point.index()] = points::held_if_quiet(self.survey, point, odds);
+        }
+        for (number, chain) in self.survey.chains.iter().enumerate() {
+            if !stability::is_given(self.survey, number) {
+                let own = curves.stone(self.chain_odds[number]).min(stability::FREE);
+                self.chain_odds[number] = own;
+                self.stability[number] = stability::stability(own);
+                for point in chain.stones {
+                    self.odds[point.index()] = chain.color.pick(own, -own);
+                }
+            }
+        }
+    }
+
     pub(crate) fn ground(&self) -> Ground<'_> {
         Ground::new(self.survey, &self.grid, &self.stability, &self.odds)
     }
@@ -152,6 +171,7 @@ impl Evaluator {
             judging.judge_chains(&round.stability);
             judging.judge_points(&round.points);
         }
+        judging.calibrate(&self.weights.calibration);
         let matrix = matrix(survey.size, &judging.odds);
         let (stability, influence) = (judging.stability, judging.odds);
         Evaluation { survey, stability, influence, matrix }

@@ -6,13 +6,14 @@
 use myosu_rules::go::Position;
 use myosu_rules::{Color, Move, Point, Size};
 
+use super::calibration::{Calibration, PIECES, STONE_PIECES, pieces, stone_pieces};
 use super::classic::{CURVE, Classic};
 use super::evaluate::{Evaluator, Judging};
 use super::logistic::NAT;
 use super::measure::Tally;
 use super::points::{self, LINES, POINT_FEATURES};
 use super::regression::{Rows, Sign};
-use super::stability::{FULL, STABILITY_FEATURES};
+use super::stability::{self, FULL, STABILITY_FEATURES};
 use super::survey::Survey;
 use super::weights::Weights;
 use crate::go::judgement::ProbabilityMatrix;
@@ -111,7 +112,39 @@ pub fn fit<'a>(samples: impl Iterator<Item = &'a Sample>) -> Weights {
             state.judge_points(&round.points);
         }
     }
+    weights.calibration = fit_calibration(&samples, &states);
     weights
+}
+
+/// The curves that make the last round keep its word.
+fn fit_calibration(samples: &[&Sample], states: &[Judging<'_>]) -> Calibration {
+    let (mut points, mut stones) = (Rows::new(PIECES), Rows::new(STONE_PIECES));
+    for (sample, state) in samples.iter().zip(states) {
+        let size = sample.position.size();
+        let owner = |p: Point| sample.owners[size.ordinal(p)];
+        for point in state.survey.empties {
+            points.push(&pieces(state.odds[point.index()]), target(owner(point), Color::Black), 1.0);
+        }
+        for (number, chain) in state.survey.chains.iter().enumerate() {
+            if !stability::is_given(state.survey, number) {
+                let count = chain.stones.len() as f32;
+                let kept: f32 = chain.stones.iter().map(|p| target(owner(p), chain.color)).sum();
+                stones.push(&stone_pieces(state.chain_odds[number]), kept / count, count);
+            }
+        }
+    }
+    let mut signs = [Sign::Positive; STONE_PIECES];
+    signs[0] = Sign::Any;
+    let mut curves = Calibration::identity();
+    fill(&mut curves.points, &points.fit(f64::from(NAT), &signs[1..=PIECES]));
+    fill(&mut curves.stones, &stones.fit(f64::from(NAT), &signs));
+    curves
+}
+
+fn fill(to: &mut [i32], weights: &[f64]) {
+    for (to, weight) in to.iter_mut().zip(whole(weights)) {
+        *to = weight;
+    }
 }
 
 fn whole(weights: &[f64]) -> impl Iterator<Item = i32> + '_ {
@@ -124,7 +157,7 @@ fn fit_stability(samples: &[&Sample], states: &[Judging<'_>]) -> [i32; STABILITY
         let size = sample.position.size();
         for (number, features) in state.chain_features().iter().enumerate() {
             let chain = &state.survey.chains[number];
-            if chain.alive || state.survey.groups[chain.group].free {
+            if stability::is_given(state.survey, number) {
                 continue;
             }
             let count = chain.stones.len() as f32;
@@ -136,9 +169,7 @@ fn fit_stability(samples: &[&Sample], states: &[Judging<'_>]) -> [i32; STABILITY
     let mut signs = [Sign::Positive; STABILITY_FEATURES];
     signs[0] = Sign::Any;
     let mut fitted = [0; STABILITY_FEATURES];
-    for (to, weight) in fitted.iter_mut().zip(whole(&rows.fit(f64::from(FULL), &signs))) {
-        *to = weight;
-    }
+    fill(&mut fitted, &rows.fit(f64::from(FULL), &signs));
     fitted
 }
 
@@ -154,10 +185,7 @@ fn fit_points(samples: &[&Sample], states: &[Judging<'_>]) -> [[i32; POINT_FEATU
     }
     let mut fitted = [[0; POINT_FEATURES]; LINES];
     for (line, rows) in fitted.iter_mut().zip(&rows) {
-        let found = rows.fit(f64::from(FULL), &[Sign::Positive; POINT_FEATURES]);
-        for (to, weight) in line.iter_mut().zip(whole(&found)) {
-            *to = weight;
-        }
+        fill(line, &rows.fit(f64::from(FULL), &[Sign::Positive; POINT_FEATURES]));
     }
     fitted
 }
@@ -228,11 +256,8 @@ pub fn fit_classic<'a>(classic: Classic, samples: impl Iterator<Item = &'a Sampl
             rows.push(&Classic::features(scores[point.index()]), target(owner, Color::Black), 1.0);
         }
     }
-    let found = rows.fit(1.0, &[Sign::Positive; CURVE]);
     let mut curve = [0; CURVE];
-    for (to, weight) in curve.iter_mut().zip(whole(&found)) {
-        *to = weight;
-    }
+    fill(&mut curve, &rows.fit(1.0, &[Sign::Positive; CURVE]));
     curve
 }
 

@@ -8,6 +8,7 @@ use myosu_rules::{Color, Move, Point};
 
 use super::evaluate::Evaluation;
 use super::tactics::{self, Tactics};
+use crate::go::judgement::ProbabilityMatrix;
 
 /// Groups of features: the name in the table and how many classes there are.
 pub(crate) const FAMILIES: [(&str, usize); 27] = [
@@ -84,7 +85,12 @@ const FAR: u8 = 7;
 
 impl<'a> Sight<'a> {
     /// `recent` are the moves before, the latest last.
-    pub(crate) fn new(position: &Position, evaluation: &'a Evaluation, color: Color, recent: &[Move]) -> Sight<'a> {
+    pub(crate) fn new(
+        position: &Position,
+        evaluation: &'a Evaluation,
+        color: Color,
+        recent: &[Move],
+    ) -> Sight<'a> {
         let mut latest = recent.iter().rev().map(|mv| mv.point());
         let stones = position.occupied().len() * 361 / position.size().area();
         let mut sight = Sight {
@@ -138,8 +144,9 @@ impl<'a> Sight<'a> {
         let size = self.position.size();
         let matrix = self.evaluation.matrix();
         let open = |p: Point| {
-            let pv = matrix.units(p) >> 10;
-            (pv * (1024 - pv)) >> 10
+            let units = matrix.units(p);
+            let less = units.min(ProbabilityMatrix::ONE - units) >> 10;
+            (less * (1024 - less)) >> 10
         };
         for point in size.points() {
             let mut sum = 0;
@@ -156,8 +163,7 @@ impl<'a> Sight<'a> {
 
     /// The moves worth ranking: legal, and no own eye filled without need.
     pub(crate) fn moves(&self) -> Vec<Point> {
-        let legal =
-            |p: &Point| self.position.check(self.color, Move::Place(*p), Suicide::Forbidden).is_ok();
+        let legal = |p: &Point| self.position.check(self.color, Move::Place(*p), Suicide::Forbidden).is_ok();
         let fills = |p: &Point| self.fills_eye(*p);
         self.position.empties().iter().filter(|p| legal(p) && !fills(p)).collect()
     }
@@ -281,9 +287,8 @@ impl<'a> Sight<'a> {
             },
         };
         let cells: Vec<u64> = ring.iter().map(cell).collect();
-        let read = |start: usize, step: usize| {
-            (0..8).fold(0, |code, i| code << 2 | cells[(start + step * i) % 8])
-        };
+        let read =
+            |start: usize, step: usize| (0..8).fold(0, |code, i| code << 2 | cells[(start + step * i) % 8]);
         let turns = (0..4).flat_map(|turn| [read(2 * turn, 1), read(2 * turn, 7)]);
         let code = turns.min().unwrap_or(0);
         (myosu_rules::zobrist::mix(code) % SHAPES as u64) as usize
@@ -307,7 +312,9 @@ impl<'a> Sight<'a> {
             _ => 3,
         };
         let taken = captured.iter().filter_map(|p| survey.chain_at(p));
-        let frees = taken.flat_map(|c| &survey.chains[c].enemies).any(|&c| survey.chains[c].tactics != Tactics::Standing);
+        let frees = taken
+            .flat_map(|c| &survey.chains[c].enemies)
+            .any(|&c| survey.chains[c].tactics != Tactics::Standing);
         let endangered = beside(color).into_iter().any(|c| survey.chains[c].tactics != Tactics::Standing);
         let attacks = beside(!color);
         let undo = self.position.play(color, Move::Place(point));
@@ -317,9 +324,9 @@ impl<'a> Sight<'a> {
             true if liberties > 2 || tactics::read(&mut self.position, point) == Tactics::Standing => 1,
             true => 2,
         };
-        let puts_in_atari = attacks.iter().any(|&c| {
-            survey.chains[c].stones.first().is_some_and(|p| self.position.is_in_atari(p))
-        });
+        let puts_in_atari = attacks
+            .iter()
+            .any(|&c| survey.chains[c].stones.first().is_some_and(|p| self.position.is_in_atari(p)));
         let works = attacks.iter().any(|&c| survey.chains[c].tactics == Tactics::Threatened);
         let length = self.position.chain_len(point);
         self.position.undo(&undo);
@@ -341,7 +348,8 @@ impl<'a> Sight<'a> {
     fn linked(&self, point: Point) -> [usize; 3] {
         let survey = &self.evaluation.survey;
         let groups = |color: Color| {
-            let stones = point.neighbors().into_iter().filter(move |&p| survey.stones[color.index()].contains(p));
+            let stones =
+                point.neighbors().into_iter().filter(move |&p| survey.stones[color.index()].contains(p));
             let mut groups: Vec<usize> = stones.filter_map(|p| survey.group_at(p)).collect();
             groups.sort_unstable();
             groups.dedup();

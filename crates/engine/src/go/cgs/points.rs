@@ -131,7 +131,7 @@ pub(crate) fn line(survey: &Survey, point: Point) -> usize {
     usize::from(survey.size.line(point)).clamp(1, LINES) - 1
 }
 
-/// The log-odds of an empty point: IP. On quiet ground nobody is surer than of a free stone there.
+/// The log-odds of an empty point: IP.
 pub(crate) fn log_odds(
     survey: &Survey,
     point: Point,
@@ -140,6 +140,11 @@ pub(crate) fn log_odds(
 ) -> i32 {
     let weights = &weights[line(survey, point)];
     let sum: i64 = f.iter().zip(weights).map(|(&f, &w)| i64::from(f) * i64::from(w)).sum();
+    held_if_quiet(survey, point, (sum / i64::from(FULL)) as i32)
+}
+
+/// On quiet ground nobody is surer of a point than of a free stone there.
+pub(crate) fn held_if_quiet(survey: &Survey, point: Point, log_odds: i32) -> i32 {
     let most = |color: Color| if survey.quiet[color.index()].contains(point) { FREE } else { 8 * NAT };
-    ((sum / i64::from(FULL)) as i32).clamp(-most(Color::White), most(Color::Black))
+    log_odds.clamp(-most(Color::White), most(Color::Black))
 }

@@ -76,7 +76,9 @@ impl FromStr for Ranking {
                 }
                 continue;
             }
-            let Some((name, count)) = families.next() else { return Err(bad("nothing more expected".into())) };
+            let Some((name, count)) = families.next() else {
+                return Err(bad("nothing more expected".into()));
+            };
             if words.next() != Some(name) {
                 return Err(bad(format!("expected \"{name}\"")));
             }
@@ -124,7 +126,9 @@ pub fn positions<'a>(
 fn questions(evaluator: &Evaluator, games: &[PlayedGame], every: usize) -> Vec<Question> {
     let mut questions = Vec::new();
     for (at, game) in games.iter().enumerate() {
-        for (position, before, (color, mv)) in positions(game, |n| n % every == (at * 7 + 1) % every && n < 250) {
+        for (position, before, (color, mv)) in
+            positions(game, |n| n % every == (at * 7 + 1) % every && n < 250)
+        {
             let Some(played) = mv.point() else { continue };
             let evaluation = evaluator.evaluate(&position);
             let recent: Vec<Move> = before.iter().rev().take(2).rev().map(|m| m.1).collect();

@@ -262,6 +262,12 @@ pub(crate) fn log_odds(
     ((sum / i64::from(FULL)) as i32).min(FREE)
 }
 
+/// Whether the log-odds of a chain are known without weighing anything.
+pub(crate) fn is_given(survey: &Survey, number: usize) -> bool {
+    let chain = &survey.chains[number];
+    chain.alive || survey.groups[chain.group].free
+}
+
 /// The stability that belongs to log-odds, of 4096.
 pub(crate) fn stability(log_odds: i32) -> i32 {
     logistic::stability(log_odds)

@@ -1,9 +1,9 @@
-//! Reading whether a chain with few liberties can be taken: ladders (축) and the atari that lead to them.
+//! Reading whether a chain with few liberties can be taken in a ladder (축).
 //!
 //! Law: [`Tactics::Lost`] and [`Tactics::Threatened`] are said only where a sequence was read to its end;
 //! what the budget does not reach is [`Tactics::Standing`], which claims nothing.
 
-use myosu_rules::go::{Position, Suicide};
+use myosu_rules::go::{Ladder, Position, Suicide, ladder};
 use myosu_rules::{Color, Move, Point, PointSet};
 
 /// What short forced sequences do to a chain.
@@ -18,76 +18,32 @@ pub enum Tactics {
 }
 
 /// Moves one reading may try; a ladder across the board takes some eighty.
-const BUDGET: u32 = 400;
+const NODES: u32 = 400;
 
 /// Reads one chain. The position is as before when this returns.
 pub(crate) fn read(position: &mut Position, stone: Point) -> Tactics {
-    let mut reader = Reader { position, target: stone, left: BUDGET };
-    if !reader.falls() {
+    let Some(owner) = position.stone(stone) else { return Tactics::Standing };
+    if ladder::hunted(position, stone, NODES) != Ladder::Captured {
         return Tactics::Standing;
     }
-    reader.left = BUDGET;
-    let saved = reader.is_saved();
-    if saved || reader.left == 0 { Tactics::Threatened } else { Tactics::Lost }
+    let ways = position.liberty_set(stone) | counter_captures(position, stone, owner);
+    let mut lost = true;
+    for point in ways {
+        if position.check(owner, Move::Place(point), Suicide::Forbidden).is_ok() {
+            let undo = position.play(owner, Move::Place(point));
+            lost &= ladder::hunted(position, stone, NODES) == Ladder::Captured;
+            position.undo(&undo);
+        }
+    }
+    if lost { Tactics::Lost } else { Tactics::Threatened }
 }
 
-struct Reader<'a> {
-    position: &'a mut Position,
-    target: Point,
-    left: u32,
-}
-
-impl Reader<'_> {
-    /// Whether the attacker, to move, takes the target.
-    fn falls(&mut self) -> bool {
-        let Some(owner) = self.position.stone(self.target) else { return true };
-        match self.position.liberties_up_to(self.target, 3) {
-            0 | 1 => true,
-            2 => {
-                let liberties = self.position.liberty_set(self.target);
-                liberties.iter().any(|p| self.tried(!owner, p, |reader| !reader.escapes()))
-            }
-            _ => false,
-        }
-    }
-
-    /// Whether the defender, to move with the target in atari, gets it out.
-    fn escapes(&mut self) -> bool {
-        let Some(owner) = self.position.stone(self.target) else { return false };
-        if self.position.liberties_up_to(self.target, 2) > 1 {
-            return true;
-        }
-        let moves = self.counter_captures(owner) | self.position.liberty_set(self.target);
-        moves.iter().any(|p| self.tried(owner, p, |reader| !reader.falls()))
-    }
-
-    /// Whether the defender, to move with one or two liberties, makes the target safe from reading.
-    fn is_saved(&mut self) -> bool {
-        let Some(owner) = self.position.stone(self.target) else { return false };
-        let moves = self.counter_captures(owner) | self.position.liberty_set(self.target);
-        moves.iter().any(|p| self.tried(owner, p, |reader| !reader.falls()))
-    }
-
-    /// The points where the owner takes an attacking chain that is in atari beside the target.
-    fn counter_captures(&self, owner: Color) -> PointSet {
-        self.position
-            .chain_stones(self.target)
-            .flat_map(Point::neighbors)
-            .filter(|&p| self.position.stone(p) == Some(!owner))
-            .filter_map(|p| self.position.last_liberty(p))
-            .collect()
-    }
-
-    /// Plays a move if it is legal and the budget allows it, asks, and takes it back.
-    fn tried(&mut self, color: Color, point: Point, ask: impl FnOnce(&mut Self) -> bool) -> bool {
-        let legal = self.position.check(color, Move::Place(point), Suicide::Forbidden).is_ok();
-        if self.left == 0 || !legal {
-            return false;
-        }
-        self.left -= 1;
-        let undo = self.position.play(color, Move::Place(point));
-        let answer = ask(self);
-        self.position.undo(&undo);
-        answer
-    }
+/// The points where the owner takes an enemy chain that is in atari beside the chain.
+fn counter_captures(position: &Position, stone: Point, owner: Color) -> PointSet {
+    position
+        .chain_stones(stone)
+        .flat_map(Point::neighbors)
+        .filter(|&p| position.stone(p) == Some(!owner))
+        .filter_map(|p| position.last_liberty(p))
+        .collect()
 }

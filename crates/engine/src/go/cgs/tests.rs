@@ -4,7 +4,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
 use super::{Evaluation, Evaluator, Weights};
-use crate::go::judgement::ProbabilityMatrix;
+use crate::go::judgement::{ProbabilityMatrix, Purpose};
 
 /// Stones scattered with a density of their own for each side, those without a liberty left out.
 fn scattered(size: Size, rng: &mut Xoshiro256PlusPlus) -> Setup {
@@ -223,4 +223,99 @@ fn a_stone_far_from_enemies_never_lowers_its_own_sides_sum() {
         }
     }
     assert!(added > 1000, "{added}");
+}
+
+#[test]
+fn candidates_are_legal_different_and_the_same_for_both_colors() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
+    let generator = super::Generator::shipped();
+    for round in 0..40 {
+        let setup = random_setup(round, &mut rng);
+        let propose = |setup: &Setup| {
+            let position = position(setup);
+            let evaluation = generator.evaluator().evaluate(&position);
+            generator.propose(&position, &evaluation, &[], super::FIVE, |_| true)
+        };
+        let (ours, theirs) = (propose(&setup), propose(&setup.recolored()));
+        assert!(ours.len() <= super::FIVE);
+        let points: PointSet = ours.iter().filter_map(|p| p.candidate.mv.point()).collect();
+        assert_eq!(points.len(), ours.len());
+        for (a, b) in ours.iter().zip(&theirs) {
+            assert_eq!((a.candidate.mv, a.candidate.purpose), (b.candidate.mv, b.candidate.purpose));
+            let legal =
+                position(&setup).check(setup.to_play, a.candidate.mv, myosu_rules::go::Suicide::Forbidden);
+            assert_eq!(legal, Ok(()));
+            assert_eq!(a.candidate.balance, -b.candidate.balance);
+        }
+    }
+}
+
+#[test]
+fn a_stone_in_atari_is_saved_or_taken() {
+    let board = myosu_rules::diagram::parse(
+        ". . . . . . . . .
+         . . . . . . . . .
+         . . X . . . O . .
+         . . . . X . . . .
+         . . . X O X . . .
+         . . . . a . . . .
+         . . O . . . X . .
+         . . . . . . . . .
+         . . . . . . . . .",
+    )
+    .unwrap();
+    let generator = super::Generator::shipped();
+    for (color, purpose) in [(Color::Black, Purpose::Capture), (Color::White, Purpose::Save)] {
+        let position = position(&Setup { to_play: color, ..board.setup });
+        let evaluation = generator.evaluator().evaluate(&position);
+        let proposals = generator.propose(&position, &evaluation, &[], super::FIVE, |_| true);
+        let point = board.marked('a').first().unwrap();
+        let found = proposals.iter().find(|p| p.candidate.mv == Move::Place(point)).unwrap();
+        let lost = color == Color::White;
+        assert!(found.candidate.purpose == Some(purpose) || lost, "{:?}", found.candidate);
+    }
+}
+
+#[test]
+fn the_probability_function_at_depth_zero_is_the_evaluation_and_changes_add_up() {
+    use super::lookahead::{Lookahead, change, probability_function};
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
+    let generator = super::Generator::shipped();
+    let setup = played(Size::square(9), 20, &mut rng);
+    let position = position(&setup);
+    let flat = probability_function(&generator, &position, &[], Lookahead { depth: 0, width: 1 });
+    assert_eq!(&flat.matrix, generator.evaluator().evaluate(&position).matrix());
+    let paper = probability_function(&generator, &position, &[], Lookahead::PAPER);
+    assert_eq!(paper.line.len(), 1);
+    let wide = probability_function(&generator, &position, &[], Lookahead { depth: 2, width: 2 });
+    assert_eq!(wide.line.len(), 2);
+    let point = paper.line[0].point().unwrap();
+    let parts = change(&generator, &position, &[], setup.to_play, point, Lookahead::PAPER);
+    let mut after = position.clone();
+    after.play(setup.to_play, paper.line[0]);
+    let after = probability_function(&generator, &after, &paper.line, Lookahead::PAPER);
+    let sums = parts.stone.iter().zip(&parts.turn).map(|(a, b)| a + b);
+    for ((sum, now), then) in sums.zip(paper.matrix.rows()).zip(after.matrix.rows()) {
+        assert!((sum - (then - now)).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn the_player_ends_its_games_and_settles_them_by_the_rules() {
+    use super::{Decision, Player};
+    use myosu_rules::go::{Game, Rules};
+    let player = Player::default();
+    let mut game = Game::new(Size::square(7), Rules::chinese());
+    for number in 0.. {
+        assert!(number < 200, "{:?}", game.position());
+        match player.decide(&game) {
+            Decision::Resign => break,
+            Decision::Move(mv) => game.play(game.to_play(), mv).map(drop).unwrap(),
+        }
+        if game.end().is_some() {
+            break;
+        }
+    }
+    let settled = player.settle(&game);
+    assert!(!settled.owned[0].intersects(settled.owned[1]));
 }

@@ -6,6 +6,7 @@
 use std::fmt::{self, Write};
 use std::str::FromStr;
 
+use super::calibration::Calibration;
 use super::points::{LINES, POINT_FEATURES, POINT_NAMES};
 use super::stability::{STABILITY_FEATURES, STABILITY_NAMES};
 
@@ -31,6 +32,8 @@ pub struct Round {
 pub struct Weights {
     /// The rounds in their order.
     pub(crate) rounds: Vec<Round>,
+    /// The last step.
+    pub(crate) calibration: Calibration,
     /// What the fit measured, one line each.
     pub figures: Vec<String>,
 }
@@ -49,7 +52,7 @@ impl Weights {
     /// Nothing known: every probability is one half.
     pub fn zero() -> Weights {
         let round = Round { stability: [0; STABILITY_FEATURES], points: [[0; POINT_FEATURES]; LINES] };
-        Weights { rounds: vec![round; ROUNDS], figures: Vec::new() }
+        Weights { rounds: vec![round; ROUNDS], calibration: Calibration::identity(), figures: Vec::new() }
     }
 
     /// The table that comes with the program.
@@ -79,6 +82,11 @@ impl fmt::Display for Weights {
                 writeln!(f, "point {number} {name}{row}")?;
             }
         }
+        let curves = [("points", &self.calibration.points[..]), ("stones", &self.calibration.stones[..])];
+        for (name, slopes) in curves {
+            let slopes: Vec<String> = slopes.iter().map(i32::to_string).collect();
+            writeln!(f, "calibration last {name} {}", slopes.join(" "))?;
+        }
         Ok(())
     }
 }
@@ -105,7 +113,7 @@ impl FromStr for Weights {
             weights.read(&words).ok_or_else(|| bad("expected a known feature of a round and its weights"))?;
             seen += 1;
         }
-        let expected = ROUNDS * (STABILITY_FEATURES + POINT_FEATURES);
+        let expected = ROUNDS * (STABILITY_FEATURES + POINT_FEATURES) + 2;
         if seen != expected {
             return Err(BadWeights { line: 1, what: format!("{seen} features, expected {expected}") });
         }
@@ -116,9 +124,18 @@ impl FromStr for Weights {
 impl Weights {
     fn read(&mut self, words: &[&str]) -> Option<()> {
         let [kind, round, name, values @ ..] = words else { return None };
-        let round = self.rounds.get_mut(round.parse::<usize>().ok()?)?;
         let bounded = |text: &&str| text.parse::<i32>().ok().filter(|w| w.unsigned_abs() < 1 << 20);
         let values: Vec<i32> = values.iter().map(bounded).collect::<Option<_>>()?;
+        if *kind == "calibration" {
+            let curve = match *name {
+                "points" => &mut self.calibration.points[..],
+                "stones" => &mut self.calibration.stones[..],
+                _ => return None,
+            };
+            (curve.len() == values.len()).then(|| curve.copy_from_slice(&values))?;
+            return Some(());
+        }
+        let round = self.rounds.get_mut(round.parse::<usize>().ok()?)?;
         match *kind {
             "stability" => {
                 let at = STABILITY_NAMES.iter().position(|n| n == name)?;

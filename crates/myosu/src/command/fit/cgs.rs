@@ -3,8 +3,10 @@
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
+use myosu_engine::go::cgs::Evaluator;
 use myosu_engine::go::cgs::fit::{Figures, MOMENTS, Moment, cross_validate, fit, samples};
 use myosu_engine::go::cgs::measure::{BINS, Tally};
+use myosu_engine::go::cgs::settle::{self, FinalFigures};
 use serde::Serialize;
 
 use crate::outcome::Outcome;
@@ -21,6 +23,9 @@ pub(crate) struct Args {
     /// Where the table is written
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Settle the last positions too and compare owners and scores (slow)
+    #[arg(long)]
+    last: bool,
     /// Print the figures as JSON
     #[arg(long)]
     json: bool,
@@ -54,6 +59,11 @@ pub(crate) fn run(args: &Args) -> Result<Outcome> {
     } else {
         print(&rows)?;
     }
+    if args.last {
+        let table = Evaluator::new(fit(samples.iter()));
+        let end = samples.iter().filter(|s| MOMENTS[s.moment] == Moment::End);
+        print_last(&settle::measure(&table, end))?;
+    }
     if let Some(path) = &args.output {
         let mut weights = fit(samples.iter());
         weights.figures.push(format!("fitted on {} positions of {} games", samples.len(), games.len()));
@@ -61,6 +71,18 @@ pub(crate) fn run(args: &Args) -> Result<Outcome> {
         files::write(path, weights.to_string().as_bytes())?;
     }
     Ok(Outcome::Done)
+}
+
+fn print_last(figures: &FinalFigures) -> Result<()> {
+    use std::io::Write;
+    let FinalFigures { positions, owner_right, score_right } = figures;
+    writeln!(
+        console::stdout(),
+        "{positions} last positions settled: owner right {:.2}%, score within 1.5 points {:.1}%",
+        100.0 * owner_right,
+        100.0 * score_right
+    )?;
+    Ok(())
 }
 
 fn name(moment: Moment) -> String {
@@ -119,7 +141,7 @@ fn print(rows: &[Row]) -> Result<()> {
     if let Some(row) = rows.first() {
         writeln!(out, "\n{} says, and it came true:", row.name)?;
         for (points, said, came_true) in row.reliability {
-            writeln!(out, "{:>9} points {said:>7.3} {came_true:>7.3}", points)?;
+            writeln!(out, "{points:>9} points {said:>7.3} {came_true:>7.3}")?;
         }
     }
     Ok(())

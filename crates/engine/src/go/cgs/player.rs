@@ -1,0 +1,170 @@
+//! The player `cgs`: judges, generates five candidates and chooses by the balance.
+//!
+//! Law: the same game and the same settings give the same move. It defends before it attacks; when it is
+//! behind it looks for the enemy's ground, when it is ahead for its own safety; when nothing is left it
+//! passes.
+
+use myosu_rules::go::{Game, Scoring};
+use myosu_rules::{Color, Move};
+
+use super::candidates::{FIVE, Generator, Proposal};
+use super::evaluate::Evaluation;
+use super::settle::{Settlement, settle};
+use crate::go::judgement::{Analysis, ProbabilityMatrix, Purpose};
+
+/// What the player does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// Plays or passes.
+    Move(Move),
+    /// Gives up (불계).
+    Resign,
+}
+
+/// The player.
+#[derive(Clone, Debug)]
+pub struct Player {
+    generator: Generator,
+}
+
+/// A move must win at least so many points by V, or nothing is left to play for.
+const WORTH_PLAYING: f64 = 0.15;
+
+/// What leaning to defence or attack is worth, in points of V.
+const LEANING: f64 = 1.0;
+
+/// The player resigns below this chance of winning.
+const HOPELESS: f64 = 0.02;
+
+/// A position with everything the player thinks of it.
+#[derive(Clone, Debug)]
+pub struct Thoughts {
+    /// The dynamic data: influence, stability, probabilities.
+    pub evaluation: Evaluation,
+    /// The judgement with the candidates.
+    pub analysis: Analysis,
+}
+
+impl Default for Player {
+    fn default() -> Player {
+        Player::new(Generator::shipped())
+    }
+}
+
+impl Player {
+    /// A player that proposes with this generator.
+    pub fn new(generator: Generator) -> Player {
+        Player { generator }
+    }
+
+    /// What it proposes with.
+    pub fn generator(&self) -> &Generator {
+        &self.generator
+    }
+
+    /// Judges the position of a game for the side to play, with at most `most` candidates.
+    pub fn think(&self, game: &Game, most: usize) -> Thoughts {
+        let evaluation = self.generator.evaluator().evaluate(game.position());
+        let proposals = self.proposals(game, &evaluation, most);
+        let lead = lead(game, evaluation.matrix());
+        let analysis = Analysis {
+            to_play: game.to_play(),
+            matrix: evaluation.matrix().clone(),
+            lead,
+            black_wins: chance(evaluation.matrix(), lead),
+            candidates: proposals.into_iter().map(|p| p.candidate).collect(),
+        };
+        Thoughts { evaluation, analysis }
+    }
+
+    /// The move for the side to play.
+    pub fn decide(&self, game: &Game) -> Decision {
+        let evaluation = self.generator.evaluator().evaluate(game.position());
+        let matrix = evaluation.matrix();
+        let (color, lead) = (game.to_play(), lead(game, matrix));
+        let wins = color.pick(chance(matrix, lead), 1.0 - chance(matrix, lead));
+        let long = game.moves().len() > game.position().size().area() / 4;
+        if wins < HOPELESS && long {
+            return Decision::Resign;
+        }
+        if game.last_move().is_some_and(|(_, mv)| mv == Move::Pass) && self.wins_by_passing(game) {
+            return Decision::Move(Move::Pass);
+        }
+        let ahead = color.pick(lead, -lead);
+        let best = self
+            .proposals(game, &evaluation, FIVE)
+            .into_iter()
+            .filter(|p| gain(color, matrix, p) >= WORTH_PLAYING)
+            .max_by(|a, b| weigh(a, ahead).total_cmp(&weigh(b, ahead)));
+        Decision::Move(best.map_or(Move::Pass, |p| p.candidate.mv))
+    }
+
+    /// Whose every point is if the game ends here.
+    pub fn settle(&self, game: &Game) -> Settlement {
+        settle(self.generator.evaluator(), game.position())
+    }
+
+    fn wins_by_passing(&self, game: &Game) -> bool {
+        let count = myosu_rules::go::score::count_game(game, self.settle(game).dead);
+        count.score().winner() == Some(game.to_play())
+    }
+
+    fn proposals(&self, game: &Game, evaluation: &Evaluation, most: usize) -> Vec<Proposal> {
+        let recent: Vec<Move> = game.moves().rev().take(2).map(|(_, mv)| mv).collect();
+        let recent: Vec<Move> = recent.into_iter().rev().collect();
+        let color = game.to_play();
+        let allowed = |point| game.check(color, Move::Place(point)).is_ok();
+        let mut position = game.position().clone();
+        position.set_to_play(color);
+        self.generator.propose(&position, evaluation, &recent, most, allowed)
+    }
+}
+
+fn gain(color: Color, before: &ProbabilityMatrix, proposal: &Proposal) -> f64 {
+    let won = (proposal.candidate.balance - before.balance()) / 2.0;
+    color.pick(won, -won)
+}
+
+/// The order among the five: what the generator thinks, leaning by the balance.
+fn weigh(proposal: &Proposal, ahead: f64) -> f64 {
+    let purpose = proposal.candidate.purpose;
+    let defends = matches!(
+        purpose,
+        Some(Purpose::Save | Purpose::AnswerCut | Purpose::Connect | Purpose::Eye | Purpose::Settle)
+    );
+    let enters = matches!(purpose, Some(Purpose::Attack | Purpose::Invade | Purpose::Reduce));
+    let leaning = match (ahead >= 0.0, defends, enters) {
+        (true, true, _) | (false, _, true) => LEANING,
+        _ => 0.0,
+    };
+    proposal.worth + leaning
+}
+
+/// Black's lead with komi and what White gets for a handicap.
+fn lead(game: &Game, matrix: &ProbabilityMatrix) -> f64 {
+    let rules = game.rules();
+    let compensation = f64::from(rules.komi.points()) + f64::from(rules.handicap_bonus(game.handicap()));
+    let passed = match rules.scoring {
+        // Under territory rules only stones count against nothing: who has moved more often has filled
+        // more of his own points.
+        Scoring::Territory => f64::from(stones_played(game)),
+        _ => 0.0,
+    };
+    matrix.balance() - compensation - passed
+}
+
+/// Black's stones played minus White's, those of a handicap left out.
+fn stones_played(game: &Game) -> i32 {
+    let stone = |(color, mv): (Color, Move)| match mv {
+        Move::Place(_) => color.pick(1, -1),
+        Move::Pass => 0,
+    };
+    game.moves().map(stone).sum()
+}
+
+/// Black's chance of winning: the lead against how much is still open.
+fn chance(matrix: &ProbabilityMatrix, lead: f64) -> f64 {
+    let open: f64 = matrix.rows().map(|pv| pv * (1.0 - pv)).sum();
+    let spread = 1.0 + 1.6 * open.sqrt();
+    1.0 / (1.0 + (-1.7 * lead / spread).exp())
+}

@@ -1,0 +1,96 @@
+//! The end of the game: which stones are dead and whose every point is.
+//!
+//! Slower than the evaluation and meant for positions where both sides have passed: to the stability of
+//! every chain comes what happens to it when the position is played out many times with fixed dice. The
+//! same position is always settled the same.
+
+use myosu_rules::go::playout::Dice;
+use myosu_rules::go::{Position, judge, score};
+use myosu_rules::{Color, Point, PointSet};
+
+use super::evaluate::Evaluator;
+use super::fit::Sample;
+
+/// A position taken as finished.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Settlement {
+    /// Stones that are dead (사석).
+    pub dead: PointSet,
+    /// The points of Black and of White: living stones and what they surround.
+    pub owned: [PointSet; 2],
+}
+
+impl Settlement {
+    /// Whose a point is; `None` if nobody's.
+    pub fn owner(&self, point: Point) -> Option<Color> {
+        Color::BOTH.into_iter().find(|color| self.owned[color.index()].contains(point))
+    }
+
+    /// Black's points minus White's by area, before komi.
+    pub fn balance(&self) -> i32 {
+        self.owned[0].len() as i32 - self.owned[1].len() as i32
+    }
+}
+
+/// How many games are played out.
+const GAMES: u32 = 200;
+
+/// How much the played-out games count beside stability, both as log-odds.
+const PLAYED: f64 = 1.0;
+const STATIC: f64 = 0.5;
+
+/// Settles a finished position.
+pub fn settle(evaluator: &Evaluator, position: &Position) -> Settlement {
+    let evaluation = evaluator.evaluate(position);
+    let mut dice = Dice::new(position.key());
+    let played = judge::ownership(position, GAMES, &mut dice);
+    let mut dead = PointSet::EMPTY;
+    for (number, chain) in evaluation.survey.chains.iter().enumerate() {
+        let black: f32 =
+            chain.stones.iter().map(|p| played.black(p)).sum::<f32>() / chain.stones.len() as f32;
+        let own = f64::from(chain.color.pick(black, 1.0 - black));
+        if PLAYED * log_odds(own) + STATIC * log_odds(evaluation.chain_stability(number)) < 0.0 {
+            dead |= chain.stones;
+        }
+    }
+    let stones = Color::BOTH.map(|color| position.stones(color) - dead);
+    let territory = score::surrounded(position.board() - stones[0] - stones[1], stones);
+    Settlement { dead, owned: [stones[0] | territory[0], stones[1] | territory[1]] }
+}
+
+fn log_odds(probability: f64) -> f64 {
+    let p = probability.clamp(0.002, 0.998);
+    (p / (1.0 - p)).ln()
+}
+
+/// How well finished positions are settled.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct FinalFigures {
+    /// Positions.
+    pub positions: usize,
+    /// The part of points whose owner was right.
+    pub owner_right: f64,
+    /// The part of positions whose score was at most one and a half points off.
+    pub score_right: f64,
+}
+
+/// Settles the last positions of games and compares with the owners on record.
+pub fn measure<'a>(evaluator: &Evaluator, last: impl Iterator<Item = &'a Sample>) -> FinalFigures {
+    let (mut positions, mut points, mut right, mut close) = (0, 0, 0, 0);
+    for sample in last {
+        let settled = settle(evaluator, &sample.position);
+        let mut balance = 0;
+        for (point, owner) in sample.owners() {
+            points += 1;
+            right += usize::from(settled.owner(point) == owner);
+            balance += owner.map_or(0, |color| color.pick(1, -1));
+        }
+        positions += 1;
+        close += usize::from((balance - settled.balance()).abs() <= 1);
+    }
+    FinalFigures {
+        positions,
+        owner_right: right as f64 / points.max(1) as f64,
+        score_right: close as f64 / positions.max(1) as f64,
+    }
+}
