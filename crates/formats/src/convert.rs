@@ -102,6 +102,28 @@ impl Format {
             _ => None,
         }
     }
+
+    /// The format a file looks like.
+    ///
+    /// ```
+    /// use myosu_formats::convert::Format;
+    /// assert_eq!(Format::of_content(b"  Piskvorky 15x15, 0:0, 0"), Format::Psq);
+    /// assert_eq!(Format::of_content(b"h8i9"), Format::Moves);
+    /// ```
+    pub fn of_content(bytes: &[u8]) -> Format {
+        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
+        let starts =
+            |word: &[u8]| bytes.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+        if starts(b"piskvorky") {
+            Format::Psq
+        } else if starts(b"{") {
+            Format::JsonLines
+        } else if bytes.contains(&b'(') {
+            Format::Sgf
+        } else {
+            Format::Moves
+        }
+    }
 }
 
 /// Reads a file in one format and writes it in another. SGF to SGF keeps everything and becomes UTF-8.
@@ -138,11 +160,15 @@ fn read(
             out.warnings.extend(collection.warnings().iter().map(ToString::to_string));
             Content::Sgf(Box::new(collection))
         }
-        Format::JsonLines if holds_games(bytes) => Content::Games(usable(games::read(bytes), out)?),
-        Format::Games => Content::Games(usable(games::read(bytes), out)?),
-        Format::JsonLines | Format::Problems => Content::Problems(usable(problems::read(bytes), out)?),
+        Format::JsonLines if holds_games(bytes) => {
+            Content::Games(usable(games::read(bytes), &mut out.refused)?)
+        }
+        Format::Games => Content::Games(usable(games::read(bytes), &mut out.refused)?),
+        Format::JsonLines | Format::Problems => {
+            Content::Problems(usable(problems::read(bytes), &mut out.refused)?)
+        }
         Format::Psq => Content::Records(vec![Psq::parse(bytes)?.record()]),
-        Format::Moves => Content::Records(usable(strings_of_moves(bytes, options.size), out)?),
+        Format::Moves => Content::Records(usable(strings_of_moves(bytes, options.size), &mut out.refused)?),
     })
 }
 
@@ -170,8 +196,10 @@ fn strings_of_moves(bytes: &[u8], size: Size) -> Vec<Result<Record, String>> {
 }
 
 /// What could be read; the rest is told. Nothing at all is an error.
-fn usable<T, E: ToString>(read: Vec<Result<T, E>>, out: &mut Converted) -> Result<Vec<T>, BadConversion> {
-    let refused = &mut out.refused;
+fn usable<T, E: ToString>(
+    read: Vec<Result<T, E>>,
+    refused: &mut Vec<String>,
+) -> Result<Vec<T>, BadConversion> {
     let good: Vec<T> =
         read.into_iter().filter_map(|one| one.map_err(|bad| refused.push(bad.to_string())).ok()).collect();
     if good.is_empty() {
@@ -190,7 +218,7 @@ fn write(content: Content, to: Format, refused: &mut Vec<String>) -> Result<Vec<
             write(Content::Sgf(collection), to, refused)
         }
         (Content::Sgf(collection), Format::Problems) => {
-            Ok(problems::write(&kept(problems::from_sgf(&collection), refused)?).into_bytes())
+            Ok(problems::write(&usable(problems::from_sgf(&collection), refused)?).into_bytes())
         }
         (Content::Sgf(collection), to) => {
             write(Content::Records(records(&collection, refused)?), to, refused)
@@ -202,12 +230,8 @@ fn write(content: Content, to: Format, refused: &mut Vec<String>) -> Result<Vec<
         (Content::Problems(_), to) => Err(BadConversion::Kinds("problems", to.words())),
         (Content::Games(all), Format::Games | Format::JsonLines) => Ok(games::write(&all).into_bytes()),
         (Content::Games(all), Format::Sgf) => {
-            let mut collection = Collection::new();
-            for game in &all {
-                let root = game.record().add_to(&mut collection);
-                collection.set(root, "GN", &[&game.id]);
-            }
-            Ok(collection.to_utf8())
+            let records: Vec<Record> = all.iter().map(PlayedGame::record).collect();
+            write_records(&records, to, refused)
         }
         (Content::Games(_), to) => Err(BadConversion::Kinds("games of Go", to.words())),
         (Content::Records(all), to) => write_records(&all, to, refused),
@@ -219,14 +243,7 @@ fn records(collection: &Collection, refused: &mut Vec<String>) -> Result<Vec<Rec
         .games()
         .enumerate()
         .map(|(index, root)| Record::of(root).map_err(|bad: BadRecord| format!("game {}, {bad}", index + 1)));
-    kept(read.collect(), refused)
-}
-
-fn kept<T, E: ToString>(read: Vec<Result<T, E>>, refused: &mut Vec<String>) -> Result<Vec<T>, BadConversion> {
-    let mut out = Converted { bytes: Vec::new(), warnings: Vec::new(), refused: Vec::new() };
-    let good = usable(read, &mut out);
-    refused.append(&mut out.refused);
-    good
+    usable(read.collect(), refused)
 }
 
 fn write_records(all: &[Record], to: Format, refused: &mut Vec<String>) -> Result<Vec<u8>, BadConversion> {
@@ -248,7 +265,7 @@ fn write_records(all: &[Record], to: Format, refused: &mut Vec<String>) -> Resul
         },
         Format::Moves => {
             let lines = numbered.map(|(number, record)| string_of_moves(record, number)).collect();
-            Ok(kept(lines, refused)?.concat().into_bytes())
+            Ok(usable(lines, refused)?.concat().into_bytes())
         }
         Format::Games | Format::JsonLines => {
             let games = numbered.map(|(number, record)| {
@@ -256,7 +273,7 @@ fn write_records(all: &[Record], to: Format, refused: &mut Vec<String>) -> Resul
                 PlayedGame::of(record, &id)
                     .ok_or_else(|| format!("game {number} is not a game of Go from an empty board"))
             });
-            Ok(games::write(&kept(games.collect(), refused)?).into_bytes())
+            Ok(games::write(&usable(games.collect(), refused)?).into_bytes())
         }
         Format::Problems => Err(BadConversion::Kinds("games", to.words())),
     }
@@ -311,7 +328,7 @@ mod tests {
         let problem = "{\"id\":\"a\",\"size\":9,\"black\":[\"aa\"],\"white\":[\"bb\"],\"to_play\":\"black\",\"first_moves\":[\"ab\"],\"note\":\"\"}\n";
         let sgf = to(problem, Format::JsonLines, Format::Sgf);
         assert_eq!(to(&sgf, Format::Sgf, Format::JsonLines), problem);
-        let game = "{\"id\":\"game-0001\",\"komi\":6.5,\"result\":\"W+R\",\"moves\":\"Bpd Wdp Bpass\"}\n";
+        let game = "{\"id\":\"나\",\"komi\":6.5,\"result\":\"W+R\",\"moves\":\"Bpd Wdp Bpass\"}\n";
         let sgf = to(game, Format::JsonLines, Format::Sgf);
         assert_eq!(to(&sgf, Format::Sgf, Format::JsonLines), game);
         assert_eq!(to(game, Format::JsonLines, Format::JsonLines), game);

@@ -128,17 +128,18 @@ impl PlayedGame {
         if let Some(&(color, _)) = self.moves.first() {
             record.start.to_play = color;
         }
+        record.name = Some(self.id.clone());
         record.komi = self.komi;
         record.result = self.result.as_deref().map(Outcome::parse);
         record
     }
 
-    /// A record of Go under a name, if nothing of its moves is lost: this format has no stones before
+    /// A record of Go under its name or else this one, if nothing of its moves is lost: this format has no stones before
     /// the first move.
     pub fn of(record: &Record, id: &str) -> Option<PlayedGame> {
         let fits = record.game == Game::Go && record.start.occupied().is_empty();
         fits.then(|| PlayedGame {
-            id: id.to_owned(),
+            id: record.name.clone().unwrap_or_else(|| id.to_owned()),
             size: record.start.size,
             komi: record.komi,
             result: record.result.as_ref().map(Outcome::to_string),

@@ -14,6 +14,8 @@ pub struct Record {
     pub start: Setup,
     /// The moves, with who made them.
     pub moves: Vec<(Color, Move)>,
+    /// Its name, if it has one.
+    pub name: Option<String>,
     /// Black and White.
     pub players: [Player; 2],
     /// The name of the rules.
@@ -50,6 +52,7 @@ impl Record {
             game,
             start: Setup::empty(size),
             moves: Vec::new(),
+            name: None,
             players: Default::default(),
             rules: None,
             komi: None,
@@ -60,8 +63,8 @@ impl Record {
     /// The main line of the game this node belongs to.
     pub fn of(node: Node<'_>) -> Result<Record, BadRecord> {
         let root = node.root();
-        let Header { game, size, players, rules, komi, result, .. } = root.header();
-        let mut record = Record { players, rules, komi, result, ..Record::new(game, size) };
+        let Header { game, size, name, players, rules, komi, result, .. } = root.header();
+        let mut record = Record { name, players, rules, komi, result, ..Record::new(game, size) };
         let mut before = root;
         for node in root.main_line() {
             let after = record.moves.len();
@@ -93,6 +96,7 @@ impl Record {
         set("FF", "4");
         set("CA", "UTF-8");
         set("SZ", &written_size(size));
+        set("GN", self.name.as_deref().unwrap_or_default());
         for (player, [name, rank, team]) in self.players.iter().zip([["PB", "BR", "BT"], ["PW", "WR", "WT"]])
         {
             set(name, &player.name);

@@ -2,6 +2,7 @@
 
 mod completions;
 mod config;
+mod convert;
 mod fit;
 mod forbidden;
 mod man;
@@ -32,6 +33,8 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Write a record or a collection in another format
+    Convert(convert::Args),
     /// Print the settings in force and where they are read from
     Config(config::Args),
     /// Find the free parameters of a model anew, from games
@@ -61,6 +64,7 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome> {
     let language = cli.lang.or(config.lang).unwrap_or_else(from_locale);
     let context = Context { config, language };
     match cli.command {
+        Command::Convert(args) => convert::run(&args),
         Command::Config(args) => config::run(&args, &context),
         Command::Fit(args) => fit::run(&args),
         Command::Forbidden(args) => forbidden::run(&args, &context),

@@ -1,0 +1,100 @@
+//! `myosu convert IN OUT`: a record or collection in another format.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::CommandFactory;
+use clap::error::ErrorKind;
+use myosu_formats::convert::{self, Format, Options};
+use myosu_rules::Size;
+
+use super::Cli;
+use crate::console;
+use crate::files;
+use crate::outcome::Outcome;
+
+/// So many lines about what is odd or refused; a file with more is not what the user took it for.
+const NOTES: usize = 20;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The file to read, or - for standard input
+    #[arg(value_name = "IN")]
+    input: PathBuf,
+    /// The file to write, or - for standard output
+    #[arg(value_name = "OUT")]
+    output: PathBuf,
+    /// The format of IN [default: by its name, else by what is in it]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    from: Option<Kind>,
+    /// The format of OUT [default: by its name]
+    #[arg(long, value_enum, value_name = "FORMAT")]
+    to: Option<Kind>,
+    /// The encoding of an SGF file, whatever it says itself (euc-kr, shift_jis, gb18030, big5, …)
+    #[arg(long, value_name = "NAME")]
+    encoding: Option<String>,
+    /// The board of strings of moves
+    #[arg(long, value_name = "LINES", default_value_t = 15, value_parser = clap::value_parser!(u8).range(1..=20))]
+    size: u8,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Kind {
+    /// SGF; written in UTF-8 (.sgf)
+    Sgf,
+    /// Problems or games as JSON lines, as what is in them (.jsonl)
+    Jsonl,
+    /// Life-and-death problems as JSON lines
+    Problems,
+    /// Games of Baduk as JSON lines
+    Games,
+    /// Piskvork's records of Omok (.psq)
+    Psq,
+    /// Games of Omok as strings of moves like h8i9g7, one on each line (.txt)
+    Moves,
+}
+
+impl From<Kind> for Format {
+    fn from(kind: Kind) -> Format {
+        match kind {
+            Kind::Sgf => Format::Sgf,
+            Kind::Jsonl => Format::JsonLines,
+            Kind::Problems => Format::Problems,
+            Kind::Games => Format::Games,
+            Kind::Psq => Format::Psq,
+            Kind::Moves => Format::Moves,
+        }
+    }
+}
+
+pub(crate) fn run(args: &Args) -> Result<Outcome> {
+    let to = args.to.map(Format::from).or_else(|| named(&args.output)).unwrap_or_else(|| unknown_target());
+    let bytes = files::read(&args.input)?;
+    let from = args.from.map(Format::from).or_else(|| named(&args.input));
+    let from = from.unwrap_or_else(|| Format::of_content(&bytes));
+    let options = Options { encoding: args.encoding.clone(), size: Size::square(args.size) };
+    let done = convert::convert(&bytes, from, to, &options)
+        .with_context(|| format!("cannot convert {}", args.input.display()))?;
+    files::write(&args.output, &done.bytes)?;
+    note(&args.input, &done.warnings);
+    note(&args.input, &done.refused);
+    Ok(if done.refused.is_empty() { Outcome::Done } else { Outcome::Refused })
+}
+
+fn named(path: &Path) -> Option<Format> {
+    Format::of_name(path.to_str()?)
+}
+
+fn unknown_target() -> ! {
+    let message = "the name of OUT does not say which format is wanted: add --to FORMAT";
+    Cli::command().error(ErrorKind::MissingRequiredArgument, message).exit()
+}
+
+fn note(path: &Path, lines: &[String]) {
+    for line in lines.iter().take(NOTES) {
+        console::note(&format!("{}: {line}", path.display()));
+    }
+    if lines.len() > NOTES {
+        console::note(&format!("{}: and {} more", path.display(), lines.len() - NOTES));
+    }
+}
