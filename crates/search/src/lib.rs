@@ -5,6 +5,7 @@
 
 pub mod dfpn;
 mod limits;
+pub mod puct;
 pub mod transposition;
 
 pub use limits::{Budget, Cancel};

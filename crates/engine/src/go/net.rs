@@ -10,12 +10,14 @@ pub mod model;
 mod outputs;
 mod read;
 mod sample;
+mod think;
 mod write;
 
 pub use infer::{Lanes, Net, Raw, Workspace};
-pub use inputs::{Context, Inputs, Phase};
+pub use inputs::{Context, Inputs, Past, Phase};
 pub use model::Model;
 pub use outputs::{Evaluation, untransformed};
 pub use read::{BadModel, Fault, read};
 pub use sample::sample;
+pub use think::{Level, MoveReport, Options, Report, RootView, Thinker, Wanted};
 pub use write::{Encoding, write};

@@ -175,7 +175,7 @@ impl Shapes {
             Row::Short => {}
         }
         let mut count = [0usize; SHAPES];
-        for at in (0..self.reach * 2).filter(|at| key >> (2 * at) & 3 == EMPTY.into()) {
+        for at in (0..self.reach * 2).filter(|at| key >> (2 * at) & 3 == usize::from(EMPTY)) {
             count[self.shape(key | usize::from(OWN) << (2 * at)) as usize] += 1;
         }
         let of = |shapes: &[Shape]| shapes.iter().map(|&s| count[s as usize]).sum::<usize>();

@@ -47,8 +47,21 @@ pub enum Phase {
 pub struct Context {
     /// The phase of the game.
     pub phase: Phase,
+    /// What is shown of the moves so far.
+    pub past: Past,
     /// How many doublings of playouts the side to move has over its opponent, for handicap play.
     pub advantage: f32,
+}
+
+/// What is shown of the moves so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Past {
+    /// The last five; of a game that is over the last pass alone.
+    #[default]
+    Shown,
+    /// Nothing, not even that a pass would end the game: what stands dead on the board is then seen as
+    /// dead.
+    Hidden,
 }
 
 impl Inputs {
@@ -66,8 +79,11 @@ impl Inputs {
     pub fn new(game: &mut Game, context: &Context) -> Inputs {
         let mut inputs = Inputs::empty(game.position().size());
         let mover = game.to_play();
-        // Of a game that is over the last pass alone is shown.
-        let shown = if game.end().is_some() { 1 } else { 5 };
+        let shown = match context.past {
+            Past::Hidden => 0,
+            Past::Shown if game.end().is_some() => 1,
+            Past::Shown => 5,
+        };
         inputs.stones(game, mover);
         inputs.bans(game, mover, context.phase);
         let seen = inputs.history(game, mover, shown);
@@ -76,7 +92,7 @@ impl Inputs {
         inputs.rules(game.rules());
         inputs.komi(game, mover, context.phase);
         let previous_pass = matches!(game.last_move(), Some((color, Move::Pass)) if color != mover);
-        inputs.globals[14] = f32::from(previous_pass);
+        inputs.globals[14] = f32::from(previous_pass && context.past == Past::Shown);
         inputs.globals[12] = f32::from(context.phase != Phase::Main);
         inputs.globals[13] = f32::from(matches!(context.phase, Phase::SecondEncore { .. }));
         if context.advantage != 0.0 {

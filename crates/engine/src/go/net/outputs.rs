@@ -7,6 +7,29 @@ use myosu_rules::{Color, Move, Point, Size, Symmetry};
 use super::infer::exp;
 use super::{Net, Raw};
 
+/// What must be known of a position to make sense of what a network says of it.
+#[derive(Clone, Debug)]
+pub(super) struct Frame {
+    pub(super) size: Size,
+    pub(super) to_play: Color,
+    /// Per point and then for a pass.
+    legal: Vec<bool>,
+    /// Whether the game may end without a result.
+    may_void: bool,
+}
+
+impl Frame {
+    pub(super) fn new(game: &Game) -> Frame {
+        let to_play = game.to_play();
+        let size = game.position().size();
+        let is_legal = |mv| game.check(to_play, mv).is_ok();
+        let legal = size.points().map(|p| is_legal(Move::Place(p))).chain([true]).collect();
+        let rules = game.rules();
+        let may_void = rules.ko == KoRule::Simple || rules.scoring == Scoring::Territory;
+        Frame { size, to_play, legal, may_void }
+    }
+}
+
 /// A network's judgement of a position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evaluation {
@@ -32,13 +55,12 @@ impl Evaluation {
     /// optimistic one, which looks for moves that turn out better than they seem; `optimism` from 0 to 1
     /// is its share.
     pub fn new(net: &Net, raw: &Raw, game: &Game, optimism: f32) -> Evaluation {
-        let to_play = game.to_play();
-        let size = game.position().size();
-        let is_legal = |mv| game.check(to_play, mv).is_ok();
-        let legal = size.points().map(|p| is_legal(Move::Place(p))).chain([true]);
-        let rules = game.rules();
-        let may_void = rules.ko == KoRule::Simple || rules.scoring == Scoring::Territory;
-        let outcome = outcome(raw.outcome, may_void);
+        Evaluation::framed(net, raw, &Frame::new(game), optimism)
+    }
+
+    /// The same, with what must be known of the position written down before.
+    pub(super) fn framed(net: &Net, raw: &Raw, frame: &Frame, optimism: f32) -> Evaluation {
+        let outcome = outcome(raw.outcome, frame.may_void);
         let scale = net.scale();
         let [score, deviation, lead, time, value_error, score_error] = raw.misc;
         let counted = 1.0 - outcome[2];
@@ -46,9 +68,9 @@ impl Evaluation {
         let score = score * scale.score_mean;
         let (value_error, score_error) = short_term(net, value_error, score_error);
         Evaluation {
-            size,
-            to_play,
-            policy: softmax(&mixed(raw, optimism), legal),
+            size: frame.size,
+            to_play: frame.to_play,
+            policy: softmax(&mixed(raw, optimism), &frame.legal),
             outcome,
             lead: lead * scale.lead * counted,
             score: score * counted,
@@ -207,9 +229,9 @@ fn outcome(logits: [f32; 3], may_void: bool) -> [f32; 3] {
     chances.map(|x| x / sum)
 }
 
-fn softmax(logits: &[f32], legal: impl Iterator<Item = bool>) -> Vec<Option<f32>> {
+fn softmax(logits: &[f32], legal: &[bool]) -> Vec<Option<f32>> {
     let mut policy: Vec<Option<f32>> =
-        logits.iter().zip(legal).map(|(x, legal)| legal.then_some(*x)).collect();
+        logits.iter().zip(legal).map(|(x, &legal)| legal.then_some(*x)).collect();
     let most = policy.iter().flatten().fold(f32::NEG_INFINITY, |a, &b| a.max(b));
     policy.iter_mut().flatten().for_each(|x| *x = exp(*x - most));
     let sum: f32 = policy.iter().flatten().sum();

@@ -243,11 +243,7 @@ mod tests {
             . . . . . . .
             . . . . . . .
             . . . . . . .";
-        let broken = caught.replacen(
-            "            . . . . . . .\n            . . . . . . .\n            . . . . . . .",
-            "            . . . . . . .\n            O O O O . . .\n            . . . . . . .",
-            1,
-        );
+        let broken = caught.replacen(". . . X . . .\n            . .", ". . . X . . .\n            . O", 1);
         assert_eq!(read(caught).0.caught.len(), 1);
         assert_eq!(read(&broken).0.caught.len(), 0);
     }

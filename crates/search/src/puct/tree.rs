@@ -1,0 +1,329 @@
+//! The tree: moves tried, what was said of the positions after them, and how often they were visited.
+
+use super::{Judged, Settings, Turn};
+
+type Id = u32;
+const ROOT: Id = 0;
+
+/// A tree of positions.
+#[derive(Clone, Debug)]
+pub struct Tree<M, P> {
+    nodes: Vec<Node<M, P>>,
+    settings: Settings,
+}
+
+#[derive(Clone, Debug)]
+struct Node<M, P> {
+    /// Empty while the judge is thinking.
+    judged: Option<Judged<M, P>>,
+    /// The nodes after the first of `judged.moves`, which are sorted: likely ones are tried first.
+    children: Vec<Id>,
+    visits: u32,
+    /// Visits under way.
+    pending: u32,
+    /// Sums over visits, in the view of the first side.
+    sum: f64,
+    squares: f64,
+}
+
+impl<M, P> Node<M, P> {
+    fn new(judged: Option<Judged<M, P>>) -> Node<M, P> {
+        Node { judged, children: Vec::new(), visits: 0, pending: 0, sum: 0.0, squares: 0.0 }
+    }
+
+    fn mean(&self) -> f64 {
+        if self.visits == 0 { 0.0 } else { self.sum / f64::from(self.visits) }
+    }
+}
+
+/// A way from the root to a leaf.
+#[derive(Debug)]
+pub(super) struct Path<M> {
+    nodes: Vec<Id>,
+    /// The moves along it.
+    pub(super) moves: Vec<M>,
+}
+
+/// What a way down ended at.
+pub(super) enum Leaf<M> {
+    /// A position nobody has judged.
+    New(Path<M>),
+    /// A finished game; the visit has been counted.
+    Over,
+    /// A position that is being judged right now.
+    Busy,
+}
+
+/// A move at a node, as it stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Child<M> {
+    /// The move.
+    pub mv: M,
+    /// How likely the judge thinks it.
+    pub prior: f32,
+    /// How often it was visited.
+    pub visits: u32,
+    /// Its mean value in the view of the side that makes it; 0 without a visit.
+    pub value: f64,
+    /// The value it very likely has at least, in the same view.
+    pub bound: f64,
+}
+
+impl<M: Copy + PartialEq, P> Tree<M, P> {
+    /// A tree whose root has been judged.
+    pub fn new(mut root: Judged<M, P>, settings: Settings) -> Tree<M, P> {
+        sort(&mut root.moves);
+        let value = root.value;
+        let mut node = Node::new(Some(root));
+        (node.visits, node.sum, node.squares) = (1, value, value * value);
+        Tree { nodes: vec![node], settings }
+    }
+
+    /// Visits of the root.
+    pub fn visits(&self) -> u32 {
+        self.nodes[0].visits
+    }
+
+    /// Visits of the root, those under way included.
+    pub(super) fn begun(&self) -> u64 {
+        u64::from(self.nodes[0].visits) + u64::from(self.nodes[0].pending)
+    }
+
+    /// Whose turn it is at the root.
+    pub fn turn(&self) -> Turn {
+        self.judged(ROOT).turn
+    }
+
+    /// What was said of the root.
+    pub fn root(&self) -> &Judged<M, P> {
+        self.judged(ROOT)
+    }
+
+    /// The root's mean value in the view of the first side.
+    pub fn value(&self) -> f64 {
+        self.nodes[0].mean()
+    }
+
+    fn judged(&self, id: Id) -> &Judged<M, P> {
+        self.nodes[id as usize].judged.as_ref().expect("a position that was judged")
+    }
+
+    /// Keeps only moves at the root that `allowed` approves. If none is left, all are kept.
+    pub fn restrict(&mut self, allowed: impl Fn(M) -> bool) {
+        let root = &mut self.nodes[0];
+        let Some(judged) = &mut root.judged else { return };
+        if !judged.moves.iter().any(|(mv, _)| allowed(*mv)) {
+            return;
+        }
+        // Tried moves are the first ones before, so they are the first ones after.
+        let kept = judged.moves.iter().map(|(mv, _)| allowed(*mv));
+        root.children = root.children.iter().zip(kept).filter(|(_, kept)| *kept).map(|(id, _)| *id).collect();
+        judged.moves.retain(|(mv, _)| allowed(*mv));
+    }
+
+    /// Goes down to a leaf, counting the visit as under way and thereby as lost for whoever chose it.
+    pub(super) fn descend(&mut self) -> Leaf<M> {
+        let mut path = Path { nodes: vec![ROOT], moves: Vec::new() };
+        loop {
+            let id = *path.nodes.last().expect("the root at least");
+            let node = &self.nodes[id as usize];
+            let Some(judged) = &node.judged else {
+                self.give_up(&path, path.nodes.len() - 1);
+                return Leaf::Busy;
+            };
+            if judged.moves.is_empty() {
+                let value = judged.value;
+                self.nodes[id as usize].pending += 1;
+                self.back_up(&path, value);
+                return Leaf::Over;
+            }
+            let at = self.select(id);
+            let mv = judged_move(&self.nodes[id as usize], at);
+            self.nodes[id as usize].pending += 1;
+            path.moves.push(mv);
+            if let Some(&child) = self.nodes[id as usize].children.get(at) {
+                path.nodes.push(child);
+                continue;
+            }
+            let child = Id::try_from(self.nodes.len()).expect("fewer than 2^32 positions");
+            let mut fresh = Node::new(None);
+            fresh.pending = 1;
+            self.nodes.push(fresh);
+            self.nodes[id as usize].children.push(child);
+            path.nodes.push(child);
+            return Leaf::New(path);
+        }
+    }
+
+    /// The move to look at: good ones, and likely ones that were looked at little.
+    fn select(&self, id: Id) -> usize {
+        let node = &self.nodes[id as usize];
+        let judged = self.judged(id);
+        let turn = judged.turn;
+        let total = f64::from(node.visits + node.pending);
+        let growth = self.settings.exploration_growth * ((total + 500.0) / 500.0).ln();
+        let weight = (self.settings.exploration + growth) * (total + 0.01).sqrt();
+        let mut best = (f64::NEG_INFINITY, 0);
+        let mut tried = 0.0;
+        for (at, &child) in node.children.iter().enumerate() {
+            let child = &self.nodes[child as usize];
+            let prior = f64::from(judged.moves[at].1);
+            tried += prior;
+            let visits = f64::from(child.visits + child.pending);
+            let value = (turn.see(child.sum) - f64::from(child.pending)) / visits.max(1.0);
+            let score = value + weight * prior / (1.0 + visits);
+            if score > best.0 {
+                best = (score, at);
+            }
+        }
+        let next = node.children.len();
+        if let Some((_, prior)) = judged.moves.get(next) {
+            let lower = if id == ROOT { self.settings.untried_at_root } else { self.settings.untried };
+            let value = turn.see(node.mean()) - lower * tried.sqrt();
+            if value + weight * f64::from(*prior) > best.0 {
+                best.1 = next;
+            }
+        }
+        best.1
+    }
+
+    /// Writes down what was said of a new leaf and counts the visit.
+    pub(super) fn expand(&mut self, path: &Path<M>, mut judged: Judged<M, P>) {
+        sort(&mut judged.moves);
+        let value = judged.value;
+        let leaf = *path.nodes.last().expect("a leaf");
+        self.nodes[leaf as usize].judged = Some(judged);
+        self.back_up(path, value);
+    }
+
+    fn back_up(&mut self, path: &Path<M>, value: f64) {
+        for &id in &path.nodes {
+            let node = &mut self.nodes[id as usize];
+            node.pending -= 1;
+            node.visits += 1;
+            node.sum += value;
+            node.squares += value * value;
+        }
+    }
+
+    /// Takes back a way down that led nowhere.
+    fn give_up(&mut self, path: &Path<M>, nodes: usize) {
+        for &id in &path.nodes[..nodes] {
+            self.nodes[id as usize].pending -= 1;
+        }
+    }
+
+    /// The moves at the root, the one to play first: by the value a move very likely has at least among
+    /// those visited enough, then by visits, then by likelihood.
+    pub fn children(&self) -> Vec<Child<M>> {
+        self.children_of(ROOT)
+    }
+
+    fn children_of(&self, id: Id) -> Vec<Child<M>> {
+        let node = &self.nodes[id as usize];
+        let judged = self.judged(id);
+        let mut children: Vec<Child<M>> = judged
+            .moves
+            .iter()
+            .enumerate()
+            .map(|(at, &(mv, prior))| {
+                let child = node.children.get(at).map(|&child| &self.nodes[child as usize]);
+                self.child(mv, prior, judged.turn, child)
+            })
+            .collect();
+        let most = children.iter().map(|child| child.visits).max().unwrap_or(0);
+        let least = (f64::from(most) * self.settings.least_share).max(1.0);
+        children.sort_by(|a, b| {
+            let solid = |c: &Child<M>| f64::from(c.visits) >= least;
+            let by_bound = || if solid(a) { b.bound.total_cmp(&a.bound) } else { std::cmp::Ordering::Equal };
+            solid(b)
+                .cmp(&solid(a))
+                .then_with(by_bound)
+                .then_with(|| b.visits.cmp(&a.visits))
+                .then_with(|| b.prior.total_cmp(&a.prior))
+        });
+        children
+    }
+
+    fn child(&self, mv: M, prior: f32, turn: Turn, node: Option<&Node<M, P>>) -> Child<M> {
+        let Some(node) = node.filter(|node| node.visits > 0) else {
+            return Child { mv, prior, visits: 0, value: 0.0, bound: -1.0 };
+        };
+        let visits = f64::from(node.visits);
+        let mean = node.mean();
+        // Few visits say little about their own spread: one more visit of deviation 1/2 is assumed.
+        let variance = ((node.squares / visits - mean * mean).max(0.0) * visits + 0.25) / (visits + 1.0);
+        let bound = turn.see(mean) - self.settings.caution * (variance / visits).sqrt();
+        Child { mv, prior, visits: node.visits, value: turn.see(mean), bound }
+    }
+
+    /// How play may go on after a move at the root, that move first: always the move to play.
+    pub fn line(&self, mv: M, longest: usize) -> Vec<M> {
+        let mut line = vec![mv];
+        let mut at = self.child_id(ROOT, mv);
+        while let Some(id) = at.filter(|_| line.len() < longest) {
+            if self.nodes[id as usize].judged.is_none() {
+                break;
+            }
+            let Some(next) = self.children_of(id).into_iter().next().filter(|child| child.visits > 0) else {
+                break;
+            };
+            line.push(next.mv);
+            at = self.child_id(id, next.mv);
+        }
+        line
+    }
+
+    fn child_id(&self, id: Id, mv: M) -> Option<Id> {
+        let at = self.judged(id).moves.iter().position(|(m, _)| *m == mv)?;
+        self.nodes[id as usize].children.get(at).copied()
+    }
+
+    /// Calls `each` with the payload of every position judged under the root, or under one move of it,
+    /// and how many visits ended there.
+    pub fn for_each(&self, under: Option<M>, mut each: impl FnMut(&P, u32)) {
+        let start = match under {
+            None => Some(ROOT),
+            Some(mv) => self.child_id(ROOT, mv),
+        };
+        let mut open: Vec<Id> = start.into_iter().collect();
+        while let Some(id) = open.pop() {
+            let node = &self.nodes[id as usize];
+            let deeper: u32 = node.children.iter().map(|&child| self.nodes[child as usize].visits).sum();
+            if let Some(judged) = &node.judged {
+                each(&judged.payload, node.visits.saturating_sub(deeper));
+            }
+            open.extend(&node.children);
+        }
+    }
+
+    /// The tree after a move at the root, with all that is known of it; `None` if the move was not
+    /// looked at.
+    pub fn advance(mut self, mv: M) -> Option<Tree<M, P>> {
+        let start = self.child_id(ROOT, mv)?;
+        self.nodes[start as usize].judged.as_ref()?;
+        let mut nodes: Vec<Node<M, P>> = Vec::new();
+        let take =
+            |id: Id, all: &mut Vec<Node<M, P>>| std::mem::replace(&mut all[id as usize], Node::new(None));
+        nodes.push(take(start, &mut self.nodes));
+        let mut at = 0;
+        while at < nodes.len() {
+            for child in 0..nodes[at].children.len() {
+                let moved = take(nodes[at].children[child], &mut self.nodes);
+                nodes[at].children[child] = nodes.len() as Id;
+                nodes.push(moved);
+            }
+            at += 1;
+        }
+        Some(Tree { nodes, settings: self.settings })
+    }
+}
+
+fn judged_move<M: Copy, P>(node: &Node<M, P>, at: usize) -> M {
+    node.judged.as_ref().expect("a position that was judged").moves[at].0
+}
+
+/// Likely moves first; equal ones in the order the judge gave them.
+fn sort<M>(moves: &mut [(M, f32)]) {
+    moves.sort_by(|a, b| b.1.total_cmp(&a.1));
+}
