@@ -24,7 +24,7 @@ pub fn render(svg: &str, scale: f32) -> Result<Vec<u8>, BadPicture> {
         .map_err(|error| BadPicture::Svg(error.to_string()))?;
     let side = |length: f32| {
         let pixels = (length * scale).ceil();
-        (pixels >= 1.0 && pixels <= LARGEST).then_some(pixels as u32).ok_or(BadPicture::Size)
+        (1.0..=LARGEST).contains(&pixels).then_some(pixels as u32).ok_or(BadPicture::Size)
     };
     let (width, height) = (side(tree.size().width())?, side(tree.size().height())?);
     let mut pixels = tiny_skia::Pixmap::new(width, height).ok_or(BadPicture::Size)?;

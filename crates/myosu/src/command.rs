@@ -7,6 +7,7 @@ mod fit;
 mod forbidden;
 mod man;
 mod match_;
+mod show;
 
 use std::env;
 
@@ -35,6 +36,8 @@ pub(crate) struct Cli {
 enum Command {
     /// Write a record or a collection in another format
     Convert(convert::Args),
+    /// Show a position of a game, a problem or a board
+    Show(Box<show::Args>),
     /// Print the settings in force and where they are read from
     Config(config::Args),
     /// Find the free parameters of a model anew, from games
@@ -65,6 +68,7 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome> {
     let context = Context { config, language };
     match cli.command {
         Command::Convert(args) => convert::run(&args),
+        Command::Show(args) => show::run(&args, &context),
         Command::Config(args) => config::run(&args, &context),
         Command::Fit(args) => fit::run(&args),
         Command::Forbidden(args) => forbidden::run(&args, &context),

@@ -17,6 +17,11 @@ pub(crate) fn wants_color() -> bool {
         && !matches!(anstream::AutoStream::choice(&io::stdout()), anstream::ColorChoice::Never)
 }
 
+/// Whether a person reads standard output.
+pub(crate) fn is_terminal() -> bool {
+    io::stdout().is_terminal()
+}
+
 /// One value as a line of JSON.
 pub(crate) fn json(value: &impl Serialize) -> Result<()> {
     let mut out = io::stdout().lock();

@@ -13,6 +13,8 @@ mod language;
 #[allow(dead_code)]
 mod outcome;
 mod records;
+mod replay;
+mod source;
 
 use std::process::ExitCode;
 

@@ -126,11 +126,11 @@ fn neighbouring_signs_and_numbers_stay_readable() {
     let board = diagram::parse("X O .\n. . .").unwrap();
     let mut spec = BoardSpec::new(board.setup, Notation::Renju);
     spec.marks = vec![(Point::new(0, 0), Mark::Square), (Point::new(1, 0), Mark::Triangle)];
-    assert_eq!(spec.text(TextStyle::default()), "    a  b  c\n 2 [X]/O\\ .\n 1  .  .  .\n");
+    assert_eq!(spec.text(TextStyle::default()), "    a  b  c\n 2 [X]^O^ .\n 1  .  .  .\n");
     spec.numbers = vec![(Point::new(0, 0), 1), (Point::new(1, 0), 12)];
     spec.labels = vec![(Point::new(2, 1), "vital point".into())];
     let drawn = spec.text(TextStyle::default());
-    assert_eq!(drawn, "     a    b    c\n 2  [X1]/O12\\  .\n 1   .    .    *\nc1 vital point\n");
+    assert_eq!(drawn, "     a    b    c\n 2  [X1]^O12^  .\n 1   .    .    *\nc1 vital point\n");
 }
 
 #[test]

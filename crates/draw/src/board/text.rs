@@ -7,7 +7,7 @@
 //!  1  . .(X)O .
 //! ```
 //!
-//! A sign stands round its point: `(X)` last move, `[X]` square, `/X\` triangle, `{X}` circle, `>X<`
+//! A sign stands round its point: `(X)` last move, `[X]` square, `^X^` triangle, `{X}` circle, `>X<`
 //! cross, `:X:` dot. `!` is a forbidden point, `b` and `w` are territory, `X12` is Black's move 12, a
 //! digit alone is a candidate, `*` a label too long for the board, which follows below it.
 //! Law: no control character of a label, title or note reaches the terminal.

@@ -127,7 +127,7 @@ fn brackets(mark: Mark) -> Option<(char, char)> {
     match mark {
         Mark::LastMove => Some(('(', ')')),
         Mark::Square => Some(('[', ']')),
-        Mark::Triangle => Some(('/', '\\')),
+        Mark::Triangle => Some(('^', '^')),
         Mark::Circle => Some(('{', '}')),
         Mark::Cross => Some(('>', '<')),
         Mark::Dot => Some((':', ':')),

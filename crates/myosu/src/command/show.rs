@@ -1,0 +1,214 @@
+//! `myosu show FILE`: a position of a game, a problem or a board, in the terminal or as a picture.
+
+mod json;
+mod picture;
+mod words;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Result;
+use clap::ValueEnum;
+use myosu_draw::{BoardSpec, Charset, Coloring, Sides, Style, TextStyle, Theme};
+use myosu_rules::Notation;
+
+use super::Context;
+use crate::console;
+use crate::files;
+use crate::outcome::Outcome;
+use crate::replay::{Replay, replay};
+use crate::source::SourceArgs;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    source: SourceArgs,
+
+    /// Show the position after N moves [default: the last; a problem stays as it is set]
+    #[arg(long = "move", value_name = "N")]
+    moves: Option<usize>,
+
+    /// Write an SVG picture; - is stdout
+    #[arg(long, value_name = "OUT", group = "output")]
+    svg: Option<PathBuf>,
+
+    /// Write a PNG picture; - is stdout
+    #[cfg(feature = "png")]
+    #[arg(long, value_name = "OUT", group = "output")]
+    png: Option<PathBuf>,
+
+    /// Print the position as JSON
+    #[arg(long, group = "output")]
+    json: bool,
+
+    #[command(flatten)]
+    look: Look,
+}
+
+/// How the board looks.
+#[derive(Debug, clap::Args)]
+struct Look {
+    /// Show a part of the board: two corners such as A1-J9, or auto for the part that has stones
+    #[arg(long, value_name = "CORNERS")]
+    region: Option<String>,
+
+    /// How points are written [default: go, or renju for Omok]
+    #[arg(long, value_enum)]
+    notation: Option<NotationName>,
+
+    /// Number the moves on the stones, from move FROM on
+    #[arg(long, value_name = "FROM", num_args = 0..=1, default_missing_value = "1")]
+    numbers: Option<usize>,
+
+    /// Mark the points this Omok rule forbids to the side to move, such as renju
+    #[arg(long, value_name = "RULE", value_parser = parse_rule)]
+    forbidden: Option<myosu_rules::omok::Variant>,
+
+    /// Leave out the marks and labels of the file
+    #[arg(long)]
+    bare: bool,
+
+    /// What the board of a picture is made of
+    #[arg(long, value_enum, default_value = "wood")]
+    style: StyleName,
+
+    /// Dark surroundings for a picture
+    #[arg(long)]
+    dark: bool,
+
+    /// At which sides of the board the lines are named
+    #[arg(long, value_enum, default_value = "two")]
+    coordinates: SidesName,
+
+    /// A title above the board
+    #[arg(long, default_value = "", hide_default_value = true)]
+    title: String,
+
+    /// Characters in the terminal [default: unicode in a terminal, ascii elsewhere]
+    #[arg(long, value_enum)]
+    charset: Option<CharsetName>,
+
+    /// Pixels of a PNG to a unit; a cell has 30 units
+    #[cfg(feature = "png")]
+    #[arg(long, default_value_t = 2.0)]
+    scale: f32,
+}
+
+/// The notations as they are typed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum NotationName {
+    /// Q16, without the letter I
+    Go,
+    /// h8, with the letter i
+    Renju,
+    /// 7,7 from the top left, from 0
+    Gomocup,
+    /// pd, two letters from the top left
+    Sgf,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum StyleName {
+    /// Wood with shaded stones
+    Wood,
+    /// Flat colours
+    Plain,
+    /// Black and white, for printing
+    Print,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum SidesName {
+    /// Nowhere
+    None,
+    /// Left and below, or where the notation counts from
+    Two,
+    /// All round
+    Four,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum CharsetName {
+    /// X, O and dots
+    Ascii,
+    /// Round stones
+    Unicode,
+}
+
+fn parse_rule(name: &str) -> Result<myosu_rules::omok::Variant, String> {
+    myosu_rules::omok::Variant::parse(name).map_err(|bad| bad.to_string())
+}
+
+pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+    let source = args.source.read()?;
+    let replay = replay(source.root(), source.game, args.moves)?;
+    source.notes.iter().chain(&replay.notes).for_each(|note| console::note(note));
+    if args.json {
+        console::json(&json::of(&replay, args.look.notation(&replay)))?;
+        return Ok(Outcome::Done);
+    }
+    let spec = picture::of(&replay, &args.look)?;
+    if let Some(path) = &args.svg {
+        files::write(path, spec.svg().as_bytes())?;
+        return Ok(Outcome::Done);
+    }
+    #[cfg(feature = "png")]
+    if let Some(path) = &args.png {
+        files::write(path, &spec.png(args.look.scale)?)?;
+        return Ok(Outcome::Done);
+    }
+    print(&spec, &replay, args, context)?;
+    Ok(Outcome::Done)
+}
+
+/// The board in the terminal, with the game above and the moment below it.
+fn print(spec: &BoardSpec, replay: &Replay<'_>, args: &Args, context: &Context) -> Result<()> {
+    let style = TextStyle {
+        charset: match args.look.charset {
+            Some(CharsetName::Ascii) => Charset::Ascii,
+            Some(CharsetName::Unicode) => Charset::Unicode,
+            None if console::is_terminal() => Charset::Unicode,
+            None => Charset::Ascii,
+        },
+        coloring: if console::wants_color() { Coloring::Ansi } else { Coloring::Plain },
+    };
+    let mut out = console::stdout();
+    if let Some(game) = words::game(replay, context.language) {
+        writeln!(out, "{game}")?;
+    }
+    write!(out, "{}", spec.text(style))?;
+    writeln!(out, "{}", words::moment(replay, spec.notation, context.language))?;
+    for line in words::comment(replay) {
+        writeln!(out, "| {line}")?;
+    }
+    Ok(out.flush()?)
+}
+
+impl Look {
+    fn notation(&self, replay: &Replay<'_>) -> Notation {
+        match self.notation {
+            Some(NotationName::Go) => Notation::Go,
+            Some(NotationName::Renju) => Notation::Renju,
+            Some(NotationName::Gomocup) => Notation::Gomocup,
+            Some(NotationName::Sgf) => Notation::Sgf,
+            None => words::usual_notation(replay.game),
+        }
+    }
+
+    fn sides(&self) -> Sides {
+        match self.coordinates {
+            SidesName::None => Sides::None,
+            SidesName::Two => Sides::Two,
+            SidesName::Four => Sides::Four,
+        }
+    }
+
+    fn style(&self) -> (Style, Theme) {
+        let style = match self.style {
+            StyleName::Wood => Style::Wood,
+            StyleName::Plain => Style::Plain,
+            StyleName::Print => Style::Print,
+        };
+        (style, if self.dark { Theme::Dark } else { Theme::Light })
+    }
+}

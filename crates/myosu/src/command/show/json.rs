@@ -1,0 +1,110 @@
+//! A position as JSON, for scripts. Points are written in the notation asked for.
+
+use myosu_formats::sgf::{Game, Mark, Outcome};
+use myosu_rules::{Color, Notation, Point};
+use serde::Serialize;
+
+use crate::replay::Replay;
+
+/// What is printed; the number of the schema changes when a field changes its meaning or goes.
+#[derive(Debug, Serialize)]
+pub(super) struct Shown {
+    schema: u32,
+    game: &'static str,
+    size: [u8; 2],
+    /// How many moves have been played, and how many the main line has.
+    #[serde(rename = "move")]
+    moves: usize,
+    total: usize,
+    to_play: String,
+    black: Vec<String>,
+    white: Vec<String>,
+    last: Option<LastMove>,
+    /// The stones each side has taken.
+    prisoners: Prisoners,
+    players: [String; 2],
+    komi: Option<f64>,
+    rules: Option<String>,
+    result: Option<String>,
+    marks: Vec<Signed>,
+    labels: Vec<Labelled>,
+    comment: Option<String>,
+    /// Moves the rules do not allow.
+    illegal: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct LastMove {
+    color: String,
+    /// `null` is a pass.
+    point: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct Prisoners {
+    black: u32,
+    white: u32,
+}
+
+#[derive(Debug, Serialize)]
+struct Signed {
+    point: String,
+    mark: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+struct Labelled {
+    point: String,
+    label: String,
+}
+
+/// The JSON of a replayed game.
+pub(super) fn of(replay: &Replay<'_>, notation: Notation) -> Shown {
+    let size = replay.setup.size;
+    let write = |point: Point| notation.write(point, size);
+    let stones = |color: Color| replay.setup.of(color).iter().map(write).collect();
+    let markup = replay.node.markup(size);
+    let header = &replay.header;
+    Shown {
+        schema: 1,
+        game: name(replay.game),
+        size: [size.width(), size.height()],
+        moves: replay.played.len(),
+        total: replay.total,
+        to_play: replay.setup.to_play.to_string(),
+        black: stones(Color::Black),
+        white: stones(Color::White),
+        last: replay
+            .played
+            .last()
+            .map(|played| LastMove { color: played.color.to_string(), point: played.mv.point().map(write) }),
+        prisoners: Prisoners { black: replay.prisoners[0], white: replay.prisoners[1] },
+        players: header.players.clone().map(|player| player.name),
+        komi: header.komi,
+        rules: header.rules.clone(),
+        result: header.result.as_ref().map(Outcome::to_string),
+        marks: markup.marks.iter().map(|(p, m)| Signed { point: write(*p), mark: mark(*m) }).collect(),
+        labels: markup.labels.into_iter().map(|(p, label)| Labelled { point: write(p), label }).collect(),
+        comment: replay.node.comment(),
+        illegal: replay.notes.clone(),
+    }
+}
+
+fn name(game: Game) -> &'static str {
+    match game {
+        Game::Go => "go",
+        Game::Omok => "omok",
+        Game::Other(_) => "other",
+    }
+}
+
+fn mark(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Triangle => "triangle",
+        Mark::Square => "square",
+        Mark::Circle => "circle",
+        Mark::Cross => "cross",
+        Mark::Selected => "selected",
+        Mark::Dimmed => "dimmed",
+    }
+}
