@@ -3,3 +3,4 @@
 pub mod cgs;
 pub mod judgement;
 pub mod net;
+pub mod plain;

@@ -5,6 +5,7 @@ mod config;
 mod convert;
 mod fit;
 mod forbidden;
+mod gtp;
 mod man;
 mod match_;
 mod show;
@@ -46,6 +47,8 @@ enum Command {
     Forbidden(forbidden::Args),
     /// Let players of ours and programs play each other
     Match(match_::Args),
+    /// Play Baduk with any front end that speaks the Go Text Protocol
+    Gtp(gtp::Args),
     /// Print a completion script for a shell
     Completions(completions::Args),
     /// Print the manual page, or write one page per command into a folder
@@ -73,6 +76,7 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome> {
         Command::Fit(args) => fit::run(&args),
         Command::Forbidden(args) => forbidden::run(&args, &context),
         Command::Match(args) => match_::run(&args),
+        Command::Gtp(args) => gtp::run(&args),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     }

@@ -7,6 +7,7 @@ mod config;
 mod console;
 #[allow(dead_code)]
 mod files;
+mod gtp;
 #[allow(dead_code)]
 mod interrupt;
 mod language;

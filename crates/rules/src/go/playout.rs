@@ -60,7 +60,7 @@ pub fn run_in(position: &mut Position, dice: &mut Dice, style: Style) -> usize {
             _ => None,
         };
         last = urgent.or_else(|| pick(position, color, dice));
-        position.play(color, last.map_or(Move::Pass, Move::Place));
+        position.advance(color, last.map_or(Move::Pass, Move::Place));
         passes = if last.is_none() { passes + 1 } else { 0 };
         moves += 1;
     }
@@ -84,7 +84,10 @@ pub fn pick(position: &mut Position, color: Color, dice: &mut Dice) -> Option<Po
     while left > 0 {
         let at = dice.below(left);
         let point = position.free()[at];
-        if !position.is_eye_shaped(color, point) && position.may_place(color, point) {
+        // Beside an empty point nothing is an eye, a suicide or a ko.
+        if position.has_empty_beside(point)
+            || !position.is_eye_shaped(color, point) && position.may_place(color, point)
+        {
             return Some(point);
         }
         left -= 1;

@@ -9,6 +9,9 @@ use crate::{Color, Move, Point, zobrist};
 
 const MASK: usize = Point::TABLE - 1;
 
+/// The root of points without a stone: a number that is no point of any board.
+pub(super) const NOBODY: u16 = 0;
+
 /// What is needed to take back one move. It must be used on the position it came from, last move
 /// first.
 #[derive(Clone, Copy, Debug)]
@@ -55,23 +58,41 @@ impl Few {
         self.count += 1;
     }
 
+    /// Adds a root that is not there yet, without a branch: what is written and not counted is
+    /// written over.
+    #[inline(always)]
+    fn push_new_if(&mut self, wanted: bool, root: u16) {
+        let [a, b, c, _] = self.roots;
+        let known = (a == root) | (b == root) | (c == root);
+        self.roots[usize::from(self.count) & 3] = root;
+        self.count += u8::from(wanted & !known);
+    }
+
     #[inline(always)]
     fn as_slice(&self) -> &[u16] {
         &self.roots[..usize::from(self.count).min(4)]
     }
 }
 
+/// What a point gains and loses is written without asking whether there is a chain: points without a
+/// stone have the root [`NOBODY`], whose tally means nothing and may wrap.
 impl Tally {
     #[inline(always)]
     fn gain(&mut self, liberty: Point) {
-        self.liberties += 1;
-        self.sum += liberty.index() as u32;
+        self.liberties = self.liberties.wrapping_add(1);
+        self.sum = self.sum.wrapping_add(liberty.index() as u32);
+    }
+
+    #[inline(always)]
+    fn gain_if(&mut self, gains: bool, liberty: Point) {
+        self.liberties += u16::from(gains);
+        self.sum += u32::from(gains) * liberty.index() as u32;
     }
 
     #[inline(always)]
     fn lose(&mut self, liberty: Point) {
-        self.liberties -= 1;
-        self.sum -= liberty.index() as u32;
+        self.liberties = self.liberties.wrapping_sub(1);
+        self.sum = self.sum.wrapping_sub(liberty.index() as u32);
     }
 
     #[inline(always)]
@@ -87,8 +108,18 @@ impl Position {
     ///
     /// # Panics
     /// In debug builds, if the point is not empty.
-    #[inline]
     pub fn play(&mut self, color: Color, mv: Move) -> Undo {
+        self.make(color, mv)
+    }
+
+    /// Makes a move that will not be taken back.
+    pub(crate) fn advance(&mut self, color: Color, mv: Move) {
+        self.make(color, mv);
+    }
+
+    /// Inlined into its two callers, so that the one that drops the [`Undo`] does not pay for it.
+    #[inline(always)]
+    fn make(&mut self, color: Color, mv: Move) -> Undo {
         let mut undo = Undo {
             mv,
             color,
@@ -121,7 +152,7 @@ impl Position {
         self.ko = undo.ko;
     }
 
-    #[inline]
+    #[inline(always)]
     fn place(&mut self, color: Color, point: Point, undo: &mut Undo) {
         debug_assert_eq!(self.cells[point.index()], EMPTY, "{point:?} is not empty in\n{self:?}");
         let i = point.index();
@@ -135,20 +166,13 @@ impl Position {
         for near in point.neighbors() {
             let n = near.index();
             self.beside[n] = self.beside[n] + BESIDE[color.index()] - BESIDE[2];
-            let cell = self.cells[n];
-            if cell == EMPTY {
-                own.gain(near);
-            } else if cell < EMPTY {
-                let root = self.root[n];
-                let tally = &mut self.tally[usize::from(root) & MASK];
-                tally.lose(point);
-                if cell == color as u8 {
-                    if !joins.as_slice().contains(&root) {
-                        joins.push(root);
-                    }
-                } else if tally.liberties == 0 {
-                    undo.captured.push(root);
-                }
+            let (cell, root) = (self.cells[n], self.root[n]);
+            own.gain_if(cell == EMPTY, near);
+            let tally = &mut self.tally[usize::from(root) & MASK];
+            tally.lose(point);
+            joins.push_new_if(cell == color as u8, root);
+            if tally.liberties == 0 && cell == !color as u8 {
+                undo.captured.push(root);
             }
         }
         let root = self.join(point, own, joins, undo);
@@ -156,7 +180,7 @@ impl Position {
     }
 
     /// Makes the new stone a chain of its own or a part of its neighbours; gives the chain's root.
-    #[inline]
+    #[inline(always)]
     fn join(&mut self, point: Point, own: Tally, joins: Few, undo: &mut Undo) -> usize {
         let i = point.index();
         let size = |position: &Position, root: u16| position.tally[usize::from(root) & MASK].stones;
@@ -186,7 +210,7 @@ impl Position {
         r
     }
 
-    #[inline]
+    #[inline(always)]
     fn take_captured(&mut self, color: Color, root: usize, undo: &mut Undo) {
         let mut taken = 0;
         for &captured in undo.captured.as_slice() {
@@ -206,7 +230,8 @@ impl Position {
     fn unplace(&mut self, color: Color, point: Point, undo: &Undo) {
         let i = point.index();
         if undo.suicide {
-            let stones = self.put_back(color, self.root[i]);
+            let root = undo.joined.map_or(i as u16, |(root, _)| root);
+            let stones = self.put_back(color, root);
             self.prisoners[(!color).index()] -= stones;
         }
         for &captured in undo.captured.as_slice().iter().rev() {
@@ -227,9 +252,7 @@ impl Position {
         for near in point.neighbors() {
             let n = near.index();
             self.beside[n] = self.beside[n] + BESIDE[2] - BESIDE[color.index()];
-            if self.is_stone(near) {
-                self.tally[usize::from(self.root[n]) & MASK].gain(point);
-            }
+            self.tally[usize::from(self.root[n]) & MASK].gain(point);
         }
         self.restore_free(point, undo.free_at);
     }
@@ -256,12 +279,11 @@ impl Position {
             let stone = Point::from_index(usize::from(at) & MASK);
             self.take(color, stone);
             self.add_free(stone);
+            self.root[stone.index()] = NOBODY;
             for near in stone.neighbors() {
                 let n = near.index();
                 self.beside[n] = self.beside[n] + BESIDE[2] - BESIDE[color.index()];
-                if self.is_stone(near) {
-                    self.tally[usize::from(self.root[n]) & MASK].gain(stone);
-                }
+                self.tally[usize::from(self.root[n]) & MASK].gain(stone);
             }
             at = self.next[stone.index()];
             if at == root {
@@ -276,12 +298,11 @@ impl Position {
         loop {
             let stone = Point::from_index(usize::from(at) & MASK);
             self.put(color, stone);
+            self.root[stone.index()] = root;
             for near in stone.neighbors() {
                 let n = near.index();
                 self.beside[n] = self.beside[n] + BESIDE[color.index()] - BESIDE[2];
-                if self.is_stone(near) && self.root[n] != root {
-                    self.tally[usize::from(self.root[n]) & MASK].lose(stone);
-                }
+                self.tally[usize::from(self.root[n]) & MASK].lose(stone);
             }
             at = self.next[stone.index()];
             if at == root {

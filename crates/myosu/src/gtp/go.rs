@@ -1,0 +1,269 @@
+//! The table for Baduk: the commands of GTP version 2, and those front ends ask of every engine.
+
+mod record;
+mod rules;
+mod status;
+#[cfg(test)]
+mod tests;
+
+use myosu_engine::go::plain::Plain;
+use myosu_formats::gtp::{Command, Vertex};
+use myosu_rules::go::{Game, Komi, Rules};
+use myosu_rules::{Color, Move, Notation, Point, Size, diagram};
+
+use super::Table;
+use super::session::text;
+
+const COMMANDS: [&str; 28] = [
+    "boardsize",
+    "clear_board",
+    "final_score",
+    "final_status_list",
+    "fixed_handicap",
+    "genmove",
+    "get_komi",
+    "go_safe",
+    "kata-get-rules",
+    "kata-set-rule",
+    "kata-set-rules",
+    "komi",
+    "last_move",
+    "loadsgf",
+    "move_history",
+    "place_free_handicap",
+    "play",
+    "printsgf",
+    "query_boardsize",
+    "rectangular_boardsize",
+    "reg_genmove",
+    "resign",
+    "set_free_handicap",
+    "showboard",
+    "time_left",
+    "time_settings",
+    "unconditional_status",
+    "undo",
+];
+
+/// What the controller says of the clocks; the plain player moves at once and keeps it for the record.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Clock {
+    main: f64,
+    period: f64,
+    stones: u32,
+}
+
+/// A game of Baduk as a controller drives it.
+pub(crate) struct GoTable {
+    game: Game,
+    player: Plain,
+    clock: Clock,
+}
+
+type Answer = Result<String, String>;
+
+impl GoTable {
+    /// An empty board with rules for the games to come.
+    pub(crate) fn new(size: Size, rules: Rules, player: Plain) -> GoTable {
+        GoTable { game: Game::new(size, rules), player, clock: Clock::default() }
+    }
+
+    fn size(&self) -> Size {
+        self.game.position().size()
+    }
+
+    fn restart(&mut self, size: Size) {
+        self.game = Game::new(size, *self.game.rules());
+    }
+
+    fn color(command: &Command, index: usize) -> Result<Color, String> {
+        let word = command.argument(index, "a color").map_err(text)?;
+        Color::parse(word).ok_or_else(|| format!("invalid color \"{}\"; write black or white", short(word)))
+    }
+
+    fn number<N: std::str::FromStr>(
+        command: &Command,
+        index: usize,
+        what: &'static str,
+    ) -> Result<N, String> {
+        let word = command.argument(index, what).map_err(text)?;
+        word.parse().map_err(|_| format!("\"{}\" is not {what}", short(word)))
+    }
+
+    fn vertex(&self, word: &str) -> Result<Vertex, String> {
+        Vertex::parse(word, self.size()).map_err(text)
+    }
+
+    fn point(&self, command: &Command, index: usize) -> Result<Point, String> {
+        let word = command.argument(index, "a vertex").map_err(text)?;
+        match self.vertex(word)? {
+            Vertex::Move(Move::Place(point)) => Ok(point),
+            _ => Err("a point of the board is needed, not a pass".to_owned()),
+        }
+    }
+
+    fn name(&self, point: Point) -> String {
+        Notation::Go.write(point, self.size())
+    }
+
+    fn names(&self, points: impl IntoIterator<Item = Point>) -> String {
+        points.into_iter().map(|p| self.name(p)).collect::<Vec<_>>().join(" ")
+    }
+
+    fn boardsize(&mut self, command: &Command) -> Answer {
+        let width: usize = GoTable::number(command, 0, "a board size")?;
+        let height = match command.arguments.len() {
+            0 | 1 => width,
+            _ => GoTable::number(command, 1, "a board size")?,
+        };
+        let size = Size::new(width, height).map_err(|bad| format!("unacceptable size: {bad}"))?;
+        self.restart(size);
+        Ok(String::new())
+    }
+
+    fn komi(&mut self, command: &Command) -> Answer {
+        let komi: Komi = command.argument(0, "a komi").map_err(text)?.parse().map_err(text)?;
+        let rules = self.game.rules().with_komi(komi);
+        self.game.set_rules(rules);
+        Ok(String::new())
+    }
+
+    fn play(&mut self, command: &Command) -> Answer {
+        let color = GoTable::color(command, 0)?;
+        match self.vertex(command.argument(1, "a vertex").map_err(text)?)? {
+            Vertex::Resign => self.game.resign(color),
+            Vertex::Move(mv) => {
+                self.game.play(color, mv).map_err(|why| format!("illegal move: {why}"))?;
+            }
+        }
+        Ok(String::new())
+    }
+
+    fn reg_genmove(&self, command: &Command) -> Result<(Color, Move), String> {
+        let color = GoTable::color(command, 0)?;
+        self.game.check(color, Move::Pass).map_err(text)?;
+        Ok((color, self.player.choose(&self.game, color)))
+    }
+
+    fn genmove(&mut self, command: &Command) -> Answer {
+        let (color, mv) = self.reg_genmove(command)?;
+        self.game.play(color, mv).map_err(text)?;
+        Ok(Vertex::Move(mv).on(self.size()).to_string())
+    }
+
+    fn free_handicap(&mut self, command: &Command) -> Answer {
+        let mut points = Vec::new();
+        for index in 0..command.arguments.len() {
+            points.push(self.point(command, index).map_err(|why| format!("bad vertex list: {why}"))?);
+        }
+        self.game.place_handicap(&points).map_err(|why| format!("bad vertex list: {why}"))?;
+        Ok(String::new())
+    }
+
+    fn handicap(&mut self, command: &Command) -> Answer {
+        let stones: usize = GoTable::number(command, 0, "a number of stones")?;
+        let points = match command.name.as_str() {
+            "fixed_handicap" => self.game.place_fixed_handicap(stones),
+            _ => self.game.place_free_handicap(stones),
+        };
+        Ok(self.names(points.map_err(|why| format!("invalid number of stones: {why}"))?))
+    }
+
+    fn time_settings(&mut self, command: &Command) -> Answer {
+        let clock = Clock {
+            main: GoTable::number(command, 0, "a main time in seconds")?,
+            period: GoTable::number(command, 1, "a byo-yomi time in seconds")?,
+            stones: GoTable::number(command, 2, "a number of byo-yomi stones")?,
+        };
+        if !(clock.main >= 0.0 && clock.period >= 0.0) {
+            return Err("times are not negative".to_owned());
+        }
+        self.clock = clock;
+        Ok(String::new())
+    }
+
+    fn time_left(&self, command: &Command) -> Answer {
+        GoTable::color(command, 0)?;
+        GoTable::number::<f64>(command, 1, "a time in seconds")?;
+        GoTable::number::<u32>(command, 2, "a number of stones")?;
+        Ok(String::new())
+    }
+
+    fn showboard(&self) -> String {
+        let position = self.game.position();
+        let prisoners = |color| format!("{color} has {} prisoners", position.prisoners(color));
+        format!(
+            "\n{}{} to play, move {}, {}, {}",
+            diagram::draw(&position.setup(), Notation::Go),
+            position.to_play(),
+            self.game.moves().len() + 1,
+            prisoners(Color::Black),
+            prisoners(Color::White),
+        )
+    }
+
+    fn history(&self) -> String {
+        let lines = self.game.moves().rev();
+        lines
+            .map(|(color, mv)| format!("{color} {}", Vertex::Move(mv).on(self.size())))
+            .collect::<Vec<_>>()
+            .join("\n")
+    }
+
+    fn last_move(&self) -> Answer {
+        let (color, mv) = self.game.last_move().ok_or("no previous move known")?;
+        Ok(format!("{color} {}", Vertex::Move(mv).on(self.size())))
+    }
+}
+
+impl Table for GoTable {
+    fn commands(&self) -> &'static [&'static str] {
+        &COMMANDS
+    }
+
+    fn answer(&mut self, command: &Command) -> Answer {
+        match command.name.as_str() {
+            "boardsize" | "rectangular_boardsize" => self.boardsize(command),
+            "query_boardsize" => Ok(self.size().width().to_string()),
+            "clear_board" => {
+                self.restart(self.size());
+                Ok(String::new())
+            }
+            "komi" => self.komi(command),
+            "get_komi" => Ok(self.game.rules().komi.to_string()),
+            "fixed_handicap" | "place_free_handicap" => self.handicap(command),
+            "set_free_handicap" => self.free_handicap(command),
+            "play" => self.play(command),
+            "resign" => {
+                self.game.resign(GoTable::color(command, 0)?);
+                Ok(String::new())
+            }
+            "genmove" => self.genmove(command),
+            "reg_genmove" => {
+                let (_, mv) = self.reg_genmove(command)?;
+                Ok(Vertex::Move(mv).on(self.size()).to_string())
+            }
+            "undo" => self.game.undo().then(String::new).ok_or_else(|| "cannot undo".to_owned()),
+            "time_settings" => self.time_settings(command),
+            "time_left" => self.time_left(command),
+            "showboard" => Ok(self.showboard()),
+            "move_history" => Ok(self.history()),
+            "last_move" => self.last_move(),
+            "loadsgf" => self.load(command),
+            "printsgf" => self.print(command),
+            "final_score" => Ok(self.final_score()),
+            "final_status_list" => self.final_status_list(command),
+            "unconditional_status" => self.unconditional_status(command),
+            "go_safe" => self.safe(command),
+            "kata-get-rules" => Ok(rules::to_json(self.game.rules())),
+            "kata-set-rules" => self.set_rules(command),
+            "kata-set-rule" => self.set_rule(command),
+            _ => Err("unknown command".to_owned()),
+        }
+    }
+}
+
+/// The beginning of what was typed, for a message.
+fn short(word: &str) -> String {
+    word.chars().take(20).collect()
+}

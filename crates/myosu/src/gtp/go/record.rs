@@ -1,0 +1,144 @@
+//! `loadsgf` and `printsgf`: the game of a table as an SGF record.
+
+use std::path::Path;
+
+use myosu_formats::gtp::Command;
+use myosu_formats::sgf::{self, Collection, Node};
+use myosu_rules::go::{End, Game, Komi, Position, Rules};
+use myosu_rules::{Color, Move, Notation, Point, Setup, Size};
+
+use super::{Answer, GoTable};
+use crate::files;
+use crate::gtp::session::text;
+
+/// The most bytes of a record that are read.
+const LARGEST: u64 = 1 << 26;
+
+impl GoTable {
+    /// `loadsgf FILE [MOVE]`: the main line up to before that move. What is on the table stays if the
+    /// file cannot be loaded.
+    pub(super) fn load(&mut self, command: &Command) -> Answer {
+        let path = Path::new(command.argument(0, "a file").map_err(text)?);
+        let before: usize = match command.arguments.len() {
+            0 | 1 => usize::MAX,
+            _ => GoTable::number(command, 1, "a move number")?,
+        };
+        let failed = |why: String| format!("cannot load file: {why}");
+        if std::fs::metadata(path).is_ok_and(|meta| meta.len() > LARGEST) {
+            return Err(failed("it is too large".to_owned()));
+        }
+        let bytes = files::read(path).map_err(|why| failed(format!("{why:#}")))?;
+        let records = Collection::parse(&bytes).map_err(|why| failed(why.to_string()))?;
+        let root = records.games().next().ok_or_else(|| failed("there is no game in it".to_owned()))?;
+        self.game = game(root, before, self.game.rules()).map_err(failed)?;
+        Ok(String::new())
+    }
+
+    /// `printsgf [FILE]`: to the file, or as the reply.
+    pub(super) fn print(&self, command: &Command) -> Answer {
+        let record = record(&self.game, &self.final_score());
+        match command.arguments.first() {
+            None => Ok(record.to_string()),
+            Some(file) => {
+                files::write(Path::new(file), record.to_string().as_bytes())
+                    .map_err(|why| format!("{why:#}"))?;
+                Ok(String::new())
+            }
+        }
+    }
+}
+
+/// The game of a record up to before move `before`, counted from 1.
+fn game(root: Node<'_>, before: usize, rules: &Rules) -> Result<Game, String> {
+    let header = root.header();
+    if header.game != sgf::Game::Go {
+        return Err("it is not a game of Go".to_owned());
+    }
+    let mut rules = header.rules.as_deref().and_then(|name| name.parse().ok()).unwrap_or(*rules);
+    if let Some(komi) = header.komi {
+        rules = rules.with_komi(komi.to_string().parse::<Komi>().map_err(text)?);
+    }
+    let mut game = Game::new(header.size, rules);
+    let mut moves = 0;
+    for node in root.main_line() {
+        if node.has_setup() {
+            game = set_up(node, game, &header)?;
+        }
+        if let Some((color, mv)) = node.turn(header.size).map_err(text)? {
+            moves += 1;
+            if moves >= before {
+                break;
+            }
+            game.play(color, mv).map_err(|why| format!("move {moves} is illegal: {why}"))?;
+        }
+    }
+    Ok(game)
+}
+
+/// A game from the stones a node puts down; those at the start that are handicap stones count as such.
+fn set_up(node: Node<'_>, game: Game, header: &sgf::Header) -> Result<Game, String> {
+    let size = header.size;
+    let black = node.points("AB", size).map_err(text)?;
+    let only_black = node.property("AW").is_none() && node.property("AE").is_none();
+    let is_handicap = header.handicap == u32::try_from(black.len()).ok() && only_black;
+    if is_handicap && game.moves().len() == 0 && game.position().occupied().is_empty() {
+        let mut game = game;
+        game.place_handicap(&black.iter().collect::<Vec<_>>()).map_err(text)?;
+        return Ok(game);
+    }
+    let mut setup = game.position().setup();
+    node.apply(&mut setup, sgf::Game::Go).map_err(text)?;
+    if let Some(color) = node.to_play() {
+        setup.to_play = color;
+    }
+    let position = Position::from_setup(&without_move(node, setup, game.position())?).map_err(text)?;
+    Ok(Game::from_position(position, *game.rules()))
+}
+
+/// A node may hold a move beside stones, which is not for a node to do; the move is made afterwards.
+fn without_move(node: Node<'_>, mut setup: Setup, before: &Position) -> Result<Setup, String> {
+    if let Some((color, Move::Place(point))) = node.turn(setup.size).map_err(text)? {
+        setup.set(point, before.stone(point));
+        setup.to_play = color;
+    }
+    Ok(setup)
+}
+
+/// The record of a game.
+fn record(game: &Game, result: &str) -> Collection {
+    let size = game.position().size();
+    let mut record = Collection::new();
+    let mut node = record.add_game();
+    let name = |point: Point| Notation::Sgf.write(point, size);
+    for (key, value) in [("GM", "1"), ("FF", "4"), ("CA", "UTF-8"), ("AP", "myosu")] {
+        record.set(node, key, &[value]);
+    }
+    record.set(node, "SZ", &[size_text(size)]);
+    record.set(node, "KM", &[game.rules().komi.to_string()]);
+    let rules = game.rules();
+    record.set(node, "RU", &[rules.name().map_or_else(|| rules.to_string(), ToOwned::to_owned)]);
+    if game.handicap() > 0 {
+        record.set(node, "HA", &[game.handicap().to_string()]);
+    }
+    for (color, key) in [(Color::Black, "AB"), (Color::White, "AW")] {
+        let stones: Vec<String> = game.start().stones(color).iter().map(name).collect();
+        if !stones.is_empty() {
+            record.set(node, key, &stones);
+        }
+    }
+    if game.start().to_play() == Color::White {
+        record.set(node, "PL", &["W"]);
+    }
+    if matches!(game.end(), Some(End::Passes | End::Resigned(_))) {
+        record.set(node, "RE", &[result]);
+    }
+    for (color, mv) in game.moves() {
+        node = record.add_child(node);
+        record.set(node, color.pick("B", "W"), &[mv.point().map(name).unwrap_or_default()]);
+    }
+    record
+}
+
+fn size_text(size: Size) -> String {
+    if size.is_square() { size.width().to_string() } else { format!("{}:{}", size.width(), size.height()) }
+}
