@@ -2,3 +2,4 @@
 
 pub mod go;
 pub mod omok;
+pub mod tsumego;

@@ -181,27 +181,33 @@ impl<M: Copy> Dfpn<M> {
     }
 
     /// The moves that settle the position in favour of the side to move, as far as the table and a
-    /// glance tell. If it tells of none, every branch is searched until one is found; none at all means
-    /// that the side to move has lost, or that the budget for one of the branches was spent.
+    /// glance tell.
+    pub fn known_winning_steps<G: Game<Move = M>>(&mut self, game: &mut G) -> Vec<M> {
+        let mut branches = Vec::new();
+        game.branches(&mut branches);
+        let wanted = wanted(game.side());
+        branches.retain(|branch| {
+            self.known(branch.key) == wanted || game.estimate(branch.step).outcome() == wanted
+        });
+        branches.iter().map(|branch| branch.step).collect()
+    }
+
+    /// The moves that settle the position in favour of the side to move: those known, or, if none is
+    /// known, the first that is found. None at all means that the side to move has lost, or that the
+    /// budget was spent on one of the branches.
     pub fn winning_steps<G: Game<Move = M>>(
         &mut self,
         game: &mut G,
         budget: Budget,
         cancel: &Cancel,
     ) -> Vec<M> {
-        let mut branches = Vec::new();
-        game.branches(&mut branches);
-        let wanted = match game.side() {
-            Side::Prover => Outcome::Proven,
-            Side::Refuter => Outcome::Refuted,
-        };
-        let seen = |search: &Self, game: &mut G, branch: &Branch<M>| {
-            search.known(branch.key) == wanted || game.estimate(branch.step).outcome() == wanted
-        };
-        let known: Vec<M> = branches.iter().filter(|b| seen(self, game, b)).map(|b| b.step).collect();
+        let known = self.known_winning_steps(game);
         if !known.is_empty() {
             return known;
         }
+        let mut branches = Vec::new();
+        game.branches(&mut branches);
+        let wanted = wanted(game.side());
         let found = branches.iter().find(|branch| {
             if game.estimate(branch.step).outcome() != Outcome::Unknown {
                 return false;
@@ -293,6 +299,14 @@ impl<M: Copy> Dfpn<M> {
         } else if value.leans_on >= 0 {
             self.table.store_leaning(key, self.path.key(), value.leans_on, work);
         }
+    }
+}
+
+/// The outcome the side to move hopes for.
+fn wanted(side: Side) -> Outcome {
+    match side {
+        Side::Prover => Outcome::Proven,
+        Side::Refuter => Outcome::Refuted,
     }
 }
 

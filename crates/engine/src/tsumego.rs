@@ -1,0 +1,22 @@
+//! Life and death: the solver of the 1994 paper (`epg`) and the prover.
+//!
+//! What is solved is the game of `myosu_proof::go`; `docs/design/life-and-death.md` tells why it is that
+//! game.
+
+mod area;
+mod board;
+mod fate;
+mod fight;
+mod life;
+pub mod oracle;
+mod order;
+mod solver;
+mod strategy;
+
+pub use area::{Area, LARGEST, TooLarge};
+pub use board::{Board, Step};
+pub use fate::{Fate, Ko, KoKind, Threshold};
+pub use solver::{MOST_THREATS, Solver};
+
+#[cfg(test)]
+mod tests;

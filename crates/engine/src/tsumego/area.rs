@@ -1,0 +1,129 @@
+//! The points of a problem's region numbered from 0 to 63, so that a set of them is one machine word.
+
+use myosu_proof::go::{Problem, Role};
+use myosu_rules::{Point, PointSet};
+
+/// The most points a region can have.
+pub const LARGEST: usize = 64;
+
+/// What never changes while a problem is played out.
+#[derive(Clone, Debug)]
+pub struct Area {
+    points: Vec<Point>,
+    adjacent: [u64; LARGEST],
+    pub(super) lifeline: [u64; 2],
+    pub(super) target: u64,
+    pub(super) whole: u64,
+    /// Corner, first line, second line and so on: 1 at the edge.
+    pub(super) lines: [u8; LARGEST],
+}
+
+/// The region has more points than fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the region has {points} points, more than {LARGEST}")]
+pub struct TooLarge {
+    /// The points of the region.
+    pub points: usize,
+}
+
+impl Area {
+    /// Numbers the points of the region in reading order.
+    pub fn new(problem: &Problem) -> Result<Area, TooLarge> {
+        let points: Vec<Point> = problem.region().iter().collect();
+        if points.len() > LARGEST {
+            return Err(TooLarge { points: points.len() });
+        }
+        let mut area = Area {
+            points,
+            adjacent: [0; LARGEST],
+            lifeline: [0; 2],
+            target: 0,
+            whole: 0,
+            lines: [0; LARGEST],
+        };
+        area.whole = area.bits(problem.region());
+        area.target = area.bits(problem.target());
+        area.lifeline = [Role::Attacker, Role::Defender].map(|role| area.bits(problem.lifeline(role)));
+        for (at, &point) in area.points.iter().enumerate() {
+            area.adjacent[at] = area.bits(problem.size().neighbors(point).collect());
+            area.lines[at] = problem.size().line(point);
+        }
+        Ok(area)
+    }
+
+    /// How many points the region has.
+    pub fn len(&self) -> usize {
+        self.points.len()
+    }
+
+    /// Whether the region has no points, which no problem's region is.
+    pub fn is_empty(&self) -> bool {
+        self.points.is_empty()
+    }
+
+    /// The point with this number.
+    pub fn point(&self, at: u8) -> Point {
+        self.points[usize::from(at)]
+    }
+
+    /// The number of a point.
+    pub fn number(&self, point: Point) -> Option<u8> {
+        self.points.iter().position(|&p| p == point).map(|at| at as u8)
+    }
+
+    /// The points of a set that are in the region.
+    pub fn bits(&self, set: PointSet) -> u64 {
+        let bit = |(at, point): (usize, &Point)| u64::from(set.contains(*point)) << at;
+        self.points.iter().enumerate().map(bit).fold(0, |bits, bit| bits | bit)
+    }
+
+    /// The points of a word.
+    pub fn set(&self, bits: u64) -> PointSet {
+        Bits(bits).map(|at| self.point(at)).collect()
+    }
+
+    /// The neighbours of a point in the region.
+    #[inline(always)]
+    pub(super) fn beside(&self, at: u8) -> u64 {
+        self.adjacent[usize::from(at & 63)]
+    }
+
+    /// The neighbours of a set; points of the set itself may be among them.
+    #[inline]
+    pub(super) fn around(&self, set: u64) -> u64 {
+        Bits(set).fold(0, |near, at| near | self.beside(at))
+    }
+
+    /// All points of `within` that hang together with `seed`.
+    #[inline]
+    pub(super) fn flood(&self, seed: u64, within: u64) -> u64 {
+        let mut reached = seed & within;
+        let mut front = reached;
+        while front != 0 {
+            let at = front.trailing_zeros() as u8;
+            front &= front - 1;
+            let new = self.beside(at) & within & !reached;
+            reached |= new;
+            front |= new;
+        }
+        reached
+    }
+}
+
+/// The members of a word, lowest first.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bits(pub(super) u64);
+
+impl Iterator for Bits {
+    type Item = u8;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<u8> {
+        if self.0 == 0 {
+            return None;
+        }
+        let at = self.0.trailing_zeros() as u8;
+        self.0 &= self.0 - 1;
+        Some(at)
+    }
+}

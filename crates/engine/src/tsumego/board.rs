@@ -1,0 +1,208 @@
+//! The compact local board: two words of stones, who moves, a ban, the threats left, and a key. Playing
+//! makes a new board, so taking back is forgetting it. It plays the game of `myosu_proof::go`, which is
+//! its slow twin.
+
+use myosu_proof::go::{Goal, Role, State, Supply, Threats};
+use myosu_rules::zobrist;
+
+use super::area::{Area, Bits, LARGEST};
+
+/// The number of a pass, and of "no ban".
+pub(super) const PASS: u8 = 64;
+
+const ANY: u8 = u8::MAX;
+
+static STONES: [[u64; LARGEST]; 2] = [keys(0x7473_756d_6531), keys(0x7473_756d_6532)];
+static BANS: [u64; LARGEST] = keys(0x7473_756d_6533);
+const TURN: u64 = zobrist::mix(0x7473_756d_6534);
+
+const fn keys(seed: u64) -> [u64; LARGEST] {
+    let mut keys = [0; LARGEST];
+    let mut at = 0;
+    while at < LARGEST {
+        keys[at] = zobrist::mix(zobrist::mix(seed).wrapping_add(at as u64));
+        at += 1;
+    }
+    keys
+}
+
+/// A moment of the game on an [`Area`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    pub(super) stones: [u64; 2],
+    key: u64,
+    pub(super) to_play: Role,
+    pub(super) ban: u8,
+    threats: [u8; 2],
+}
+
+/// A move and the board after it.
+#[derive(Clone, Copy, Debug)]
+pub struct Step {
+    /// The number of the point, or 64 for a pass.
+    pub at: u8,
+    /// The board after the move.
+    pub after: Board,
+    /// Whether the move took back a banned ko.
+    pub paid: bool,
+}
+
+impl Board {
+    /// The board of stones given as words.
+    pub(super) fn new(stones: [u64; 2], to_play: Role, threats: Threats) -> Board {
+        let count = |supply| match supply {
+            Supply::Count(n) => n.min(ANY - 1),
+            Supply::Any => ANY,
+        };
+        let mut key = if to_play == Role::Attacker { TURN } else { 0 };
+        for (keys, &stones) in STONES.iter().zip(&stones) {
+            key = Bits(stones).fold(key, |key, at| key ^ keys[usize::from(at)]);
+        }
+        let threats = [count(threats.attacker), count(threats.defender)];
+        Board { stones, key: key ^ threat_key(threats), to_play, ban: PASS, threats }
+    }
+
+    /// The board of a moment of the proof crate's game.
+    pub fn of(area: &Area, state: &State) -> Board {
+        let stones = [Role::Attacker, Role::Defender].map(|role| area.bits(state.stones(role)));
+        let board = Board::new(stones, state.to_play(), state.threats());
+        let ban = state.ban().and_then(|point| area.number(point)).unwrap_or(PASS);
+        Board { ban, key: board.key ^ ban_key(ban), ..board }
+    }
+
+    /// A number that names the board, the side to play, the ban and the threats.
+    #[inline(always)]
+    pub fn key(&self) -> u64 {
+        self.key
+    }
+
+    /// The same moment with another supply of threats.
+    #[must_use]
+    pub fn with_threats(&self, threats: Threats) -> Board {
+        let anew = Board::new(self.stones, self.to_play, threats);
+        Board { ban: self.ban, key: anew.key ^ ban_key(self.ban), ..anew }
+    }
+
+    /// Who moves.
+    pub fn to_play(&self) -> Role {
+        self.to_play
+    }
+
+    /// The threats a side has left.
+    pub(super) fn supply(&self, role: Role) -> Supply {
+        match self.threats[role.index()] {
+            ANY => Supply::Any,
+            n => Supply::Count(n),
+        }
+    }
+
+    /// The empty points of the region.
+    #[inline(always)]
+    pub(super) fn empties(&self, area: &Area) -> u64 {
+        area.whole & !(self.stones[0] | self.stones[1])
+    }
+
+    /// Whether no target point bears a stone of the defender.
+    #[inline(always)]
+    pub(super) fn is_cleared(&self, area: &Area) -> bool {
+        self.stones[Role::Defender.index()] & area.target == 0
+    }
+
+    /// Calls `each` with every move of the rules for `goal`: points in their order, the pass last.
+    #[inline]
+    pub(super) fn steps(&self, area: &Area, goal: Goal, mut each: impl FnMut(Step)) {
+        let cleared = self.is_cleared(area);
+        let places = if cleared { area.target } else { area.whole };
+        for at in Bits(places & self.empties(area)) {
+            if let Some(step) = self.place(area, at)
+                && !(cleared && step.after.stones[0] == self.stones[0])
+            {
+                each(step);
+            }
+        }
+        let free = self.to_play != goal.prover() || self.ban != PASS;
+        if free && !cleared {
+            each(Step { at: PASS, after: self.pass(), paid: false });
+        }
+    }
+
+    /// The board after a pass.
+    #[inline]
+    pub(super) fn pass(&self) -> Board {
+        let key = self.key ^ TURN ^ ban_key(self.ban);
+        Board { key, to_play: self.to_play.other(), ban: PASS, ..*self }
+    }
+
+    /// The board after a stone on an empty point, if that is legal.
+    #[inline]
+    pub(super) fn place(&self, area: &Area, at: u8) -> Option<Step> {
+        let me = self.to_play.index();
+        let you = 1 - me;
+        let bit = 1_u64 << at;
+        let mut threats = self.threats;
+        let paid = self.ban == at;
+        if paid {
+            match threats[me] {
+                0 => return None,
+                ANY => {}
+                _ => threats[me] -= 1,
+            }
+        }
+        let own = self.stones[me] | bit;
+        let mut theirs = self.stones[you];
+        let empty = area.whole & !(own | theirs);
+        let mut captured = 0;
+        for near in Bits(area.beside(at) & theirs) {
+            if captured >> near & 1 == 0 {
+                captured |= lost(area, near, theirs, empty, area.lifeline[you]);
+            }
+        }
+        theirs &= !captured;
+        let empty = empty | captured;
+        let breath = area.beside(at) & empty;
+        if breath == 0 && area.lifeline[me] & bit == 0 && lost(area, at, own, empty, area.lifeline[me]) != 0 {
+            return None;
+        }
+        let single = area.beside(at) & own == 0 && area.lifeline[me] & bit == 0;
+        let is_ko = captured.is_power_of_two() && breath == captured && single;
+        let ban = if is_ko { captured.trailing_zeros() as u8 } else { PASS };
+        let mut key = self.key ^ TURN ^ STONES[me][usize::from(at)] ^ ban_key(self.ban) ^ ban_key(ban);
+        key = Bits(captured).fold(key, |key, gone| key ^ STONES[you][usize::from(gone)]);
+        if paid {
+            key ^= threat_key(self.threats) ^ threat_key(threats);
+        }
+        let mut stones = [own; 2];
+        stones[you] = theirs;
+        let after = Board { stones, key, to_play: self.to_play.other(), ban, threats };
+        Some(Step { at, after, paid })
+    }
+}
+
+/// The chain of `at` if it has no liberty, otherwise nothing.
+#[inline]
+fn lost(area: &Area, at: u8, stones: u64, empty: u64, lifeline: u64) -> u64 {
+    let mut chain = 1_u64 << at;
+    let mut front = chain;
+    while front != 0 {
+        let at = front.trailing_zeros() as u8;
+        let bit = front & front.wrapping_neg();
+        front &= front - 1;
+        let beside = area.beside(at);
+        if beside & empty != 0 || lifeline & bit != 0 {
+            return 0;
+        }
+        let new = beside & stones & !chain;
+        chain |= new;
+        front |= new;
+    }
+    chain
+}
+
+#[inline(always)]
+fn ban_key(ban: u8) -> u64 {
+    if ban == PASS { 0 } else { BANS[usize::from(ban)] }
+}
+
+fn threat_key(threats: [u8; 2]) -> u64 {
+    zobrist::mix(u64::from(threats[0]) << 8 | u64::from(threats[1]) | 0x7473_0000)
+}

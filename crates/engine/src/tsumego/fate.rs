@@ -1,0 +1,122 @@
+//! What becomes of a target, in the order a defender prefers.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+/// From which surplus of ko threats on a side has its way: the answer of a whole spectrum of games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Threshold {
+    /// However many threats the attacker has.
+    Always,
+    /// If the defender has at least so many threats more than the attacker.
+    From(i8),
+    /// However many threats the defender has.
+    Never,
+}
+
+/// The fate of a target with best play, from the defender's side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Fate {
+    /// Captured, whatever the ko threats.
+    Dead,
+    /// A ko decides.
+    Ko(Ko),
+    /// Never captured, but without two eyes.
+    Seki,
+    /// Two eyes, or a connection to safety.
+    Alive,
+}
+
+/// A ko that decides life and death.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Ko {
+    /// The defender survives if it has at least this many threats more than the attacker. Up to 0: the
+    /// attacker is the one who has to look for threats.
+    pub surplus: i8,
+}
+
+/// How a ko stands to its neighbours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum KoKind {
+    /// One threat decides.
+    Direct,
+    /// One side needs two threats or more: an approach ko or a ko of several steps.
+    Indirect,
+}
+
+impl Fate {
+    /// The fate told by the two spectra: surviving, and making two eyes.
+    pub fn of(survives: Threshold, lives: Threshold) -> Fate {
+        match (survives, lives) {
+            (Threshold::Never, _) => Fate::Dead,
+            (Threshold::From(surplus), _) => Fate::Ko(Ko { surplus }),
+            (Threshold::Always, Threshold::Always) => Fate::Alive,
+            (Threshold::Always, _) => Fate::Seki,
+        }
+    }
+
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Fate::Dead => "dead",
+            Fate::Ko(_) => "ko",
+            Fate::Seki => "seki",
+            Fate::Alive => "alive",
+        }
+    }
+
+    /// The Korean word for it.
+    pub fn korean(self) -> &'static str {
+        match self {
+            Fate::Dead => "죽음",
+            Fate::Ko(_) => "패",
+            Fate::Seki => "빅",
+            Fate::Alive => "삶",
+        }
+    }
+}
+
+impl Ko {
+    /// Whether one threat is enough.
+    pub fn kind(self) -> KoKind {
+        if matches!(self.surplus, 0 | 1) { KoKind::Direct } else { KoKind::Indirect }
+    }
+
+    /// The threats the defender has to find if the attacker has none.
+    pub fn defender_needs(self) -> u8 {
+        self.surplus.max(0).unsigned_abs()
+    }
+
+    /// The threats the attacker has to find if the defender has none.
+    pub fn attacker_needs(self) -> u8 {
+        (1 - self.surplus).max(0).unsigned_abs()
+    }
+}
+
+impl Ord for Fate {
+    fn cmp(&self, other: &Fate) -> Ordering {
+        let rank = |fate: &Fate| match fate {
+            Fate::Dead => (0, 0),
+            Fate::Ko(ko) => (1, -i32::from(ko.surplus)),
+            Fate::Seki => (2, 0),
+            Fate::Alive => (3, 0),
+        };
+        rank(self).cmp(&rank(other))
+    }
+}
+
+impl PartialOrd for Fate {
+    fn partial_cmp(&self, other: &Fate) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for Fate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fate::Ko(ko) if ko.surplus > 0 => write!(f, "ko (defender needs {})", ko.defender_needs()),
+            Fate::Ko(ko) => write!(f, "ko (attacker needs {})", ko.attacker_needs()),
+            fate => f.write_str(fate.name()),
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Unconditional life (Benson 1976) on the compact board.
+
+use myosu_proof::go::Role;
+
+use super::area::Area;
+use super::board::Board;
+
+/// More rooms or chains than this are not looked at; the answer is then "not seen", never a wrong one.
+const MOST: usize = 32;
+
+/// Whether the target cannot be captured even if the defender never moves again.
+pub(super) fn is_safe(area: &Area, board: &Board) -> bool {
+    let stones = board.stones[Role::Defender.index()];
+    let saved = area.flood(stones & area.lifeline[Role::Defender.index()], stones);
+    if saved & area.target != 0 {
+        return true;
+    }
+    let open = area.flood(area.lifeline[Role::Attacker.index()] & !stones, area.whole & !stones);
+    let mut closed = area.whole & !stones & !open;
+    if closed & (closed.wrapping_sub(1)) == 0 {
+        return false;
+    }
+    let mut rooms = [(0_u64, 0_u64); MOST];
+    let mut room_count = 0;
+    while closed != 0 {
+        let room = area.flood(closed & closed.wrapping_neg(), closed);
+        closed &= !room;
+        if room_count == MOST {
+            return false;
+        }
+        rooms[room_count] = (room, area.around(room) & stones);
+        room_count += 1;
+    }
+    room_count >= 2 && two_vital_rooms(area, board, &mut rooms[..room_count], saved)
+}
+
+/// Benson's rounds: chains with fewer than two vital rooms go, and with them the rooms beside them.
+fn two_vital_rooms(area: &Area, board: &Board, rooms: &mut [(u64, u64)], saved: u64) -> bool {
+    let stones = board.stones[Role::Defender.index()];
+    let empty = board.empties(area);
+    let mut chains = [(0_u64, 0_u64); MOST];
+    let mut chain_count = 0;
+    let mut left = rooms.iter().fold(0, |all, room| all | room.1) & !saved;
+    while left != 0 {
+        let chain = area.flood(left & left.wrapping_neg(), stones);
+        left &= !chain;
+        if chain_count == MOST {
+            return false;
+        }
+        chains[chain_count] = (chain, area.around(chain));
+        chain_count += 1;
+    }
+    loop {
+        let mut lost = 0;
+        let mut alive = 0;
+        for (chain, around) in &mut chains[..chain_count] {
+            let is_vital = |room: &&(u64, u64)| room.1 & *chain != 0 && room.0 & empty & !*around == 0;
+            if *chain != 0 && rooms.iter().filter(is_vital).count() < 2 {
+                lost |= *chain;
+                *chain = 0;
+            }
+            alive |= *chain;
+        }
+        if alive & area.target == 0 {
+            return false;
+        }
+        if lost == 0 {
+            return true;
+        }
+        for room in rooms.iter_mut().filter(|room| room.1 & lost != 0) {
+            *room = (0, 0);
+        }
+    }
+}
