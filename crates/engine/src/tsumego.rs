@@ -3,19 +3,23 @@
 //! What is solved is the game of `myosu_proof::go`; `docs/design/life-and-death.md` tells why it is that
 //! game.
 
+mod answer;
 mod area;
 mod board;
 mod fate;
 mod fight;
+mod find;
 mod life;
 pub mod oracle;
 mod order;
 mod solver;
 mod strategy;
 
+pub use answer::{Answer, Detail, FirstMove, claims, solve};
 pub use area::{Area, LARGEST, TooLarge};
 pub use board::{Board, Step};
 pub use fate::{Fate, Ko, KoKind, Threshold};
+pub use find::{Closure, Found, NotFound, Wishes, find};
 pub use solver::{MOST_THREATS, Solver};
 
 #[cfg(test)]

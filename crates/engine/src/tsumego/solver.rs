@@ -1,7 +1,7 @@
 //! The prover: settles claims by df-pn, and fates by the spectrum of ko threats.
 
-use myosu_proof::go::{Goal, Holds, Threats};
-use myosu_search::dfpn::{Dfpn, Outcome};
+use myosu_proof::go::{Goal, Holds, Role, Threats};
+use myosu_search::dfpn::{Dfpn, Estimate, Outcome};
 use myosu_search::{Budget, Cancel};
 
 use super::area::Area;
@@ -37,7 +37,7 @@ impl<'a> Solver<'a> {
     pub fn reaches(&mut self, board: &Board, goal: Goal, threats: Threats) -> Option<bool> {
         let board = board.with_threats(threats);
         let mut fight = Fight::new(self.area, goal, board);
-        let ended = fight.ended(&board).map(|estimate| estimate.outcome());
+        let ended = fight.ended(&board).map(Estimate::outcome);
         let budget = self.left();
         let outcome = ended.unwrap_or_else(|| self.search.solve(&mut fight, budget, self.cancel));
         match outcome {
@@ -55,6 +55,20 @@ impl<'a> Solver<'a> {
             _ => Threshold::Never,
         };
         Some(Fate::of(survives, lives))
+    }
+
+    /// `best` if the target has this fate on a board after a move of `mover`, or some fate that is worse for
+    /// the mover, if that is enough to know; nothing if it could not be settled. `best` is what the mover can
+    /// reach, so no move is better.
+    pub fn reaches_fate(&mut self, board: &Board, mover: Role, best: Fate) -> Option<Fate> {
+        let falls = |solver: &mut Self, threats| solver.reaches(board, Goal::Capture, threats);
+        let reaches = match (mover, best) {
+            (Role::Defender, Fate::Seki) => !falls(self, Threats::ATTACKER_ANY)?,
+            (Role::Defender, Fate::Ko(ko)) => !falls(self, Threats::surplus(ko.surplus))?,
+            (Role::Attacker, Fate::Ko(ko)) => falls(self, Threats::surplus(ko.surplus - 1))?,
+            _ => return self.fate(board),
+        };
+        if reaches { Some(best) } else { self.fate(board) }
     }
 
     /// From which surplus of threats on the defender survives.

@@ -1,0 +1,202 @@
+//! The answer to a problem: the best fate, every first move with its fate, what happens if nobody or the
+//! other side moves first, and a line to show.
+
+use myosu_proof::go::{Claim, Goal, Holds, Role, State, Threats};
+use myosu_rules::{Color, Move, Point};
+use myosu_search::dfpn::Dfpn;
+use myosu_search::{Budget, Cancel};
+
+use super::area::{Area, TooLarge};
+use super::board::{Board, PASS, Step};
+use super::fate::Fate;
+use super::fight::Fight;
+use super::find::Found;
+use super::solver::Solver;
+
+/// A first move and what becomes of the target after it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FirstMove {
+    /// The move.
+    pub played: Move,
+    /// The fate after it, if it was settled.
+    pub fate: Option<Fate>,
+    /// The move that holds the mover to this fate, where one was asked for.
+    pub refutation: Option<Move>,
+}
+
+/// What is known of a problem.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The problem and its assumptions.
+    pub found: Found,
+    /// Who moves.
+    pub to_play: Role,
+    /// The fate with best play; nothing if it was not settled within the budget.
+    pub fate: Option<Fate>,
+    /// All legal first moves, the pass last.
+    pub moves: Vec<FirstMove>,
+    /// The fate if the other side moves first.
+    pub other_first: Option<Fate>,
+    /// A line of best play.
+    pub line: Vec<Move>,
+    /// The nodes it took.
+    pub nodes: u64,
+}
+
+/// How much is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// The fate and the first moves that reach it.
+    Best,
+    /// Also the exact fate of every other first move, with a refutation.
+    Everything,
+}
+
+/// The longest line shown.
+const LONGEST: usize = 24;
+
+impl Answer {
+    /// Whether the fate is known.
+    pub fn is_settled(&self) -> bool {
+        self.fate.is_some()
+    }
+
+    /// The points where a first stone reaches the best fate.
+    pub fn best(&self) -> Vec<Point> {
+        let reaches = |first: &&FirstMove| first.fate.is_some() && first.fate == self.fate;
+        self.moves.iter().filter(reaches).filter_map(|first| first.played.point()).collect()
+    }
+
+    /// The fate if the side to move passes.
+    pub fn if_passed(&self) -> Option<Fate> {
+        self.other_first
+    }
+
+    /// Whether a move changes anything: not if passing is as good.
+    pub fn needs_a_move(&self) -> Option<bool> {
+        Some(self.fate? != self.if_passed()?)
+    }
+
+    /// The claims that together say what this answer says of the fate.
+    pub fn claims(&self) -> Vec<Claim> {
+        self.fate.map(|fate| claims(&self.found, self.to_play, fate)).unwrap_or_default()
+    }
+}
+
+/// The claims whose proofs together prove a fate.
+pub fn claims(found: &Found, to_play: Role, fate: Fate) -> Vec<Claim> {
+    let claim = |threats, goal, holds| Claim { problem: found.problem, to_play, threats, goal, holds };
+    let survives = |threats| claim(threats, Goal::Capture, Holds::Prevented);
+    let falls = |threats| claim(threats, Goal::Capture, Holds::Reached);
+    match fate {
+        Fate::Alive => vec![claim(Threats::ATTACKER_ANY, Goal::Life, Holds::Reached)],
+        Fate::Seki => vec![survives(Threats::ATTACKER_ANY)],
+        Fate::Ko(ko) => vec![survives(Threats::surplus(ko.surplus)), falls(Threats::surplus(ko.surplus - 1))],
+        Fate::Dead => vec![falls(Threats::DEFENDER_ANY)],
+    }
+}
+
+/// Solves a problem.
+pub fn solve(
+    found: &Found,
+    to_play: Color,
+    detail: Detail,
+    search: &mut Dfpn<Step>,
+    budget: Budget,
+    cancel: &Cancel,
+) -> Result<Answer, TooLarge> {
+    let area = Area::new(&found.problem)?;
+    let to_play = found.problem.role(to_play);
+    let board = Board::of(&area, &State::new(&found.problem, to_play, Threats::NONE));
+    let before = search.nodes();
+    let mut solver = Solver::new(&area, search, budget, cancel);
+    let fate = solver.fate(&board);
+    let other_first = if fate.is_some() { solver.fate(&board.pass()) } else { None };
+    let mut answer =
+        Answer { found: *found, to_play, fate, moves: vec![], other_first, line: vec![], nodes: 0 };
+    if let Some(fate) = fate {
+        answer.moves = first_moves(&mut solver, &board, fate, detail, other_first);
+        answer.line = line(&mut solver, &board, fate);
+    }
+    answer.nodes = search.nodes() - before;
+    Ok(answer)
+}
+
+fn played(area: &Area, at: u8) -> Move {
+    if at == PASS { Move::Pass } else { Move::Place(area.point(at)) }
+}
+
+fn first_moves(
+    solver: &mut Solver<'_>,
+    board: &Board,
+    best: Fate,
+    detail: Detail,
+    passed: Option<Fate>,
+) -> Vec<FirstMove> {
+    let mut steps = Vec::new();
+    board.steps(solver.area, Goal::Capture, |step| steps.push(step));
+    let mut moves = Vec::new();
+    for step in steps.iter().filter(|step| step.at != PASS) {
+        let fate = match detail {
+            Detail::Best => solver.reaches_fate(&step.after, board.to_play(), best),
+            Detail::Everything => solver.fate(&step.after),
+        };
+        let wrong = fate.is_some_and(|fate| fate != best) && detail == Detail::Everything;
+        let refutation = if wrong { refutation(solver, &step.after, fate) } else { None };
+        moves.push(FirstMove { played: played(solver.area, step.at), fate, refutation });
+    }
+    moves.push(FirstMove { played: Move::Pass, fate: passed, refutation: None });
+    moves
+}
+
+/// The first answer that holds the other side to this fate.
+fn refutation(solver: &mut Solver<'_>, board: &Board, fate: Option<Fate>) -> Option<Move> {
+    let mut steps = Vec::new();
+    board.steps(solver.area, Goal::Capture, |step| steps.push(step));
+    steps.iter().find(|step| solver.fate(&step.after) == fate).map(|step| played(solver.area, step.at))
+}
+
+/// A line of best play for the claim that decides the fate. The side that cannot have its way plays what
+/// leaves the other side the fewest good answers.
+fn line(solver: &mut Solver<'_>, board: &Board, fate: Fate) -> Vec<Move> {
+    let (goal, threats, winner) = match fate {
+        Fate::Alive => (Goal::Life, Threats::ATTACKER_ANY, Role::Defender),
+        Fate::Seki => (Goal::Capture, Threats::ATTACKER_ANY, Role::Defender),
+        Fate::Ko(ko) if ko.surplus > 0 => (Goal::Capture, Threats::NONE, Role::Attacker),
+        Fate::Ko(_) => (Goal::Capture, Threats::NONE, Role::Defender),
+        Fate::Dead => (Goal::Capture, Threats::DEFENDER_ANY, Role::Attacker),
+    };
+    let mut board = board.with_threats(threats);
+    let mut line = Vec::new();
+    let mut seen = vec![board];
+    while line.len() < LONGEST && Fight::new(solver.area, goal, board).ended(&board).is_none() {
+        let Some(step) = next(solver, &board, goal, winner) else { break };
+        line.push(played(solver.area, step.at));
+        board = step.after;
+        if seen.contains(&board) {
+            break;
+        }
+        seen.push(board);
+    }
+    while line.last() == Some(&Move::Pass) {
+        line.pop();
+    }
+    line
+}
+
+fn next(solver: &mut Solver<'_>, board: &Board, goal: Goal, winner: Role) -> Option<Step> {
+    let (budget, cancel) = (solver.left(), solver.cancel);
+    let area = solver.area;
+    let mut winning =
+        |board: &Board| solver.search.winning_steps(&mut Fight::new(area, goal, *board), budget, cancel);
+    if board.to_play() == winner {
+        return winning(board).first().copied();
+    }
+    let mut steps = Vec::new();
+    board.steps(area, goal, |step| steps.push(step));
+    let stubborn = |step: &Step| {
+        let over = Fight::new(area, goal, step.after).ended(&step.after).is_some();
+        (over, step.at == PASS, if over { 0 } else { winning(&step.after).len() })
+    };
+    steps.into_iter().min_by_key(stubborn)
+}

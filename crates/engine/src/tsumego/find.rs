@@ -1,0 +1,230 @@
+//! From a raw diagram to a problem: who is surrounded, which stones are meant, and where the fight may be
+//! played. What had to be assumed is part of the result.
+//!
+//! Where a wall is closed, flood fill finds the region. Otherwise the links between the wall's stones
+//! (defs 1.4-1.9 of the paper) close its gaps, and the region reaches a little beyond them, so that the
+//! attacker can still block; where even that does not close it, the region ends a few steps from the
+//! defender's stones.
+
+use myosu_proof::go::{BadProblem, Problem};
+use myosu_rules::{Color, Point, PointSet, Setup};
+
+use super::area::LARGEST;
+
+/// How the region was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Closure {
+    /// The user said so.
+    Given,
+    /// The wall is closed.
+    Closed,
+    /// Gaps in the wall were closed by links; a defender who gets beyond them has lived.
+    Gaps,
+    /// There is no wall on some side; a defender who gets that far has lived.
+    Open,
+}
+
+/// A problem and what was assumed to make it one. In all of them, attackers with a liberty outside the
+/// region are taken to be safe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The problem.
+    pub problem: Problem,
+    /// How its region was found.
+    pub closure: Closure,
+}
+
+/// What the user has decided about a problem.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Wishes {
+    /// The stones in question.
+    pub target: Option<PointSet>,
+    /// Where stones may be played.
+    pub region: Option<PointSet>,
+}
+
+/// Why no problem was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotFound {
+    /// One of the sides has no stone.
+    #[error("there are no surrounded stones in this position")]
+    NoTarget,
+    /// The target has stones of both sides or none.
+    #[error("the target must be stones of one color")]
+    MixedTarget,
+    /// The stones make no problem.
+    #[error(transparent)]
+    Bad(#[from] BadProblem),
+}
+
+/// The most empty points of a region that is not closed.
+const ROOM: usize = 22;
+
+/// Finds region and target, unless the user has given them.
+pub fn find(setup: &Setup, wishes: Wishes) -> Result<Found, NotFound> {
+    let colors = match wishes.target {
+        Some(target) => vec![color_of(setup, target)?],
+        None => vec![Color::Black, Color::White],
+    };
+    let mut best: Option<(Rank, Found)> = None;
+    let mut bad = NotFound::NoTarget;
+    for defender in colors {
+        match find_for(setup, defender, wishes) {
+            Ok((rank, found)) => {
+                if best.as_ref().is_none_or(|(other, _)| rank < *other) {
+                    best = Some((rank, found));
+                }
+            }
+            Err(error) => bad = error,
+        }
+    }
+    best.map(|(_, found)| found).ok_or(bad)
+}
+
+/// Closed before linked before open; then the smaller region.
+type Rank = (u8, usize);
+
+fn color_of(setup: &Setup, target: PointSet) -> Result<Color, NotFound> {
+    let is = |color: Color| !target.is_empty() && target.is_subset(setup.of(color));
+    Color::BOTH.into_iter().find(|&color| is(color)).ok_or(NotFound::MixedTarget)
+}
+
+fn find_for(setup: &Setup, defender: Color, wishes: Wishes) -> Result<(Rank, Found), NotFound> {
+    if let Some(region) = wishes.region {
+        let stones = setup.of(defender) & region;
+        let target = wishes.target.unwrap_or(stones);
+        let problem = Problem::new(*setup, region, target, defender)?;
+        return Ok(((0, region.len()), Found { problem, closure: Closure::Given }));
+    }
+    let seeds = wishes.target.unwrap_or(setup.of(defender));
+    let closed =
+        rooms(setup, defender, seeds, PointSet::EMPTY).into_iter().filter(|room| is_small(setup, room));
+    if let Some(room) = closed.max_by_key(|room| (*room & setup.of(defender)).len()) {
+        return make(setup, defender, room, wishes, Closure::Closed);
+    }
+    let gaps = gaps(setup, !defender);
+    let linked = rooms(setup, defender, seeds, gaps).into_iter().filter(|room| is_small(setup, room));
+    if let Some(room) = linked.max_by_key(|room| (*room & setup.of(defender)).len()) {
+        let room = widened(setup, defender, room, 3);
+        return make(setup, defender, room, wishes, Closure::Gaps);
+    }
+    let largest = seeds.components().max_by_key(PointSet::len).ok_or(NotFound::NoTarget)?;
+    let near = rooms(setup, defender, largest, PointSet::EMPTY).first().copied().unwrap_or(largest);
+    let stones = if wishes.target.is_some() { largest } else { near_stones(setup, defender, largest) & near };
+    let room = widened(setup, defender, stones, 4);
+    make(setup, defender, room, wishes, Closure::Open)
+}
+
+/// The parts of the board the defender's stones can reach without passing the attacker's stones or `wall`.
+fn rooms(setup: &Setup, defender: Color, seeds: PointSet, wall: PointSet) -> Vec<PointSet> {
+    let within = setup.size.point_set() - setup.of(!defender) - wall;
+    within.components().filter(|room| room.intersects(seeds)).collect()
+}
+
+/// Whether a part of the board is an inside: small, and less than half of the free board.
+fn is_small(setup: &Setup, room: &PointSet) -> bool {
+    let empty = setup.empties();
+    let inside = (*room & empty).len();
+    inside <= 30 && 2 * inside < empty.len() + 2
+}
+
+/// Stones of the defender near the given ones: what a player would take for one group.
+fn near_stones(setup: &Setup, defender: Color, start: PointSet) -> PointSet {
+    let own = setup.of(defender);
+    let mut group = start;
+    loop {
+        let near = (group.grown() & setup.size.point_set()) - setup.of(!defender);
+        let next = group | near.grown().flood(own | near) & own;
+        if next == group {
+            return group;
+        }
+        group = next;
+    }
+}
+
+/// Adds layer after layer of empty points (and the defender's stones among them), while there is room.
+fn widened(setup: &Setup, defender: Color, start: PointSet, layers: usize) -> PointSet {
+    let within = setup.size.point_set() - setup.of(!defender);
+    let empty = setup.empties();
+    let mut room = start;
+    for _ in 0..layers {
+        let mut next = room.grown() & within;
+        next |= next.flood(setup.of(defender) | next) & within;
+        if (next & empty).len() > ROOM || next.len() > LARGEST - 12 {
+            break;
+        }
+        room = next;
+    }
+    room
+}
+
+/// The problem of a room: the attackers inside, whose liberties all lie in it, belong to it.
+fn make(
+    setup: &Setup,
+    defender: Color,
+    room: PointSet,
+    wishes: Wishes,
+    closure: Closure,
+) -> Result<(Rank, Found), NotFound> {
+    let empty = setup.empties();
+    let attackers = setup.of(!defender);
+    let inside = attackers
+        .components()
+        .filter(|chain| chain.grown().intersects(room) && (chain.grown() & empty).is_subset(room));
+    let region = inside.fold(room, |region, chain| region | chain);
+    let own = setup.of(defender) & region;
+    let escaped = |chain: &PointSet| {
+        ((chain.grown() & setup.size.point_set()) - region - setup.of(!defender)).is_empty()
+    };
+    let unsafe_stones = own.components().filter(escaped).fold(PointSet::EMPTY, |all, chain| all | chain);
+    let target = wishes.target.map_or(unsafe_stones, |target| target & region);
+    let problem = Problem::new(*setup, region, target, defender)?;
+    let rank = match closure {
+        Closure::Given | Closure::Closed => 0,
+        Closure::Gaps => 1,
+        Closure::Open => 2,
+    };
+    Ok(((rank, (room & empty).len()), Found { problem, closure }))
+}
+
+/// The empty points through which the links of a wall run (defs 1.4-1.9): diagonals, one-point jumps,
+/// knight's moves, and the way down to the edge.
+fn gaps(setup: &Setup, wall: Color) -> PointSet {
+    let (own, empty, size) = (setup.of(wall), setup.empties(), setup.size);
+    let mut gaps = PointSet::EMPTY;
+    for point in own {
+        let at = |dx: i32, dy: i32| point.offset(dx, dy).filter(|&p| size.contains(p));
+        let holds = |dx: i32, dy: i32| at(dx, dy).is_some_and(|p| own.contains(p));
+        let mut close = |steps: &[(i32, i32)]| {
+            let points: Vec<Point> = steps.iter().filter_map(|&(dx, dy)| at(dx, dy)).collect();
+            if points.iter().all(|&p| empty.contains(p)) {
+                gaps |= points.into_iter().collect();
+            }
+        };
+        for (dx, dy) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+            if holds(2 * dx, 2 * dy) {
+                close(&[(dx, dy)]);
+            }
+            for (ex, ey) in [(dy, dx), (-dy, -dx)] {
+                if holds(2 * dx + ex, 2 * dy + ey) {
+                    close(&[(dx, dy), (dx + ex, dy + ey)]);
+                    close(&[(2 * dx, 2 * dy), (ex, ey)]);
+                }
+            }
+            let edge = at(2 * dx, 2 * dy).is_none();
+            let third = at(3 * dx, 3 * dy).is_none() && !edge;
+            if edge {
+                close(&[(dx, dy)]);
+            } else if third {
+                close(&[(dx, dy), (2 * dx, 2 * dy)]);
+            }
+        }
+        for (dx, dy) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
+            if holds(dx, dy) {
+                close(&[(dx, 0)]);
+                close(&[(0, dy)]);
+            }
+        }
+    }
+    gaps
+}
