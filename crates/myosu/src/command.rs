@@ -9,6 +9,8 @@ mod gtp;
 mod man;
 mod match_;
 mod show;
+mod solve;
+mod verify;
 
 use std::env;
 
@@ -39,6 +41,10 @@ enum Command {
     Convert(convert::Args),
     /// Show a position of a game, a problem or a board
     Show(Box<show::Args>),
+    /// Solve life and death: the fate, all right first moves, the refutation of every other one, a proof
+    Solve(solve::Args),
+    /// Check proofs by the rules alone
+    Verify(verify::Args),
     /// Print the settings in force and where they are read from
     Config(config::Args),
     /// Find the free parameters of a model anew, from games
@@ -72,6 +78,8 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome> {
     match cli.command {
         Command::Convert(args) => convert::run(&args),
         Command::Show(args) => show::run(&args, &context),
+        Command::Solve(args) => solve::run(&args, &context),
+        Command::Verify(args) => verify::run(&args, &context),
         Command::Config(args) => config::run(&args, &context),
         Command::Fit(args) => fit::run(&args),
         Command::Forbidden(args) => forbidden::run(&args, &context),

@@ -122,6 +122,7 @@ pub struct Dfpn<M> {
     path: Path,
     branches: Vec<Branch<M>>,
     nodes: u64,
+    visits: u64,
     limit: u64,
     cancel: Cancel,
     stopped: bool,
@@ -138,6 +139,7 @@ impl<M: Copy> Dfpn<M> {
             path: Path::new(),
             branches: Vec::with_capacity(1024),
             nodes: 0,
+            visits: 0,
             limit: 0,
             cancel: Cancel::new(),
             stopped: false,
@@ -149,7 +151,8 @@ impl<M: Copy> Dfpn<M> {
         self.table.forget();
     }
 
-    /// Positions visited since the search was made.
+    /// Positions looked at since the search was made: a position is looked at when a move leads to it from
+    /// a position that is visited, as often as that happens.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -227,9 +230,9 @@ impl<M: Copy> Dfpn<M> {
 
     /// Searches the present position until one of its numbers reaches its threshold.
     fn visit<G: Game<Move = M>>(&mut self, game: &mut G, threshold: Estimate) -> Value {
-        // Step 1. Count the node and see whether somebody said stop.
-        self.nodes += 1;
-        if self.nodes >= self.limit || (self.nodes.is_multiple_of(1024) && self.cancel.is_raised()) {
+        // Step 1. See whether somebody said stop.
+        self.visits += 1;
+        if self.nodes >= self.limit || (self.visits.is_multiple_of(256) && self.cancel.is_raised()) {
             self.stopped = true;
         }
         let depth = self.path.len();
@@ -243,6 +246,7 @@ impl<M: Copy> Dfpn<M> {
         let first = self.branches.len();
         let before = self.nodes;
         game.branches(&mut self.branches);
+        self.nodes += (self.branches.len() - first).max(1) as u64;
         self.path.push(key);
         for at in first..self.branches.len() {
             self.branches[at].value = self.look_up(game, at);

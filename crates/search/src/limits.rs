@@ -23,7 +23,10 @@ impl Budget {
 
 /// A flag that tells a search to stop. Clones share the flag.
 #[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<AtomicBool>);
+pub struct Cancel {
+    flag: Arc<AtomicBool>,
+    above: Option<Arc<Cancel>>,
+}
 
 impl Cancel {
     /// A flag nobody has raised.
@@ -31,14 +34,35 @@ impl Cancel {
         Cancel::default()
     }
 
-    /// Tells everyone who holds a clone to stop.
+    /// A flag of its own that also counts as raised when this one is: for a part of the work.
+    #[must_use]
+    pub fn child(&self) -> Cancel {
+        Cancel { flag: Arc::default(), above: Some(Arc::new(self.clone())) }
+    }
+
+    /// Tells everyone who holds a clone, or a child, to stop.
     pub fn raise(&self) {
-        self.0.store(true, Ordering::Relaxed);
+        self.flag.store(true, Ordering::Relaxed);
     }
 
     /// Whether somebody said stop.
     #[inline]
     pub fn is_raised(&self) -> bool {
-        self.0.load(Ordering::Relaxed)
+        self.flag.load(Ordering::Relaxed) || self.above.as_ref().is_some_and(|above| above.is_raised())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cancel;
+
+    #[test]
+    fn a_child_stops_with_its_parent_and_not_the_other_way_round() {
+        let parent = Cancel::new();
+        let (child, brother) = (parent.child(), parent.child());
+        child.raise();
+        assert!(child.is_raised() && !brother.is_raised() && !parent.is_raised());
+        parent.raise();
+        assert!(brother.is_raised());
     }
 }

@@ -1,7 +1,7 @@
 //! The answer to a problem: the best fate, every first move with its fate, what happens if nobody or the
 //! other side moves first, and a line to show.
 
-use myosu_proof::go::{Claim, Goal, Holds, Role, State, Threats};
+use myosu_proof::go::{Certificate, Claim, Goal, Holds, Role, State, Threats};
 use myosu_rules::{Color, Move, Point};
 use myosu_search::dfpn::Dfpn;
 use myosu_search::{Budget, Cancel};
@@ -11,7 +11,7 @@ use super::board::{Board, PASS, Step};
 use super::fate::Fate;
 use super::fight::Fight;
 use super::find::Found;
-use super::solver::Solver;
+use super::solver::{MOST_THREATS, Solver};
 
 /// A first move and what becomes of the target after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,23 +77,35 @@ impl Answer {
         Some(self.fate? != self.if_passed()?)
     }
 
-    /// The claims that together say what this answer says of the fate.
-    pub fn claims(&self) -> Vec<Claim> {
-        self.fate.map(|fate| claims(&self.found, self.to_play, fate)).unwrap_or_default()
+    /// The proof of what this answer says of the fate: nothing if it is not settled, or if no strategy
+    /// could be written down.
+    pub fn certify(&self, search: &mut Dfpn<Step>, cancel: &Cancel) -> Option<Certificate> {
+        let area = Area::new(&self.found.problem).ok()?;
+        let board = Board::of(&area, &State::new(&self.found.problem, self.to_play, Threats::NONE));
+        let mut solver = Solver::new(&area, search, Budget::UNLIMITED, cancel);
+        let mut claims = Vec::new();
+        for (threats, goal, holds) in statements(&mut solver, &board, self.fate?)? {
+            let claim = Claim { problem: self.found.problem, to_play: self.to_play, threats, goal, holds };
+            claims.push((claim, solver.certify(&claim).ok()?));
+        }
+        Some(Certificate { claims })
     }
 }
 
-/// The claims whose proofs together prove a fate.
-pub fn claims(found: &Found, to_play: Role, fate: Fate) -> Vec<Claim> {
-    let claim = |threats, goal, holds| Claim { problem: found.problem, to_play, threats, goal, holds };
-    let survives = |threats| claim(threats, Goal::Capture, Holds::Prevented);
-    let falls = |threats| claim(threats, Goal::Capture, Holds::Reached);
-    match fate {
-        Fate::Alive => vec![claim(Threats::ATTACKER_ANY, Goal::Life, Holds::Reached)],
-        Fate::Seki => vec![survives(Threats::ATTACKER_ANY)],
+/// The statements that together make a fate.
+fn statements(solver: &mut Solver<'_>, board: &Board, fate: Fate) -> Option<Vec<(Threats, Goal, Holds)>> {
+    let survives = |threats| (threats, Goal::Capture, Holds::Prevented);
+    let falls = |threats| (threats, Goal::Capture, Holds::Reached);
+    Some(match fate {
+        Fate::Alive => vec![(Threats::ATTACKER_ANY, Goal::Life, Holds::Reached)],
+        Fate::Seki => {
+            let denies = |n: &i8| solver.reaches(board, Goal::Life, Threats::surplus(-n)) == Some(false);
+            let threats = Threats::surplus(-(0..=MOST_THREATS).find(denies)?);
+            vec![survives(Threats::ATTACKER_ANY), (threats, Goal::Life, Holds::Prevented)]
+        }
         Fate::Ko(ko) => vec![survives(Threats::surplus(ko.surplus)), falls(Threats::surplus(ko.surplus - 1))],
         Fate::Dead => vec![falls(Threats::DEFENDER_ANY)],
-    }
+    })
 }
 
 /// Solves a problem.
@@ -109,6 +121,7 @@ pub fn solve(
     let to_play = found.problem.role(to_play);
     let board = Board::of(&area, &State::new(&found.problem, to_play, Threats::NONE));
     let before = search.nodes();
+    search.forget();
     let mut solver = Solver::new(&area, search, budget, cancel);
     let fate = solver.fate(&board);
     let other_first = if fate.is_some() { solver.fate(&board.pass()) } else { None };

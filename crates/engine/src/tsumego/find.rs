@@ -60,41 +60,57 @@ pub enum NotFound {
 /// The most empty points of a region that is not closed.
 const ROOM: usize = 22;
 
+/// A chain of the wall with at most so many liberties outside may be captured.
+const WEAK: usize = 2;
+
 /// Finds region and target, unless the user has given them.
 pub fn find(setup: &Setup, wishes: Wishes) -> Result<Found, NotFound> {
     let colors = match wishes.target {
         Some(target) => vec![color_of(setup, target)?],
         None => vec![Color::Black, Color::White],
     };
-    let mut best: Option<(Rank, Found)> = None;
+    let mut found = Vec::new();
     let mut bad = NotFound::NoTarget;
     for defender in colors {
         match find_for(setup, defender, wishes) {
-            Ok((rank, found)) => {
-                if best.as_ref().is_none_or(|(other, _)| rank < *other) {
-                    best = Some((rank, found));
-                }
-            }
+            Ok(problem) => found.push(problem),
             Err(error) => bad = error,
         }
     }
-    best.map(|(_, found)| found).ok_or(bad)
+    found.sort_by_key(rank);
+    match found[..] {
+        [] => Err(bad),
+        [first, second] if surrounds(&second, &first) => Ok(second),
+        [first, ..] => Ok(first),
+    }
 }
 
 /// Closed before linked before open; then the smaller region.
-type Rank = (u8, usize);
+fn rank(found: &Found) -> (u8, usize) {
+    let place = match found.closure {
+        Closure::Given | Closure::Closed => 0,
+        Closure::Gaps => 1,
+        Closure::Open => 2,
+    };
+    (place, found.problem.region().len())
+}
+
+/// Whether one problem is a part of the other: stones within a group that is itself surrounded.
+fn surrounds(outer: &Found, inner: &Found) -> bool {
+    outer.closure != Closure::Open && inner.problem.target().is_subset(outer.problem.region())
+}
 
 fn color_of(setup: &Setup, target: PointSet) -> Result<Color, NotFound> {
     let is = |color: Color| !target.is_empty() && target.is_subset(setup.of(color));
     Color::BOTH.into_iter().find(|&color| is(color)).ok_or(NotFound::MixedTarget)
 }
 
-fn find_for(setup: &Setup, defender: Color, wishes: Wishes) -> Result<(Rank, Found), NotFound> {
+fn find_for(setup: &Setup, defender: Color, wishes: Wishes) -> Result<Found, NotFound> {
     if let Some(region) = wishes.region {
         let stones = setup.of(defender) & region;
         let target = wishes.target.unwrap_or(stones);
         let problem = Problem::new(*setup, region, target, defender)?;
-        return Ok(((0, region.len()), Found { problem, closure: Closure::Given }));
+        return Ok(Found { problem, closure: Closure::Given });
     }
     let seeds = wishes.target.unwrap_or(setup.of(defender));
     let closed =
@@ -165,7 +181,8 @@ fn make(
     room: PointSet,
     wishes: Wishes,
     closure: Closure,
-) -> Result<(Rank, Found), NotFound> {
+) -> Result<Found, NotFound> {
+    let room = with_weak_walls(setup, defender, room);
     let empty = setup.empties();
     let attackers = setup.of(!defender);
     let inside = attackers
@@ -179,12 +196,24 @@ fn make(
     let unsafe_stones = own.components().filter(escaped).fold(PointSet::EMPTY, |all, chain| all | chain);
     let target = wishes.target.map_or(unsafe_stones, |target| target & region);
     let problem = Problem::new(*setup, region, target, defender)?;
-    let rank = match closure {
-        Closure::Given | Closure::Closed => 0,
-        Closure::Gaps => 1,
-        Closure::Open => 2,
-    };
-    Ok(((rank, (room & empty).len()), Found { problem, closure }))
+    Ok(Found { problem, closure })
+}
+
+/// Adds what matters of walls that can be captured: the liberties outside of an attacking chain that has
+/// few of them, and the points beside these.
+fn with_weak_walls(setup: &Setup, defender: Color, room: PointSet) -> PointSet {
+    let (attackers, empty) = (setup.of(!defender), setup.empties());
+    let mut wider = room;
+    for chain in attackers.components() {
+        let liberties = chain.grown() & empty;
+        let outside = liberties - room;
+        if liberties.intersects(room) && !outside.is_empty() && outside.len() <= WEAK && liberties.len() <= 4
+        {
+            wider |= outside | (outside.grown() & (empty | setup.of(defender)));
+        }
+    }
+    let wider = wider | wider.flood(setup.of(defender) | wider) & setup.of(defender);
+    if wider.len() > LARGEST - 8 { room } else { wider }
 }
 
 /// The empty points through which the links of a wall run (defs 1.4-1.9): diagonals, one-point jumps,

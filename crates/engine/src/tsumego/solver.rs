@@ -23,7 +23,6 @@ pub struct Solver<'a> {
 impl<'a> Solver<'a> {
     /// A prover that may visit `budget` nodes in all.
     pub fn new(area: &'a Area, search: &'a mut Dfpn<Step>, budget: Budget, cancel: &'a Cancel) -> Solver<'a> {
-        search.forget();
         let limit = search.nodes().saturating_add(budget.nodes);
         Solver { area, search, cancel, limit }
     }

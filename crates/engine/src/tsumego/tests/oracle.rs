@@ -30,6 +30,7 @@ fn the_prover_agrees_with_the_oracle_about_every_fate() {
         let role = [Role::Attacker, Role::Defender][below(&mut rng, 2)];
         let state = State::new(&problem, role, Threats::NONE);
         let board = Board::of(&area, &state);
+        search.forget();
         let mut solver = Solver::new(&area, &mut search, Budget::nodes(500_000), &cancel);
         let Some(found) = solver.fate(&board) else {
             unsettled += 1;

@@ -1,0 +1,178 @@
+//! `myosu solve`: life and death, one problem or many.
+
+mod batch;
+mod input;
+mod report;
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, bail};
+use myosu_engine::tsumego::{Answer, Detail, Wishes, find, solve};
+use myosu_proof::go::Certificate;
+use myosu_rules::{Color, Notation, PointSet, Setup};
+use myosu_search::dfpn::Dfpn;
+use myosu_search::{Budget, Cancel};
+
+use super::Context;
+use crate::outcome::Outcome;
+use crate::{console, files, interrupt};
+
+/// Table memory of one search unless the user says otherwise, in MiB.
+const MEMORY: usize = 64;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// A diagram, an SGF file or JSON lines with one problem; - is standard input
+    #[arg(value_name = "FILE", required_unless_present = "batch")]
+    file: Option<PathBuf>,
+
+    /// Solve all problems of a collection: JSON lines, SGF, or a folder of them
+    #[arg(long, value_name = "COLLECTION", conflicts_with_all = ["file", "target", "region", "certificate"])]
+    batch: Option<PathBuf>,
+
+    /// With --batch: append to this file and leave out the problems it has already
+    #[arg(long, value_name = "FILE", requires = "batch")]
+    resume: Option<PathBuf>,
+
+    /// With --batch: how many problems at a time
+    #[arg(long, value_name = "N", requires = "batch")]
+    threads: Option<usize>,
+
+    /// With --batch: print one JSON object a line (which it does in any case)
+    #[arg(long, requires = "batch")]
+    jsonl: bool,
+
+    /// The stones in question, as points (C1,D1) [default: found]
+    #[arg(long, value_name = "POINTS")]
+    target: Option<String>,
+
+    /// Where stones may be played, as points [default: found]
+    #[arg(long, value_name = "POINTS")]
+    region: Option<String>,
+
+    /// Who moves first [default: as the problem says]
+    #[arg(long, value_name = "COLOR", value_parser = |text: &str| Color::parse(text).ok_or("black or white"))]
+    to_play: Option<Color>,
+
+    /// Stop after so many seconds a problem
+    #[arg(long, value_name = "S", default_value_t = 10.0)]
+    time: f64,
+
+    /// Stop after so many nodes a problem: the same answer on every machine
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+
+    /// Table memory in MiB
+    #[arg(long, value_name = "MIB", env = "MYOSU_MEMORY", hide_env = true)]
+    memory: Option<usize>,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+
+    /// Write the proof of the answer to a file (check it with `myosu verify`)
+    #[arg(long, value_name = "OUT")]
+    certificate: Option<PathBuf>,
+}
+
+/// The limits of one problem.
+#[derive(Clone, Copy)]
+struct Limits {
+    time: Duration,
+    budget: Budget,
+    memory: usize,
+}
+
+/// A problem solved, and how long it took.
+struct Solved {
+    answer: Answer,
+    seconds: f64,
+}
+
+pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+    if !(args.time > 0.0 && args.time < 1e9) {
+        bail!("--time {} is not a number of seconds", args.time);
+    }
+    let limits = Limits {
+        time: Duration::from_secs_f64(args.time),
+        budget: args.nodes.map_or(Budget::UNLIMITED, Budget::nodes),
+        memory: args.memory.or(context.config.memory).unwrap_or(MEMORY).clamp(1, 1 << 20) << 20,
+    };
+    let interrupted = interrupt::on_interrupt()?;
+    if let Some(collection) = &args.batch {
+        let threads = args.threads.or(context.config.threads).unwrap_or(1).clamp(1, 256);
+        return batch::run(collection, args.resume.as_deref(), args.to_play, threads, limits, &interrupted);
+    }
+    single(args, context, limits, &interrupted)
+}
+
+fn single(args: &Args, context: &Context, limits: Limits, interrupted: &Cancel) -> Result<Outcome> {
+    let file = args.file.as_deref().context("a file is needed")?;
+    let mut problem = input::one(file)?;
+    if let Some(color) = args.to_play {
+        problem.setup.to_play = color;
+    }
+    let wishes = Wishes {
+        target: args
+            .target
+            .as_deref()
+            .map(|text| points(text, &problem.setup))
+            .transpose()?
+            .or(problem.target),
+        region: args
+            .region
+            .as_deref()
+            .map(|text| points(text, &problem.setup))
+            .transpose()?
+            .or(problem.region),
+    };
+    let mut search = Dfpn::new(limits.memory);
+    let solved = solve_one(&problem.setup, wishes, Detail::Everything, &mut search, limits, interrupted)?;
+    if let Some(path) = &args.certificate {
+        files::write(path, &proof(&solved.answer, &mut search)?.to_bytes())?;
+    }
+    if args.json {
+        console::json(&report::json(&problem.id, &solved))?;
+    } else {
+        report::text(&solved, context.language)?;
+    }
+    Ok(if solved.answer.is_settled() { Outcome::Done } else { Outcome::Unsettled })
+}
+
+/// Points separated by commas or spaces, as on a Go board or as in SGF.
+fn points(text: &str, setup: &Setup) -> Result<PointSet> {
+    let read = |word: &str| {
+        Notation::Go
+            .parse(word, setup.size)
+            .or_else(|bad| Notation::Sgf.parse(word, setup.size).map_err(|_| bad))
+    };
+    let words = text.split([',', ' ']).filter(|word| !word.is_empty());
+    Ok(words.map(read).collect::<Result<PointSet, _>>()?)
+}
+
+/// Finds the problem of a position and solves it within the limits.
+fn solve_one(
+    setup: &Setup,
+    wishes: Wishes,
+    detail: Detail,
+    search: &mut Dfpn<myosu_engine::tsumego::Step>,
+    limits: Limits,
+    interrupted: &Cancel,
+) -> Result<Solved> {
+    let found = find(setup, wishes)?;
+    let begun = Instant::now();
+    let cancel = interrupted.child();
+    let timer = interrupt::Timer::start(limits.time, cancel.clone());
+    let answer = solve(&found, setup.to_play, detail, search, limits.budget, &cancel)?;
+    drop(timer);
+    Ok(Solved { answer, seconds: begun.elapsed().as_secs_f64() })
+}
+
+/// The proof of what an answer says.
+fn proof(answer: &Answer, search: &mut Dfpn<myosu_engine::tsumego::Step>) -> Result<Certificate> {
+    if !answer.is_settled() {
+        bail!("the problem is not settled: there is nothing to prove");
+    }
+    answer.certify(search, &Cancel::new()).context("no strategy could be written down")
+}

@@ -1,0 +1,124 @@
+//! Many problems, several at a time: one line of JSON each, in the order of the collection.
+
+use std::collections::{BTreeMap, HashSet};
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+
+use anyhow::{Context, Result, bail};
+use indicatif::{ProgressBar, ProgressDrawTarget};
+use myosu_engine::tsumego::{Detail, Wishes};
+use myosu_formats::problems::Problem;
+use myosu_rules::Color;
+use myosu_search::Cancel;
+use myosu_search::dfpn::Dfpn;
+use serde_json::{Value, json};
+
+use super::{Limits, input, report, solve_one};
+use crate::console;
+use crate::files;
+use crate::outcome::Outcome;
+
+/// Solves a collection. With `resume`, lines are appended to that file and problems it has are left out.
+pub(super) fn run(
+    collection: &Path,
+    resume: Option<&Path>,
+    to_play: Option<Color>,
+    threads: usize,
+    limits: Limits,
+    interrupted: &Cancel,
+) -> Result<Outcome> {
+    let (mut problems, refused) = read(collection)?;
+    if let Some(color) = to_play {
+        problems.iter_mut().for_each(|problem| problem.setup.to_play = color);
+    }
+    let mut sink: Box<dyn Write> = match resume {
+        None => Box::new(console::stdout()),
+        Some(path) => {
+            let done = solved_before(path)?;
+            problems.retain(|problem| !done.contains(&problem.id));
+            let file = OpenOptions::new().create(true).append(true).open(path);
+            Box::new(file.with_context(|| format!("cannot write {}", path.display()))?)
+        }
+    };
+    let bar = ProgressBar::with_draw_target(Some(problems.len() as u64), ProgressDrawTarget::stderr());
+    let next = AtomicUsize::new(0);
+    let (send, receive) = mpsc::channel::<(usize, Value)>();
+    let written = thread::scope(|scope| -> Result<usize> {
+        for _ in 0..threads {
+            let (send, problems, next) = (send.clone(), &problems, &next);
+            scope.spawn(move || {
+                let mut search = Dfpn::new(limits.memory / threads);
+                while !interrupted.is_raised() {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(problem) = problems.get(at) else { break };
+                    let setup = &problem.setup;
+                    let solved =
+                        solve_one(setup, Wishes::default(), Detail::Best, &mut search, limits, interrupted);
+                    let line = match solved {
+                        Ok(solved) => report::json(&problem.id, &solved),
+                        Err(error) => json!({"schema": 1, "id": problem.id, "verdict": "unsettled", "error": error.to_string()}),
+                    };
+                    if interrupted.is_raised() || send.send((at, line)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(send);
+        let mut waiting = BTreeMap::new();
+        let mut count = 0;
+        for (at, line) in receive {
+            waiting.insert(at, line);
+            bar.inc(1);
+            while let Some(line) = waiting.remove(&count) {
+                writeln!(sink, "{line}")?;
+                sink.flush()?;
+                count += 1;
+            }
+        }
+        Ok(count)
+    })?;
+    bar.finish_and_clear();
+    if written < problems.len() {
+        bail!("stopped after {written} of {} problems", problems.len());
+    }
+    Ok(if refused > 0 { Outcome::Refused } else { Outcome::Done })
+}
+
+/// The problems of a file or of all files in a folder, and how many could not be read.
+fn read(collection: &Path) -> Result<(Vec<Problem>, usize)> {
+    let mut paths: Vec<PathBuf> = vec![collection.to_owned()];
+    if collection.is_dir() {
+        let entries =
+            fs::read_dir(collection).with_context(|| format!("cannot read {}", collection.display()))?;
+        paths = entries.map(|entry| Ok(entry?.path())).collect::<std::io::Result<_>>()?;
+        paths.retain(|path| path.extension().is_some_and(|e| e == "sgf" || e == "jsonl"));
+        paths.sort();
+    }
+    let (mut problems, mut refused) = (Vec::new(), 0);
+    for path in &paths {
+        for problem in input::problems(&files::read(path)?, path)? {
+            match problem {
+                Ok(problem) => problems.push(problem),
+                Err(error) => {
+                    refused += 1;
+                    console::note(&format!("{}: {error}", path.display()));
+                }
+            }
+        }
+    }
+    Ok((problems, refused))
+}
+
+fn solved_before(path: &Path) -> Result<HashSet<String>> {
+    if !path.exists() {
+        return Ok(HashSet::new());
+    }
+    let text = files::read_text(path)?;
+    let id = |line: &str| Some(serde_json::from_str::<Value>(line).ok()?.get("id")?.as_str()?.to_owned());
+    Ok(text.lines().filter_map(id).collect())
+}
