@@ -15,7 +15,7 @@ mod order;
 mod solver;
 mod strategy;
 
-pub use answer::{Answer, Detail, FirstMove, solve};
+pub use answer::{Answer, Detail, FirstMove, solve, solve_likeliest};
 pub use area::{Area, LARGEST, TooLarge};
 pub use board::{Board, Step};
 pub use fate::{Fate, Ko, KoKind, Threshold};

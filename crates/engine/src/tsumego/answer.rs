@@ -6,7 +6,7 @@ use myosu_rules::{Color, Move, Point};
 use myosu_search::dfpn::Dfpn;
 use myosu_search::{Budget, Cancel};
 
-use super::area::{Area, TooLarge};
+use super::area::{Area, LARGEST, TooLarge};
 use super::board::{Board, PASS, Step};
 use super::fate::Fate;
 use super::fight::Fight;
@@ -106,6 +106,57 @@ fn statements(solver: &mut Solver<'_>, board: &Board, fate: Fate) -> Option<Vec<
         Fate::Ko(ko) => vec![survives(Threats::surplus(ko.surplus)), falls(Threats::surplus(ko.surplus - 1))],
         Fate::Dead => vec![falls(Threats::DEFENDER_ANY)],
     })
+}
+
+/// Nodes spent on each reading of a diagram before one of them is chosen.
+const GLANCE: u64 = 300_000;
+
+/// Solves what a diagram most likely means: the first reading in which it matters who moves first, or else
+/// the first one.
+pub fn solve_likeliest(
+    readings: &[Found],
+    to_play: Color,
+    detail: Detail,
+    search: &mut Dfpn<Step>,
+    budget: Budget,
+    cancel: &Cancel,
+) -> Result<Answer, TooLarge> {
+    let before = search.nodes();
+    let fits = |found: &&Found| found.problem.region().len() <= LARGEST;
+    let mut open = None;
+    let mut chosen = None;
+    for found in readings.iter().filter(fits) {
+        let share = Budget::nodes(GLANCE.min(budget.nodes / 8));
+        match if readings.len() > 1 { glance(found, to_play, search, share, cancel)? } else { None } {
+            Some(true) => {
+                chosen = Some(found);
+                break;
+            }
+            Some(false) => {}
+            None => open = open.or(Some(found)),
+        }
+    }
+    let found = chosen.or(open).or(readings.first()).expect("there is a reading");
+    let left = Budget::nodes(budget.nodes.saturating_sub(search.nodes() - before));
+    let mut answer = solve(found, to_play, detail, search, left, cancel)?;
+    answer.nodes = search.nodes() - before;
+    Ok(answer)
+}
+
+/// Whether it matters who moves first, if that is found out quickly.
+fn glance(
+    found: &Found,
+    to_play: Color,
+    search: &mut Dfpn<Step>,
+    budget: Budget,
+    cancel: &Cancel,
+) -> Result<Option<bool>, TooLarge> {
+    let area = Area::new(&found.problem)?;
+    let board = Board::of(&area, &State::new(&found.problem, found.problem.role(to_play), Threats::NONE));
+    search.forget();
+    let mut solver = Solver::new(&area, search, budget, cancel);
+    let Some(fate) = solver.fate(&board) else { return Ok(None) };
+    Ok(solver.fate(&board.pass()).map(|other| other != fate))
 }
 
 /// Solves a problem.

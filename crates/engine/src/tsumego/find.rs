@@ -6,13 +6,13 @@
 //! attacker can still block; where even that does not close it, the region ends a few steps from the
 //! defender's stones.
 
-use myosu_proof::go::{BadProblem, Problem};
+use myosu_proof::go::{BadProblem, Problem, Role};
 use myosu_rules::{Color, Point, PointSet, Setup};
 
 use super::area::LARGEST;
 
 /// How the region was found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Closure {
     /// The user said so.
     Given,
@@ -63,41 +63,34 @@ const ROOM: usize = 22;
 /// A chain of the wall with at most so many liberties outside may be captured.
 const WEAK: usize = 2;
 
-/// Finds region and target, unless the user has given them.
-pub fn find(setup: &Setup, wishes: Wishes) -> Result<Found, NotFound> {
+/// Finds what the problem may be, unless the user has said so: the likeliest first, at least one.
+pub fn find(setup: &Setup, wishes: Wishes) -> Result<Vec<Found>, NotFound> {
     let colors = match wishes.target {
         Some(target) => vec![color_of(setup, target)?],
         None => vec![Color::Black, Color::White],
     };
-    let mut found = Vec::new();
+    let mut found: Vec<Found> = Vec::new();
     let mut bad = NotFound::NoTarget;
     for defender in colors {
-        match find_for(setup, defender, wishes) {
-            Ok(problem) => found.push(problem),
-            Err(error) => bad = error,
+        for problem in find_for(setup, defender, wishes) {
+            match problem {
+                Ok(problem) if !found.contains(&problem) => found.push(problem),
+                Ok(_) => {}
+                Err(error) => bad = error,
+            }
         }
     }
     found.sort_by_key(rank);
-    match found[..] {
-        [] => Err(bad),
-        [first, second] if surrounds(&second, &first) => Ok(second),
-        [first, ..] => Ok(first),
-    }
+    if found.is_empty() { Err(bad) } else { Ok(found) }
 }
 
-/// Closed before linked before open; then the smaller region.
-fn rank(found: &Found) -> (u8, usize) {
-    let place = match found.closure {
-        Closure::Given | Closure::Closed => 0,
-        Closure::Gaps => 1,
-        Closure::Open => 2,
-    };
-    (place, found.problem.region().len())
-}
-
-/// Whether one problem is a part of the other: stones within a group that is itself surrounded.
-fn surrounds(outer: &Found, inner: &Found) -> bool {
-    outer.closure != Closure::Open && inner.problem.target().is_subset(outer.problem.region())
+/// What looks least like the problem goes last: no wall at all; stones that belong to a group which is
+/// itself surrounded, so that their friends stand around the region; gaps in the wall; a large region.
+fn rank(found: &Found) -> (bool, usize, Closure, usize) {
+    let problem = &found.problem;
+    let friends = problem.stones(Role::Defender) - problem.region();
+    let around = (problem.region().grown() & friends).len();
+    (found.closure == Closure::Open, around, found.closure, problem.region().len())
 }
 
 fn color_of(setup: &Setup, target: PointSet) -> Result<Color, NotFound> {
@@ -105,30 +98,32 @@ fn color_of(setup: &Setup, target: PointSet) -> Result<Color, NotFound> {
     Color::BOTH.into_iter().find(|&color| is(color)).ok_or(NotFound::MixedTarget)
 }
 
-fn find_for(setup: &Setup, defender: Color, wishes: Wishes) -> Result<Found, NotFound> {
+fn find_for(setup: &Setup, defender: Color, wishes: Wishes) -> Vec<Result<Found, NotFound>> {
     if let Some(region) = wishes.region {
-        let stones = setup.of(defender) & region;
-        let target = wishes.target.unwrap_or(stones);
-        let problem = Problem::new(*setup, region, target, defender)?;
-        return Ok(Found { problem, closure: Closure::Given });
+        let target = wishes.target.unwrap_or(setup.of(defender) & region);
+        let problem = Problem::new(*setup, region, target, defender);
+        return vec![
+            problem.map(|problem| Found { problem, closure: Closure::Given }).map_err(NotFound::Bad),
+        ];
     }
     let seeds = wishes.target.unwrap_or(setup.of(defender));
-    let closed =
-        rooms(setup, defender, seeds, PointSet::EMPTY).into_iter().filter(|room| is_small(setup, room));
-    if let Some(room) = closed.max_by_key(|room| (*room & setup.of(defender)).len()) {
-        return make(setup, defender, room, wishes, Closure::Closed);
+    let mut found = Vec::new();
+    for room in rooms(setup, defender, seeds, PointSet::EMPTY) {
+        if is_small(setup, &room) {
+            found.push(make(setup, defender, room, wishes, Closure::Closed));
+        }
     }
-    let gaps = gaps(setup, !defender);
-    let linked = rooms(setup, defender, seeds, gaps).into_iter().filter(|room| is_small(setup, room));
-    if let Some(room) = linked.max_by_key(|room| (*room & setup.of(defender)).len()) {
-        let room = widened(setup, defender, room, 3);
-        return make(setup, defender, room, wishes, Closure::Gaps);
+    for room in rooms(setup, defender, seeds, gaps(setup, !defender)) {
+        if is_small(setup, &room) {
+            found.push(make(setup, defender, widened(setup, defender, room, 3), wishes, Closure::Gaps));
+        }
     }
-    let largest = seeds.components().max_by_key(PointSet::len).ok_or(NotFound::NoTarget)?;
-    let near = rooms(setup, defender, largest, PointSet::EMPTY).first().copied().unwrap_or(largest);
-    let stones = if wishes.target.is_some() { largest } else { near_stones(setup, defender, largest) & near };
-    let room = widened(setup, defender, stones, 4);
-    make(setup, defender, room, wishes, Closure::Open)
+    if let Some(largest) = seeds.components().max_by_key(PointSet::len) {
+        let stones = if wishes.target.is_some() { seeds } else { near_stones(setup, defender, largest) };
+        let room = widened(setup, defender, stones, 4);
+        found.push(make(setup, defender, room, wishes, Closure::Open));
+    }
+    found
 }
 
 /// The parts of the board the defender's stones can reach without passing the attacker's stones or `wall`.
@@ -182,38 +177,50 @@ fn make(
     wishes: Wishes,
     closure: Closure,
 ) -> Result<Found, NotFound> {
-    let room = with_weak_walls(setup, defender, room);
-    let empty = setup.empties();
-    let attackers = setup.of(!defender);
-    let inside = attackers
-        .components()
-        .filter(|chain| chain.grown().intersects(room) && (chain.grown() & empty).is_subset(room));
-    let region = inside.fold(room, |region, chain| region | chain);
+    let region = with_neighbors(setup, defender, room);
     let own = setup.of(defender) & region;
     let escaped = |chain: &PointSet| {
         ((chain.grown() & setup.size.point_set()) - region - setup.of(!defender)).is_empty()
     };
     let unsafe_stones = own.components().filter(escaped).fold(PointSet::EMPTY, |all, chain| all | chain);
-    let target = wishes.target.map_or(unsafe_stones, |target| target & region);
+    let target = wishes.target.unwrap_or(unsafe_stones);
     let problem = Problem::new(*setup, region, target, defender)?;
     Ok(Found { problem, closure })
 }
 
-/// Adds what matters of walls that can be captured: the liberties outside of an attacking chain that has
-/// few of them, and the points beside these.
-fn with_weak_walls(setup: &Setup, defender: Color, room: PointSet) -> PointSet {
-    let (attackers, empty) = (setup.of(!defender), setup.empties());
-    let mut wider = room;
-    for chain in attackers.components() {
-        let liberties = chain.grown() & empty;
-        let outside = liberties - room;
-        if liberties.intersects(room) && !outside.is_empty() && outside.len() <= WEAK && liberties.len() <= 4
-        {
-            wider |= outside | (outside.grown() & (empty | setup.of(defender)));
+/// Adds the chains beside a room that may be captured, with their liberties and the points beside these:
+/// attackers inside it, attackers of the wall with few liberties outside, and single defenders beyond.
+fn with_neighbors(setup: &Setup, defender: Color, room: PointSet) -> PointSet {
+    let (attackers, defenders, empty) = (setup.of(!defender), setup.of(defender), setup.empties());
+    let inside = |region: PointSet| {
+        let within =
+            |chain: &PointSet| chain.grown().intersects(region) && (chain.grown() & empty).is_subset(region);
+        attackers.components().filter(within).fold(region, |all, chain| all | chain)
+    };
+    let mut region = inside(room);
+    for _ in 0..2 {
+        let mut wider = region;
+        for chain in attackers.components() {
+            let liberties = chain.grown() & empty;
+            let outside = liberties - region;
+            if liberties.intersects(region) && outside.len() <= WEAK && liberties.len() <= 4 {
+                wider |= outside | (outside.grown() & empty);
+            }
         }
+        for chain in defenders.components() {
+            let liberties = (chain.grown() & empty) - region;
+            let beside = chain.grown().intersects(region) && !chain.intersects(region);
+            if beside && liberties.len() <= 2 * WEAK && chain.len() <= 3 {
+                wider |= chain | liberties | (liberties.grown() & empty);
+            }
+        }
+        wider = inside(wider | wider.flood(defenders | wider) & defenders);
+        if wider.len() > LARGEST - 8 || (wider & empty).len() > (room & empty).len().max(6) + 8 {
+            break;
+        }
+        region = wider;
     }
-    let wider = wider | wider.flood(setup.of(defender) | wider) & setup.of(defender);
-    if wider.len() > LARGEST - 8 { room } else { wider }
+    region
 }
 
 /// The empty points through which the links of a wall run (defs 1.4-1.9): diagonals, one-point jumps,

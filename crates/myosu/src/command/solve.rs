@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail};
-use myosu_engine::tsumego::{Answer, Detail, Wishes, find, solve};
+use myosu_engine::tsumego::{Answer, Detail, Wishes, find, solve_likeliest};
 use myosu_proof::go::Certificate;
 use myosu_rules::{Color, Notation, PointSet, Setup};
 use myosu_search::dfpn::Dfpn;
@@ -160,11 +160,11 @@ fn solve_one(
     limits: Limits,
     interrupted: &Cancel,
 ) -> Result<Solved> {
-    let found = find(setup, wishes)?;
+    let readings = find(setup, wishes)?;
     let begun = Instant::now();
     let cancel = interrupted.child();
     let timer = interrupt::Timer::start(limits.time, cancel.clone());
-    let answer = solve(&found, setup.to_play, detail, search, limits.budget, &cancel)?;
+    let answer = solve_likeliest(&readings, setup.to_play, detail, search, limits.budget, &cancel)?;
     drop(timer);
     Ok(Solved { answer, seconds: begun.elapsed().as_secs_f64() })
 }
