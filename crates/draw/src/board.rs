@@ -16,6 +16,7 @@ pub use text::{Charset, Coloring, TextStyle};
 use myosu_rules::{Color, Notation, Point, Setup, Size};
 
 use crate::region::Region;
+use crate::svg::Fonts;
 use crate::theme::{Style, Theme};
 
 /// A sign on a point.
@@ -198,13 +199,13 @@ impl BoardSpec {
 
     /// The board as SVG.
     pub fn svg(&self) -> String {
-        picture::draw(self)
+        picture::draw(self, Fonts::Viewers)
     }
 
     /// The board as PNG, `scale` pixels to a unit of the SVG; a cell is 30 units.
     #[cfg(feature = "png")]
     pub fn png(&self, scale: f32) -> Result<Vec<u8>, crate::png::BadPicture> {
-        crate::png::render(&self.svg(), scale)
+        crate::png::render(&picture::draw(self, Fonts::None), scale)
     }
 
     /// The board as text.

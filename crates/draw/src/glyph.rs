@@ -8,12 +8,14 @@ mod latin;
 
 use std::borrow::Cow;
 
-use crate::svg::{Document, Num};
+use crate::svg::{Document, Fonts, Num};
 
 /// The height of capitals and digits, in the units of [`measure`].
 pub(crate) const CAPITAL: f64 = 14.0;
 const GAP: f64 = 3.1;
 const WEIGHT: f64 = 1.75;
+/// What stands for a character without strokes where there is no font either.
+const BOX: (f64, &str) = (CAPITAL - 3.0, "M0 0v-14h11v14z");
 
 /// Where a text stands relative to the point it is given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,12 +69,12 @@ pub(crate) fn is_drawn(text: &str) -> bool {
     text.chars().all(|c| strokes(c).is_some())
 }
 
-/// The width of a text whose capitals are `height` high. Characters without strokes count as a square.
+/// The width of a text whose capitals are `height` high. Characters without strokes count as a box.
 pub(crate) fn measure(text: &str, height: f64) -> f64 {
     let mut width = 0.0;
     for (index, c) in text.chars().enumerate() {
         let gap = if index == 0 { 0.0 } else { GAP };
-        width += gap + strokes(c).map_or(CAPITAL, |(wide, _)| wide);
+        width += gap + strokes(c).map_or(BOX.0, |(wide, _)| wide);
     }
     (width + WEIGHT) * height / CAPITAL
 }
@@ -80,7 +82,8 @@ pub(crate) fn measure(text: &str, height: f64) -> f64 {
 /// The path of a text in glyph units, beginning at `x`.
 fn path(text: &str, mut x: f64) -> String {
     let mut d = String::new();
-    for (wide, glyph) in text.chars().filter_map(strokes) {
+    for c in text.chars() {
+        let (wide, glyph) = strokes(c).unwrap_or((BOX.0, Cow::Borrowed(BOX.1)));
         for stroke in glyph.split('M').skip(1) {
             let (start, rest) = shifted(stroke, x);
             d.push_str(&format!("M{}{rest}", Num(start)));
@@ -103,7 +106,7 @@ pub(crate) fn write(document: &mut Document, text: &str, at: (f64, f64), anchor:
     if text.is_empty() {
         return;
     }
-    if !is_drawn(text) {
+    if !is_drawn(text) && document.fonts == Fonts::Viewers {
         return write_with_font(document, text, at, anchor, ink);
     }
     let scale = ink.height / CAPITAL;
@@ -118,11 +121,7 @@ pub(crate) fn write(document: &mut Document, text: &str, at: (f64, f64), anchor:
     };
     let transform = format!("translate({} {})scale({:.4})", Num(at.0), Num(at.1), scale);
     let tag = document.path(&path(text, left + WEIGHT / 2.0)).attr("transform", &transform);
-    tag.fill("none")
-        .stroke(ink.color, WEIGHT * weight)
-        .attr("stroke-linecap", "round")
-        .attr("stroke-linejoin", "round")
-        .empty();
+    tag.fill("none").stroke(ink.color, WEIGHT * weight).empty();
 }
 
 /// Writes a text centred on `at` in both directions.

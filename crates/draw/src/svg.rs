@@ -38,9 +38,21 @@ pub(crate) fn escape(text: &str) -> String {
     out
 }
 
+/// Whether a picture may ask its viewer for a font, for characters that have no strokes of ours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Fonts {
+    /// Such a text is written as text.
+    #[default]
+    Viewers,
+    /// Such a character is an empty box: nobody with a font will see the picture before it is pixels.
+    #[cfg_attr(not(feature = "png"), allow(dead_code))]
+    None,
+}
+
 /// An SVG document that is being written.
 #[derive(Debug, Default)]
 pub(crate) struct Document {
+    pub(crate) fonts: Fonts,
     text: String,
     open: Vec<&'static str>,
 }
@@ -58,7 +70,8 @@ impl Document {
         let mut document = Document::default();
         let view = format!("0 0 {} {}", Num(width), Num(height));
         let root = document.tag("svg").attr("xmlns", "http://www.w3.org/2000/svg");
-        root.attr("viewBox", &view).num("width", width).num("height", height).attr("role", "img").open();
+        let root = root.attr("viewBox", &view).num("width", width).num("height", height).attr("role", "img");
+        root.attr("stroke-linecap", "round").attr("stroke-linejoin", "round").open();
         document.tag("title").holding(title);
         if !description.is_empty() {
             document.tag("desc").holding(description);

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use myosu_draw::{BoardSpec, Layer, Mark, Sides};
-use myosu_engine::go::cgs::Evaluator;
-use myosu_rules::go::{Position, Suicide};
+use myosu_draw::{BoardSpec, Candidate, Layer, Mark, Sides};
+use myosu_engine::go::cgs::Player;
+use myosu_rules::go::{Game, Rules};
 use myosu_rules::omok::{self, Variant};
 use myosu_rules::{Color, Move, Notation, Point, Setup, Size};
 
@@ -29,27 +29,27 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// The probability matrix of the paper cgs after the move the world called divine.
+/// What the program of the paper cgs thinks after the move the world called divine: its probability matrix,
+/// and its five candidates for Black.
 fn baduk() -> Result<BoardSpec> {
     let size = Size::square(19);
-    let mut position = Position::empty(size);
-    let mut last = None;
-    for (index, word) in GAME.split_whitespace().enumerate() {
-        let color = if index % 2 == 0 { Color::Black } else { Color::White };
+    let mut game = Game::new(size, Rules::chinese());
+    for word in GAME.split_whitespace() {
         let point = Notation::Sgf.parse(word, size)?;
-        position.check(color, Move::Place(point), Suicide::Forbidden).with_context(|| word.to_owned())?;
-        position.play(color, Move::Place(point));
-        last = Some((point, index as u32 + 1));
+        game.play(game.to_play(), Move::Place(point)).with_context(|| word.to_owned())?;
     }
-    let evaluation = Evaluator::shipped().evaluate(&position);
-    let values = size.points().map(|p| (p, 2.0 * evaluation.matrix().pv(p) - 1.0)).collect();
-    let mut spec = BoardSpec::new(position.setup(), Notation::Go);
+    let analysis = Player::default().think(&game, 5).analysis;
+    let values = size.points().map(|p| (p, 2.0 * analysis.matrix.pv(p) - 1.0)).collect();
+    let mut spec = BoardSpec::new(game.position().setup(), Notation::Go);
     let mut layer = Layer::signed("확률 행렬 (PM)", values);
     layer.ends = ["백 White".to_owned(), "흑 Black".to_owned()];
     spec.layers.push(layer);
-    let (point, number) = last.context("the game has moves")?;
-    spec.numbers.push((point, number));
-    spec.marks.push((point, Mark::LastMove));
+    let ranked = (1..).zip(analysis.candidates.iter().filter_map(|c| c.mv.point()));
+    spec.candidates = ranked.map(|(rank, point)| Candidate { point, rank, note: String::new() }).collect();
+    if let Some((_, Move::Place(point))) = game.last_move() {
+        spec.numbers.push((point, game.moves().len() as u32));
+        spec.marks.push((point, Mark::LastMove));
+    }
     spec.sides = Sides::Four;
     spec.title = "백 78의 묘수 · Lee Sedol's move 78, 2016".to_owned();
     Ok(spec)

@@ -20,9 +20,13 @@ pub(super) fn draw_below(document: &mut Document, scene: &Scene<'_>, layer: &Lay
     if layer.look != Look::Shade {
         return;
     }
-    for (point, value) in seen(scene, layer) {
-        let side = cells(0.3 + 0.68 * value.abs().sqrt());
-        patch(document, scene, scene.geometry.at(point), side, value);
+    for sign in [-1.0, 1.0] {
+        document.group().fill(fill(scene, sign)).open();
+        for (point, value) in seen(scene, layer).filter(|(_, value)| value * sign > 0.0) {
+            let side = cells(0.3 + 0.68 * value.abs().sqrt());
+            patch(document, scene, scene.geometry.at(point), side, value);
+        }
+        document.close();
     }
 }
 
@@ -45,16 +49,22 @@ fn color<'a>(scene: &'a Scene<'_>, value: f64) -> &'a str {
     if value < 0.0 { scene.palette.low } else { scene.palette.high }
 }
 
-/// A square of a value: its colour by sign, its strength by size.
-fn patch(document: &mut Document, scene: &Scene<'_>, at: (f64, f64), side: f64, value: f64) {
-    if scene.spec.style != Style::Print {
-        let opacity = 0.16 + 0.56 * value.abs();
-        document.square(at, side).fill(color(scene, value)).num("fill-opacity", opacity).empty();
-        return;
+/// The fill of the squares of one sign.
+fn fill<'a>(scene: &'a Scene<'_>, value: f64) -> &'a str {
+    match scene.spec.style {
+        Style::Print if value < 0.0 => "#ffffff",
+        Style::Wood | Style::Plain | Style::Print => color(scene, value),
     }
-    let side = side * 0.45;
-    let fill = if value < 0.0 { "#ffffff" } else { "#000000" };
-    document.square(at, side).fill(fill).stroke("#000000", 0.9).empty();
+}
+
+/// A square of a value, in a group that has its fill: its strength shows in its size as well.
+fn patch(document: &mut Document, scene: &Scene<'_>, at: (f64, f64), side: f64, value: f64) {
+    match scene.spec.style {
+        Style::Print => document.square(at, side * 0.45).stroke("#000000", 0.9).empty(),
+        Style::Wood | Style::Plain => {
+            document.square(at, side).num("fill-opacity", 0.16 + 0.56 * value.abs()).empty();
+        }
+    }
 }
 
 /// A small square on every stone that the values give to the other side.
@@ -128,7 +138,11 @@ pub(super) fn legend(document: &mut Document, scene: &Scene<'_>, layer: &Layer, 
 
 fn sample(document: &mut Document, scene: &Scene<'_>, look: Look, at: (f64, f64), value: f64) {
     match look {
-        Look::Shade => patch(document, scene, at, 5.5 + 12.5 * value.abs().sqrt(), value),
+        Look::Shade => {
+            document.group().fill(fill(scene, value)).open();
+            patch(document, scene, at, 5.5 + 12.5 * value.abs().sqrt(), value);
+            document.close();
+        }
         Look::Discs => {
             let radius = 2.0 + 6.0 * value.abs().sqrt();
             document.circle(at, radius).fill(color(scene, value)).num("fill-opacity", 0.8).empty();

@@ -75,8 +75,7 @@ fn sign(document: &mut Document, scene: &Scene<'_>, point: Point, mark: Mark) {
         Mark::Dot => document.circle(at, 4.6).fill(ink).empty(),
         Mark::LastMove => document.circle(at, 6.2).fill("none").stroke(alert, 2.6).empty(),
         Mark::Forbidden => {
-            let tag = document.path(&cross(at, 7.2)).fill("none").stroke(alert, 3.2);
-            tag.attr("stroke-linecap", "round").empty();
+            document.path(&cross(at, 7.2)).fill("none").stroke(alert, 3.2).empty();
         }
         Mark::Territory(color) => {
             let (fill, edge) = color.pick(("#111111", "#111111"), ("#ffffff", "#444444"));
@@ -86,8 +85,7 @@ fn sign(document: &mut Document, scene: &Scene<'_>, point: Point, mark: Mark) {
 }
 
 fn outline(document: &mut Document, d: &str, color: &str) {
-    let tag = document.path(d).fill("none").stroke(color, 2.2);
-    tag.attr("stroke-linejoin", "round").attr("stroke-linecap", "round").empty();
+    document.path(d).fill("none").stroke(color, 2.2).empty();
 }
 
 fn corners((x, y): (f64, f64), radius: f64) -> [(f64, f64); 3] {
@@ -138,8 +136,7 @@ fn draw_arrow(document: &mut Document, scene: &Scene<'_>, arrow: Arrow) {
         Head::Plain => length - near,
     };
     let along = |t: f64, side: f64| (x0 + ux * t - uy * side, y0 + uy * t + ux * side);
-    let tag = document.line(along(near, 0.0), along(end, 0.0)).stroke(color, 2.6);
-    tag.attr("stroke-linecap", "round").empty();
+    document.line(along(near, 0.0), along(end, 0.0)).stroke(color, 2.6).empty();
     if arrow.head == Head::Pointed {
         let tip = length - near;
         let d = polyline([along(tip, 0.0), along(tip - head, 5.0), along(tip - head, -5.0)]);

@@ -7,7 +7,7 @@ use myosu_rules::{Color, Notation, Point};
 use super::geometry::{CELL, Geometry};
 use super::{BoardSpec, layers, marks, stones};
 use crate::glyph::{self, Anchor, Ink};
-use crate::svg::{Document, Num};
+use crate::svg::{Document, Fonts, Num};
 use crate::theme::{Palette, Style, Theme};
 
 /// What every part of the picture needs.
@@ -17,12 +17,13 @@ pub(super) struct Scene<'a> {
     pub(super) palette: Palette,
 }
 
-pub(super) fn draw(spec: &BoardSpec) -> String {
+pub(super) fn draw(spec: &BoardSpec, fonts: Fonts) -> String {
     let palette = palette(spec);
     let scene = Scene { spec, geometry: Geometry::of(spec), palette };
     let geometry = &scene.geometry;
     let mut document =
         Document::picture(geometry.width, geometry.height, &accessible_name(spec), &description(spec));
+    document.fonts = fonts;
     stones::define(&mut document, &scene);
     document.rect((0.0, 0.0), geometry.width, geometry.height).fill(palette.page).empty();
     surface(&mut document, &scene);

@@ -155,5 +155,11 @@ fn a_board_becomes_a_png_of_the_right_size() {
     assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
     let width = u32::from_be_bytes(png[16..20].try_into().unwrap());
     assert!(spec.svg().contains(&format!("width=\"{}\"", width / 2)));
+    let mut han = spec.clone();
+    han.title = "漢".to_owned();
+    let mut hangul = spec.clone();
+    hangul.title = "한".to_owned();
+    assert_ne!(han.png(1.0).unwrap(), hangul.png(1.0).unwrap());
+    assert!(han.svg().contains("<text") && !hangul.svg().contains("<text"));
     assert!(spec.png(0.0).is_err() && spec.png(f32::NAN).is_err() && spec.png(1e9).is_err());
 }

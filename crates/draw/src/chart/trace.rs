@@ -66,7 +66,6 @@ fn stroke(
     points: impl IntoIterator<Item = (f64, f64)>,
 ) {
     let tag = document.path(&polyline(points)).fill("none").stroke(color(plot, index), 2.0);
-    let tag = tag.attr("stroke-linejoin", "round").attr("stroke-linecap", "round");
     match DASHES[index % 6] {
         "" => tag.empty(),
         dash => tag.attr("stroke-dasharray", dash).empty(),
