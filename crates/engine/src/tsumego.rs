@@ -6,6 +6,7 @@
 mod answer;
 mod area;
 mod board;
+pub mod epg;
 mod fate;
 mod fight;
 mod find;

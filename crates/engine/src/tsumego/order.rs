@@ -1,7 +1,7 @@
 //! Guesses: which move to look at first, and how far a board is from being settled. They decide how long
 //! a proof takes and never what is proven.
 
-use myosu_proof::go::{Goal, Role};
+use myosu_proof::go::Goal;
 use myosu_search::dfpn::Estimate;
 
 use super::area::Area;
@@ -20,8 +20,13 @@ pub(super) fn score(area: &Area, board: &Board, step: &Step) -> i32 {
     10 * captured.min(4) + 3 * room + near_own
 }
 
-/// First proof and disproof numbers of a board nothing is known about.
+/// First proof and disproof numbers of a board nothing is known about: who is to move has as many ways to
+/// go as there are empty points, and the other side has to answer all of them.
 pub(super) fn estimate(area: &Area, goal: Goal, board: &Board) -> Estimate {
-    let _ = (area, goal, board, Role::Attacker);
-    Estimate::UNKNOWN
+    let ways = 1 + board.empties(area).count_ones() / 2;
+    if board.to_play() == goal.prover() {
+        Estimate { proof: 1, disproof: ways }
+    } else {
+        Estimate { proof: ways, disproof: 1 }
+    }
 }

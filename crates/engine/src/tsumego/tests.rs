@@ -1,7 +1,9 @@
 //! Laws of the life-and-death parts, on random small problems.
 
 mod board;
+mod certificate;
 mod oracle;
+mod pitfalls;
 
 use myosu_proof::go::Problem;
 use myosu_rules::{Color, Point, PointSet, Setup, Size};

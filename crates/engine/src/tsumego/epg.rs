@@ -1,0 +1,11 @@
+//! The solver of the 1994 paper: empty planar graphs, six ordering parameters, ordered AND/OR search.
+//!
+//! The paper solves closed problems, Black to kill; here either color may be the killer.
+
+mod graph;
+mod parameters;
+mod search;
+
+pub use graph::{Graph, Key, LARGEST, connected, counts};
+pub use parameters::{Parameters, parameters, special_points};
+pub use search::{Order, Solution, solve};

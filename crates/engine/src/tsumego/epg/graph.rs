@@ -1,0 +1,206 @@
+//! Empty planar graphs (EPG, section II.3 of the paper): the graph of the empty points of an eye space.
+//!
+//! A graph is looked up by the number of its vertices, then of its edges, then by its degrees, then by
+//! isomorphism (section III.2).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use myosu_rules::{Point, PointSet, Size};
+
+/// The most vertices isomorphism is decided for.
+pub const LARGEST: usize = 8;
+
+/// The graph of at most eight points.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Graph {
+    adjacent: Vec<u8>,
+}
+
+/// The paper's search keys, in their order: vertices, edges, degrees (largest first).
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Key {
+    /// The number of vertices.
+    pub vertices: usize,
+    /// The number of edges.
+    pub edges: usize,
+    /// The degrees, largest first.
+    pub degrees: Vec<u32>,
+}
+
+impl Graph {
+    /// The graph of a set of points; nothing for more than eight.
+    pub fn of(points: PointSet) -> Option<Graph> {
+        if points.len() > LARGEST {
+            return None;
+        }
+        let points: Vec<Point> = points.iter().collect();
+        let row = |p: &Point| {
+            let near = PointSet::from(*p).grown();
+            (0..points.len())
+                .filter(|&i| points[i] != *p && near.contains(points[i]))
+                .fold(0, |row, i| row | 1 << i)
+        };
+        Some(Graph { adjacent: points.iter().map(row).collect() })
+    }
+
+    /// What a graph is looked up by before isomorphism is tried.
+    pub fn key(&self) -> Key {
+        let mut degrees: Vec<u32> = self.adjacent.iter().map(|row| row.count_ones()).collect();
+        degrees.sort_unstable_by(|a, b| b.cmp(a));
+        Key { vertices: degrees.len(), edges: degrees.iter().sum::<u32>() as usize / 2, degrees }
+    }
+
+    /// The number of connected parts. Two or more are the paper's alive form (활형).
+    pub fn components(&self) -> usize {
+        let mut left: u8 = ((1_u16 << self.adjacent.len()) - 1) as u8;
+        let mut count = 0;
+        while left != 0 {
+            let mut part = left & left.wrapping_neg();
+            loop {
+                let next = (0..self.adjacent.len())
+                    .filter(|i| part >> i & 1 != 0)
+                    .fold(part, |part, i| part | self.adjacent[i]);
+                if next == part {
+                    break;
+                }
+                part = next;
+            }
+            left &= !part;
+            count += 1;
+        }
+        count
+    }
+
+    /// Whether two graphs are the same but for the names of their vertices.
+    pub fn is_isomorphic(&self, other: &Graph) -> bool {
+        self.key() == other.key() && self.extend(other, &mut Vec::new())
+    }
+
+    /// Tries to complete a mapping of our first vertices onto vertices of the other graph.
+    fn extend(&self, other: &Graph, mapped: &mut Vec<usize>) -> bool {
+        let at = mapped.len();
+        if at == self.adjacent.len() {
+            return true;
+        }
+        for to in 0..other.adjacent.len() {
+            let fits = !mapped.contains(&to)
+                && self.adjacent[at].count_ones() == other.adjacent[to].count_ones()
+                && (0..at).all(|i| (self.adjacent[at] >> i & 1) == (other.adjacent[to] >> mapped[i] & 1));
+            if fits {
+                mapped.push(to);
+                if self.extend(other, mapped) {
+                    return true;
+                }
+                mapped.pop();
+            }
+        }
+        false
+    }
+
+    /// One vertex more, joined to the vertices of `to` (a set of one or two, by the paper's growth of dead
+    /// forms).
+    #[must_use]
+    pub fn grown(&self, to: u8) -> Graph {
+        let new = self.adjacent.len();
+        let mut adjacent = self.adjacent.clone();
+        for (i, row) in adjacent.iter_mut().enumerate() {
+            *row |= (to >> i & 1) << new;
+        }
+        adjacent.push(to & ((1_u16 << new) - 1) as u8);
+        Graph { adjacent }
+    }
+}
+
+/// All connected graphs with `vertices` points that a board can hold, one of each kind.
+pub fn connected(vertices: usize) -> Vec<Graph> {
+    let size = Size::square(19);
+    let mut shapes = BTreeSet::from([vec![Point::new(9, 9)]]);
+    for _ in 1..vertices {
+        let mut next = BTreeSet::new();
+        for shape in &shapes {
+            let set: PointSet = shape.iter().copied().collect();
+            for point in (set.grown() & size.point_set()) - set {
+                next.insert(set.with(point).iter().collect::<Vec<_>>());
+            }
+        }
+        shapes = next;
+    }
+    let mut kinds: BTreeMap<Key, Vec<Graph>> = BTreeMap::new();
+    for shape in shapes {
+        let graph = Graph::of(shape.into_iter().collect()).expect("few vertices");
+        let same = kinds.entry(graph.key()).or_default();
+        if !same.iter().any(|other| other.is_isomorphic(&graph)) {
+            same.push(graph);
+        }
+    }
+    kinds.into_values().flatten().collect()
+}
+
+/// Table 1 of the paper, computed: for `vertices` points, how many graphs a board can hold with 0, 1, 2, …
+/// edges, connected or not. The paper prints 28 for six points; one of its graphs, the bare cycle of six,
+/// has no place on a board.
+pub fn counts(vertices: usize) -> Vec<usize> {
+    let mut kinds: Vec<(usize, usize)> = Vec::new();
+    for parts in 1..=vertices {
+        kinds.extend(connected(parts).iter().map(|graph| (parts, graph.key().edges)));
+    }
+    // ways[v][e]: multisets of the kinds seen so far with v vertices and e edges.
+    let mut ways = vec![vec![0_usize; 2 * vertices + 1]; vertices + 1];
+    ways[0][0] = 1;
+    for (points, edges) in kinds {
+        for v in points..=vertices {
+            for e in edges..=2 * vertices {
+                ways[v][e] += ways[v - points][e - edges];
+            }
+        }
+    }
+    let mut row = ways.swap_remove(vertices);
+    while row.last() == Some(&0) {
+        row.pop();
+    }
+    row
+}
+
+#[cfg(test)]
+mod tests {
+    use myosu_rules::{Point, PointSet};
+
+    use super::{Graph, connected, counts};
+
+    fn shape(points: &[(u8, u8)]) -> Graph {
+        Graph::of(points.iter().map(|&(x, y)| Point::new(x, y)).collect::<PointSet>()).unwrap()
+    }
+
+    #[test]
+    fn table_1_is_what_a_board_can_hold() {
+        let totals: Vec<usize> = (1..=6).map(|v| counts(v).iter().sum()).collect();
+        assert_eq!(totals, [1, 2, 3, 7, 12, 27]);
+        assert_eq!(counts(4), [1, 1, 2, 2, 1]);
+        assert_eq!(counts(5), [1, 1, 2, 3, 4, 1]);
+        assert_eq!(counts(6), [1, 1, 2, 4, 7, 7, 4, 1]);
+    }
+
+    #[test]
+    fn bent_and_straight_rows_are_isomorphic_and_the_square_is_not() {
+        let row = shape(&[(0, 0), (1, 0), (2, 0), (3, 0)]);
+        let bent = shape(&[(0, 0), (1, 0), (1, 1), (2, 1)]);
+        let star = shape(&[(0, 0), (1, 0), (2, 0), (1, 1)]);
+        let square = shape(&[(0, 0), (1, 0), (0, 1), (1, 1)]);
+        assert!(row.is_isomorphic(&bent) && bent.is_isomorphic(&row));
+        assert!(!row.is_isomorphic(&star) && !row.is_isomorphic(&square));
+        assert_eq!(connected(4).len(), 3);
+    }
+
+    #[test]
+    fn growth_adds_one_vertex_and_one_or_two_edges() {
+        let three = shape(&[(0, 0), (1, 0), (2, 0)]);
+        assert!(three.grown(0b010).is_isomorphic(&shape(&[(0, 0), (1, 0), (2, 0), (1, 1)])));
+        assert!(three.grown(0b101).is_isomorphic(&shape(&[(0, 0), (1, 0), (0, 1), (1, 1)])));
+    }
+
+    #[test]
+    fn two_parts_are_an_alive_form() {
+        assert_eq!(shape(&[(0, 0), (2, 0)]).components(), 2);
+        assert_eq!(shape(&[(0, 0), (1, 0)]).components(), 1);
+    }
+}
