@@ -53,7 +53,7 @@ enum Command {
     Forbidden(forbidden::Args),
     /// Let players of ours and programs play each other
     Match(match_::Args),
-    /// Play Baduk with any front end that speaks the Go Text Protocol
+    /// Play Baduk or Omok with any front end that speaks the Go Text Protocol
     Gtp(gtp::Args),
     /// Print a completion script for a shell
     Completions(completions::Args),

@@ -1,17 +1,20 @@
 //! The table for Baduk: the commands of GTP version 2, and those front ends ask of every engine.
 
+mod mover;
 mod record;
 mod rules;
 mod status;
 #[cfg(test)]
 mod tests;
 
-use myosu_engine::go::plain::Plain;
 use myosu_formats::gtp::{Command, Vertex};
 use myosu_rules::go::{Game, Komi, Rules};
 use myosu_rules::{Color, Move, Notation, Point, Size, diagram};
 
+pub(crate) use mover::Mover;
+
 use super::Table;
+use super::argument::{color, number, time_left, time_settings};
 use super::session::text;
 
 const COMMANDS: [&str; 28] = [
@@ -45,27 +48,18 @@ const COMMANDS: [&str; 28] = [
     "undo",
 ];
 
-/// What the controller says of the clocks; the plain player moves at once and keeps it for the record.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Clock {
-    main: f64,
-    period: f64,
-    stones: u32,
-}
-
 /// A game of Baduk as a controller drives it.
 pub(crate) struct GoTable {
     game: Game,
-    player: Plain,
-    clock: Clock,
+    player: Mover,
 }
 
 type Answer = Result<String, String>;
 
 impl GoTable {
     /// An empty board with rules for the games to come.
-    pub(crate) fn new(size: Size, rules: Rules, player: Plain) -> GoTable {
-        GoTable { game: Game::new(size, rules), player, clock: Clock::default() }
+    pub(crate) fn new(size: Size, rules: Rules, player: Mover) -> GoTable {
+        GoTable { game: Game::new(size, rules), player }
     }
 
     fn size(&self) -> Size {
@@ -74,20 +68,6 @@ impl GoTable {
 
     fn restart(&mut self, size: Size) {
         self.game = Game::new(size, *self.game.rules());
-    }
-
-    fn color(command: &Command, index: usize) -> Result<Color, String> {
-        let word = command.argument(index, "a color").map_err(text)?;
-        Color::parse(word).ok_or_else(|| format!("invalid color \"{}\"; write black or white", short(word)))
-    }
-
-    fn number<N: std::str::FromStr>(
-        command: &Command,
-        index: usize,
-        what: &'static str,
-    ) -> Result<N, String> {
-        let word = command.argument(index, what).map_err(text)?;
-        word.parse().map_err(|_| format!("\"{}\" is not {what}", short(word)))
     }
 
     fn vertex(&self, word: &str) -> Result<Vertex, String> {
@@ -111,10 +91,10 @@ impl GoTable {
     }
 
     fn boardsize(&mut self, command: &Command) -> Answer {
-        let width: usize = GoTable::number(command, 0, "a board size")?;
+        let width: usize = number(command, 0, "a board size")?;
         let height = match command.arguments.len() {
             0 | 1 => width,
-            _ => GoTable::number(command, 1, "a board size")?,
+            _ => number(command, 1, "a board size")?,
         };
         let size = Size::new(width, height).map_err(|bad| format!("unacceptable size: {bad}"))?;
         self.restart(size);
@@ -129,7 +109,7 @@ impl GoTable {
     }
 
     fn play(&mut self, command: &Command) -> Answer {
-        let color = GoTable::color(command, 0)?;
+        let color = color(command, 0)?;
         match self.vertex(command.argument(1, "a vertex").map_err(text)?)? {
             Vertex::Resign => self.game.resign(color),
             Vertex::Move(mv) => {
@@ -139,16 +119,21 @@ impl GoTable {
         Ok(String::new())
     }
 
-    fn reg_genmove(&self, command: &Command) -> Result<(Color, Move), String> {
-        let color = GoTable::color(command, 0)?;
+    fn reg_genmove(&self, command: &Command) -> Result<(Color, Vertex), String> {
+        let color = color(command, 0)?;
         self.game.check(color, Move::Pass).map_err(text)?;
         Ok((color, self.player.choose(&self.game, color)))
     }
 
     fn genmove(&mut self, command: &Command) -> Answer {
-        let (color, mv) = self.reg_genmove(command)?;
-        self.game.play(color, mv).map_err(text)?;
-        Ok(Vertex::Move(mv).on(self.size()).to_string())
+        let (color, vertex) = self.reg_genmove(command)?;
+        match vertex {
+            Vertex::Resign => self.game.resign(color),
+            Vertex::Move(mv) => {
+                self.game.play(color, mv).map_err(text)?;
+            }
+        }
+        Ok(vertex.on(self.size()).to_string())
     }
 
     fn free_handicap(&mut self, command: &Command) -> Answer {
@@ -161,32 +146,12 @@ impl GoTable {
     }
 
     fn handicap(&mut self, command: &Command) -> Answer {
-        let stones: usize = GoTable::number(command, 0, "a number of stones")?;
+        let stones: usize = number(command, 0, "a number of stones")?;
         let points = match command.name.as_str() {
             "fixed_handicap" => self.game.place_fixed_handicap(stones),
             _ => self.game.place_free_handicap(stones),
         };
         Ok(self.names(points.map_err(|why| format!("invalid number of stones: {why}"))?))
-    }
-
-    fn time_settings(&mut self, command: &Command) -> Answer {
-        let clock = Clock {
-            main: GoTable::number(command, 0, "a main time in seconds")?,
-            period: GoTable::number(command, 1, "a byo-yomi time in seconds")?,
-            stones: GoTable::number(command, 2, "a number of byo-yomi stones")?,
-        };
-        if !(clock.main >= 0.0 && clock.period >= 0.0) {
-            return Err("times are not negative".to_owned());
-        }
-        self.clock = clock;
-        Ok(String::new())
-    }
-
-    fn time_left(&self, command: &Command) -> Answer {
-        GoTable::color(command, 0)?;
-        GoTable::number::<f64>(command, 1, "a time in seconds")?;
-        GoTable::number::<u32>(command, 2, "a number of stones")?;
-        Ok(String::new())
     }
 
     fn showboard(&self) -> String {
@@ -235,17 +200,17 @@ impl Table for GoTable {
             "set_free_handicap" => self.free_handicap(command),
             "play" => self.play(command),
             "resign" => {
-                self.game.resign(GoTable::color(command, 0)?);
+                self.game.resign(color(command, 0)?);
                 Ok(String::new())
             }
             "genmove" => self.genmove(command),
             "reg_genmove" => {
-                let (_, mv) = self.reg_genmove(command)?;
-                Ok(Vertex::Move(mv).on(self.size()).to_string())
+                let (_, vertex) = self.reg_genmove(command)?;
+                Ok(vertex.on(self.size()).to_string())
             }
             "undo" => self.game.undo().then(String::new).ok_or_else(|| "cannot undo".to_owned()),
-            "time_settings" => self.time_settings(command),
-            "time_left" => self.time_left(command),
+            "time_settings" => time_settings(command),
+            "time_left" => time_left(command),
             "showboard" => Ok(self.showboard()),
             "move_history" => Ok(self.history()),
             "last_move" => self.last_move(),
@@ -261,9 +226,4 @@ impl Table for GoTable {
             _ => Err("unknown command".to_owned()),
         }
     }
-}
-
-/// The beginning of what was typed, for a message.
-fn short(word: &str) -> String {
-    word.chars().take(20).collect()
 }

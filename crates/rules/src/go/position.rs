@@ -352,19 +352,15 @@ impl Position {
         if self.has_empty_beside(point) {
             return true;
         }
+        // No neighbour is empty: those without a chain are off the board and have a tally of their own.
+        let roots = point.neighbors().map(|p| self.root[p.index()]);
         let near = point.neighbors();
-        near.iter().any(|&p| {
-            let Some(owner) = self.stone(p) else { return false };
-            let root = self.root[p.index()];
-            let taken = near.iter().filter(|q| self.is_stone(**q) && self.root[q.index()] == root).count();
-            let remains = usize::from(self.tally_at(p).liberties) > taken;
-            remains == (owner == color)
+        (0..4).any(|i| {
+            let taken = roots.iter().map(|&root| u16::from(root == roots[i])).sum::<u16>();
+            let cell = self.cells[near[i].index()];
+            let remains = self.tally[usize::from(roots[i]) & (Point::TABLE - 1)].liberties > taken;
+            cell < EMPTY && remains == (cell == color as u8)
         })
-    }
-
-    #[inline]
-    fn is_stone(&self, point: Point) -> bool {
-        self.cells[point.index()] < EMPTY
     }
 
     /// The stones that the move would capture, the mover's own in a suicide not counted.

@@ -9,6 +9,7 @@ use myosu_rules::{Color, Move, Notation, Point, Setup, Size};
 
 use super::{Answer, GoTable};
 use crate::files;
+use crate::gtp::argument::number;
 use crate::gtp::session::text;
 
 /// The most bytes of a record that are read.
@@ -21,7 +22,7 @@ impl GoTable {
         let path = Path::new(command.argument(0, "a file").map_err(text)?);
         let before: usize = match command.arguments.len() {
             0 | 1 => usize::MAX,
-            _ => GoTable::number(command, 1, "a move number")?,
+            _ => number(command, 1, "a move number")?,
         };
         let failed = |why: String| format!("cannot load file: {why}");
         if std::fs::metadata(path).is_ok_and(|meta| meta.len() > LARGEST) {
@@ -55,8 +56,9 @@ fn game(root: Node<'_>, before: usize, rules: &Rules) -> Result<Game, String> {
         return Err("it is not a game of Go".to_owned());
     }
     let mut rules = header.rules.as_deref().and_then(|name| name.parse().ok()).unwrap_or(*rules);
-    if let Some(komi) = header.komi {
-        rules = rules.with_komi(komi.to_string().parse::<Komi>().map_err(text)?);
+    // Some records have a komi in quarters or no number at all; that is no reason not to load them.
+    if let Some(komi) = header.komi.and_then(|komi| komi.to_string().parse::<Komi>().ok()) {
+        rules = rules.with_komi(komi);
     }
     let mut game = Game::new(header.size, rules);
     let mut moves = 0;

@@ -4,7 +4,8 @@ use myosu_formats::gtp::Command;
 use myosu_rules::go::{DeadStones, HandicapBonus, KoRule, Rules, Scoring, Suicide, Tax};
 use serde_json::{Map, Value, json};
 
-use super::{Answer, GoTable, short};
+use super::{Answer, GoTable};
+use crate::gtp::argument::short;
 
 impl GoTable {
     /// `kata-set-rules NAME` or `kata-set-rules {JSON}`; the komi stays.

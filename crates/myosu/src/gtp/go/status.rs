@@ -5,7 +5,8 @@ use myosu_rules::go::benson::{self, Status};
 use myosu_rules::go::{End, Suicide, judge, score};
 use myosu_rules::{Color, PointSet};
 
-use super::{Answer, GoTable, short};
+use super::{Answer, GoTable};
+use crate::gtp::argument::short;
 use crate::gtp::session::text;
 
 impl GoTable {

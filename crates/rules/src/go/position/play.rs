@@ -58,16 +58,6 @@ impl Few {
         self.count += 1;
     }
 
-    /// Adds a root that is not there yet, without a branch: what is written and not counted is
-    /// written over.
-    #[inline(always)]
-    fn push_new_if(&mut self, wanted: bool, root: u16) {
-        let [a, b, c, _] = self.roots;
-        let known = (a == root) | (b == root) | (c == root);
-        self.roots[usize::from(self.count) & 3] = root;
-        self.count += u8::from(wanted & !known);
-    }
-
     #[inline(always)]
     fn as_slice(&self) -> &[u16] {
         &self.roots[..usize::from(self.count).min(4)]
@@ -163,6 +153,7 @@ impl Position {
 
         let mut own = Tally { stones: 1, ..Tally::default() };
         let mut joins = Few::default();
+        let mut captured = Few::default();
         for near in point.neighbors() {
             let n = near.index();
             self.beside[n] = self.beside[n] + BESIDE[color.index()] - BESIDE[2];
@@ -170,13 +161,17 @@ impl Position {
             own.gain_if(cell == EMPTY, near);
             let tally = &mut self.tally[usize::from(root) & MASK];
             tally.lose(point);
-            joins.push_new_if(cell == color as u8, root);
-            if tally.liberties == 0 && cell == !color as u8 {
-                undo.captured.push(root);
+            if cell == color as u8 {
+                if !joins.as_slice().contains(&root) {
+                    joins.push(root);
+                }
+            } else if tally.liberties | u16::from(cell ^ !color as u8) == 0 {
+                captured.push(root);
             }
         }
         let root = self.join(point, own, joins, undo);
-        self.take_captured(color, root, undo);
+        self.take_captured(color, root, captured, undo);
+        undo.captured = captured;
     }
 
     /// Makes the new stone a chain of its own or a part of its neighbours; gives the chain's root.
@@ -198,28 +193,30 @@ impl Position {
         self.next[i] = self.next[r];
         self.next[r] = i as u16;
         self.tally[r].absorb(own);
+        let mut merged = Few::default();
         for &other in joins.as_slice() {
             if other != root {
                 self.relabel(other, root);
                 self.next.swap(usize::from(other) & MASK, r);
                 let tally = self.tally[usize::from(other) & MASK];
                 self.tally[r].absorb(tally);
-                undo.merged.push(other);
+                merged.push(other);
             }
         }
+        undo.merged = merged;
         r
     }
 
     #[inline(always)]
-    fn take_captured(&mut self, color: Color, root: usize, undo: &mut Undo) {
+    fn take_captured(&mut self, color: Color, root: usize, captured: Few, undo: &mut Undo) {
         let mut taken = 0;
-        for &captured in undo.captured.as_slice() {
-            taken += self.lift(!color, captured);
+        for &chain in captured.as_slice() {
+            taken += self.lift(!color, chain);
         }
         self.prisoners[color.index()] += taken;
         let Tally { stones, liberties, .. } = self.tally[root];
         if taken == 1 && stones == 1 && liberties == 1 {
-            self.ko = Some(Point::from_index(usize::from(undo.captured.roots[0]) & MASK));
+            self.ko = Some(Point::from_index(usize::from(captured.roots[0]) & MASK));
         }
         if liberties == 0 {
             undo.suicide = true;

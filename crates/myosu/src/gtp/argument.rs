@@ -1,0 +1,42 @@
+//! The arguments commands of every game have in common.
+
+use std::str::FromStr;
+
+use myosu_formats::gtp::Command;
+use myosu_rules::Color;
+
+use super::session::text;
+
+/// The color an argument names.
+pub(super) fn color(command: &Command, index: usize) -> Result<Color, String> {
+    let word = command.argument(index, "a color").map_err(text)?;
+    Color::parse(word).ok_or_else(|| format!("invalid color \"{}\"; write black or white", short(word)))
+}
+
+/// The number an argument is; `what` it should have been goes into the failure.
+pub(super) fn number<N: FromStr>(command: &Command, index: usize, what: &'static str) -> Result<N, String> {
+    let word = command.argument(index, what).map_err(text)?;
+    word.parse().map_err(|_| format!("\"{}\" is not {what}", short(word)))
+}
+
+/// `time_settings`: what the clocks will be. Our players move by nodes and not by the clock, so the
+/// answer says only that the words were understood.
+pub(super) fn time_settings(command: &Command) -> Result<String, String> {
+    let main: f64 = number(command, 0, "a main time in seconds")?;
+    let period: f64 = number(command, 1, "a byo-yomi time in seconds")?;
+    number::<u32>(command, 2, "a number of byo-yomi stones")?;
+    if main >= 0.0 && period >= 0.0 { Ok(String::new()) } else { Err("times are not negative".to_owned()) }
+}
+
+/// `time_left`: what a clock shows.
+pub(super) fn time_left(command: &Command) -> Result<String, String> {
+    color(command, 0)?;
+    number::<f64>(command, 1, "a time in seconds")?;
+    number::<u32>(command, 2, "a number of stones")?;
+    Ok(String::new())
+}
+
+/// The beginning of what was typed, for a message.
+pub(super) fn short(word: &str) -> String {
+    word.chars().take(20).collect()
+}
