@@ -8,8 +8,7 @@
 //! | `gtp:gnugo --mode gtp` | a program that speaks GTP |
 //! | `strong=gomocup:pbrain-x` | the same under a name of one's own |
 
-use myosu_engine::omok::linear::Linear;
-use myosu_engine::omok::player::Player;
+use myosu_engine::omok::{Options, roster};
 
 use crate::builtin::Builtin;
 use crate::contestant::{Contestant, Failure};
@@ -17,7 +16,7 @@ use crate::tournament::{Entrant, Make};
 use crate::{Gomocup, Gtp};
 
 /// The players of ours that can be named.
-pub const NAMES: [&str; 1] = ["linear"];
+pub const NAMES: [&str; 4] = roster::NAMES;
 
 /// A text that names nobody.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -50,10 +49,8 @@ fn boxed(contestant: impl Contestant + 'static) -> Box<dyn Contestant> {
 }
 
 fn own(name: &str) -> Result<Box<dyn Contestant>, Failure> {
-    let player: Box<dyn Player> = match name {
-        "linear" => Box::new(Linear),
-        _ => return Err(Failure::Refused(format!("there is no player {name}"))),
-    };
+    let player = roster::player(name, Options::default());
+    let player = player.ok_or_else(|| Failure::Refused(format!("there is no player {name}")))?;
     Ok(boxed(Builtin::new(player)))
 }
 

@@ -3,11 +3,13 @@
 //! The modern player is [`Engine`]: it thinks on a [`Board`] that keeps the [`Shape`] of every line for
 //! both sides. [`mate`] finds and proves forced wins.
 
+pub mod alphabeta;
 mod analysis;
 mod board;
 mod certify;
 mod code;
 mod engine;
+pub mod knowledge;
 pub mod linear;
 pub mod mate;
 pub mod modern;
@@ -17,6 +19,7 @@ pub mod player;
 mod points;
 mod prover;
 mod purpose;
+pub mod roster;
 mod shape;
 mod table;
 mod threat;

@@ -5,7 +5,9 @@ mod config;
 mod convert;
 mod fit;
 mod forbidden;
+mod gomocup;
 mod gtp;
+mod knowledge;
 mod man;
 mod match_;
 mod show;
@@ -55,6 +57,10 @@ enum Command {
     Match(match_::Args),
     /// Play Baduk or Omok with any front end that speaks the Go Text Protocol
     Gtp(gtp::Args),
+    /// Play Omok with a Gomocup (Piskvork) manager or Yixin-Board on standard input and output
+    Gomocup(gomocup::Args),
+    /// Check, print or draw the knowledge base of the player of the paper omok-kb
+    Knowledge(knowledge::Args),
     /// Print a completion script for a shell
     Completions(completions::Args),
     /// Print the manual page, or write one page per command into a folder
@@ -85,6 +91,8 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome> {
         Command::Forbidden(args) => forbidden::run(&args, &context),
         Command::Match(args) => match_::run(&args),
         Command::Gtp(args) => gtp::run(&args),
+        Command::Gomocup(args) => gomocup::run(&args),
+        Command::Knowledge(args) => knowledge::run(&args, &context),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     }

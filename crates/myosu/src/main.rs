@@ -7,6 +7,7 @@ mod config;
 mod console;
 #[allow(dead_code)]
 mod files;
+mod gomocup;
 mod gtp;
 #[allow(dead_code)]
 mod interrupt;

@@ -2,9 +2,9 @@
 //! omok-kb.
 //!
 //! The value of a point is a linear function of the stones in the windows of five points through it: a
-//! window with stones of one side only counts by their number, any other window counts nothing. The
-//! paper says no more of it than that the value depends on the numbers of stones alone; the weights are
-//! ours.
+//! window with stones of one side only counts their number, any other window counts nothing. The paper
+//! says no more of it than that its value is linear and depends on the numbers of stones alone. A five
+//! is made where it can be, and stopped where it must be.
 
 use myosu_rules::omok::{Direction, Position};
 use myosu_rules::{Color, Point, PointSet};
@@ -12,10 +12,10 @@ use myosu_search::{Budget, Cancel};
 
 use super::player::{Decision, Player, Situation, central};
 
-/// What a window is worth with 0 to 4 stones of the side to move, and none of the other side.
-const OWN: [i64; 5] = [1, 4, 16, 64, 100_000];
-/// The same for stones of the other side.
-const ENEMY: [i64; 5] = [1, 3, 12, 48, 10_000];
+/// What a stone of the side to move is worth in a window without stones of the other side.
+const OWN: i64 = 1;
+/// What a stone of the other side is worth in a window without stones of the side to move.
+const ENEMY: i64 = 1;
 
 /// The player.
 #[derive(Clone, Copy, Debug, Default)]
@@ -33,8 +33,8 @@ pub fn value(position: &Position, color: Color, point: Point) -> i64 {
             }
             let count = |stones| window().flatten().filter(|&at| PointSet::contains(stones, at)).count();
             value += match (count(&own), count(&enemy)) {
-                (stones, 0) => OWN[stones],
-                (0, stones) => ENEMY[stones],
+                (stones, 0) => OWN * stones as i64,
+                (0, stones) => ENEMY * stones as i64,
                 _ => 0,
             };
         }
@@ -111,9 +111,9 @@ mod tests {
     fn the_value_counts_windows_of_one_side_only() {
         let (position, board) = drawn(". O a . . . .\n.......\n.......\n.......\n.......", Rule::FREESTYLE);
         let point = board.marked('a').first().unwrap();
-        // Along the row: 0-4 and 1-5 hold the white stone, 2-6 is empty; down: one; falling: one; rising: none.
-        assert_eq!(value(&position, Color::Black, point), 3 + 3 + 1 + 1 + 1);
-        assert_eq!(value(&position, Color::White, point), 4 + 4 + 1 + 1 + 1);
+        // Two windows of the row hold the white stone; all others are empty.
+        assert_eq!(value(&position, Color::Black, point), 2);
+        assert_eq!(value(&position, Color::White, point), 2);
     }
 
     #[test]

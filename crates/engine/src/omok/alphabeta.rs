@@ -1,0 +1,222 @@
+//! `alphabeta`: the program of the paper omok-ab (c. 2018): three moves deep, minimax with alpha-beta
+//! pruning, a table of 19 weights.
+//!
+//! A leaf is worth the best weight the side to move can make there, counted for the maximiser and
+//! against him for the minimiser; a five on the way is worth its weight. Moves are the points within
+//! two steps of a stone: no other point makes a shape of the table. They are tried in the order of the
+//! weights they make or take away, which is also how equal values are told apart.
+
+mod pattern;
+mod weigh;
+
+pub use pattern::{Pattern, Shape};
+pub use weigh::{shape, weight};
+
+use myosu_rules::omok::{Outcome, Position};
+use myosu_rules::{Color, Point};
+use myosu_search::{Budget, Cancel};
+
+use super::player::{Decision, Player, Situation, central};
+use weigh::Weights;
+
+/// Whether branches that cannot matter are left out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pruning {
+    /// Alpha-beta.
+    #[default]
+    AlphaBeta,
+    /// Plain minimax, to compare node counts with.
+    None,
+}
+
+/// The player.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct AlphaBeta {
+    /// Alpha-beta or plain minimax.
+    pub pruning: Pruning,
+}
+
+/// How deep the tree is.
+pub const DEPTH: u32 = 3;
+/// More than any weight.
+const INFINITY: i32 = 1 << 20;
+
+struct Search<'a> {
+    root: Color,
+    pruning: Pruning,
+    nodes: u64,
+    budget: Budget,
+    cancel: &'a Cancel,
+}
+
+/// What a whole search found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The move.
+    pub point: Point,
+    /// Its value for the side to move.
+    pub value: i32,
+    /// Positions visited.
+    pub nodes: u64,
+}
+
+/// Searches three moves deep; nothing if there is no legal move near a stone.
+pub fn search(position: &Position, pruning: Pruning, budget: Budget, cancel: &Cancel) -> Option<Found> {
+    let mut search = Search { root: position.to_play(), pruning, nodes: 0, budget, cancel };
+    let mut position = *position;
+    let weights = Weights::of(&position);
+    let mut best: Option<(i32, Point)> = None;
+    for point in weights.moves(&position) {
+        let alpha = best.map_or(-INFINITY, |(value, _)| value);
+        let value = search.after(&mut position, &weights, point, DEPTH - 1, alpha, INFINITY);
+        match value {
+            Some(value) if best.is_none_or(|(known, _)| value > known) => best = Some((value, point)),
+            Some(_) => {}
+            None => break,
+        }
+    }
+    best.map(|(value, point)| Found { point, value, nodes: search.nodes })
+}
+
+impl Search<'_> {
+    /// The value of the position after a move, for the root's side; nothing if the search has to end.
+    fn after(
+        &mut self,
+        position: &mut Position,
+        weights: &Weights,
+        point: Point,
+        depth: u32,
+        alpha: i32,
+        beta: i32,
+    ) -> Option<i32> {
+        if self.nodes >= self.budget.nodes || self.cancel.is_raised() {
+            return None;
+        }
+        self.nodes += 1;
+        let played = position.place(point);
+        let value = match position.outcome() {
+            Some(Outcome::Win(color)) => Some(self.for_root(color, Pattern::Five.weight())),
+            Some(Outcome::Draw) => Some(0),
+            None => {
+                let mut weights = *weights;
+                weights.update(position, point);
+                self.value(position, &weights, depth, alpha, beta)
+            }
+        };
+        position.undo(played);
+        value
+    }
+
+    fn for_root(&self, color: Color, value: i32) -> i32 {
+        if color == self.root { value } else { -value }
+    }
+
+    fn value(
+        &mut self,
+        position: &mut Position,
+        weights: &Weights,
+        depth: u32,
+        mut alpha: i32,
+        mut beta: i32,
+    ) -> Option<i32> {
+        let color = position.to_play();
+        if depth == 0 {
+            return Some(self.for_root(color, weights.best(color)));
+        }
+        let maximise = color == self.root;
+        let mut best = None;
+        for point in weights.moves(position) {
+            let value = self.after(position, weights, point, depth - 1, alpha, beta)?;
+            best = Some(
+                best.map_or(value, |known: i32| if maximise { known.max(value) } else { known.min(value) }),
+            );
+            if maximise {
+                alpha = alpha.max(value);
+            } else {
+                beta = beta.min(value);
+            }
+            if self.pruning == Pruning::AlphaBeta && alpha >= beta {
+                break;
+            }
+        }
+        Some(best.unwrap_or(0))
+    }
+}
+
+impl Player for AlphaBeta {
+    fn name(&self) -> &'static str {
+        "alphabeta"
+    }
+
+    fn choose(&mut self, situation: &Situation<'_>, budget: Budget, cancel: &Cancel) -> Option<Decision> {
+        let position = situation.position;
+        if position.outcome().is_some() {
+            return None;
+        }
+        let Some(found) = search(position, self.pruning, budget, cancel) else {
+            let point =
+                Weights::of(position).moves(position).first().copied().or_else(|| central(position))?;
+            return Some(Decision { point, nodes: 0, explanation: vec!["nothing was searched".into()] });
+        };
+        let explanation = vec![format!("value {} after three moves, {} nodes", found.value, found.nodes)];
+        Some(Decision { point: found.point, nodes: found.nodes, explanation })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use myosu_rules::omok::{Position, Rule};
+    use myosu_rules::{Color, Setup, Size, diagram};
+    use myosu_search::{Budget, Cancel};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use rand_xoshiro::rand_core::{RngCore, SeedableRng};
+
+    use super::{Pruning, search};
+
+    fn random(rng: &mut Xoshiro256PlusPlus, stones: usize) -> Option<Position> {
+        let size = Size::square(7);
+        let mut setup = Setup::empty(size);
+        for stone in 0..stones {
+            let point = size.points().nth(rng.next_u32() as usize % size.area())?;
+            setup.set(point, Some(Color::BOTH[stone % 2]));
+        }
+        Position::from_setup(&setup, Rule::RENJU).ok().filter(|position| position.outcome().is_none())
+    }
+
+    #[test]
+    fn pruning_changes_neither_the_move_nor_its_value_and_saves_nodes() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
+        let (mut plain, mut pruned) = (0, 0);
+        for _ in 0..6 {
+            let Some(position) = random(&mut rng, 6) else { continue };
+            let found = [Pruning::None, Pruning::AlphaBeta]
+                .map(|pruning| search(&position, pruning, Budget::UNLIMITED, &Cancel::new()).unwrap());
+            assert_eq!((found[0].point, found[0].value), (found[1].point, found[1].value), "{position:?}");
+            plain += found[0].nodes;
+            pruned += found[1].nodes;
+        }
+        assert!(pruned * 10 < plain * 7, "the paper expects to save 30 % or more: {pruned} of {plain}");
+    }
+
+    #[test]
+    fn a_five_is_made_and_an_open_four_is_prevented() {
+        let rest = ". . . . . . . . . . .\n".repeat(7);
+        for rows in [
+            ". . . . . . . . . . .\n. O X X X X a . . . .\n. . . . . . . . . . .\n. . O O O . . . . . .\n",
+            ". . . . . . . . . . .\n. X O O O O a . . . .\n. . . . . . . . . . .\n. . X X . . . . . . .\n",
+        ] {
+            let board = diagram::parse(&format!("{rows}{rest}")).unwrap();
+            let position = Position::from_setup(&board.setup, Rule::RENJU).unwrap();
+            let found = search(&position, Pruning::AlphaBeta, Budget::UNLIMITED, &Cancel::new()).unwrap();
+            assert_eq!(Some(found.point), board.marked('a').first(), "{position:?}");
+        }
+    }
+
+    #[test]
+    fn a_budget_ends_the_search() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(12);
+        let position = random(&mut rng, 8).unwrap();
+        let found = search(&position, Pruning::AlphaBeta, Budget::nodes(500), &Cancel::new());
+        assert!(found.is_none_or(|found| found.nodes <= 500));
+    }
+}

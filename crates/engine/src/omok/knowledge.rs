@@ -1,0 +1,51 @@
+//! `knowledge`: the program of the paper omok-kb (1988), which plays from an expert's preferences and
+//! looks no move ahead.
+//!
+//! A move is described by up to eight [`Vector`]s: in each of four lines, what its stone would make for
+//! the program (attack) and for the opponent (defence). A [`Base`] says which vectors an expert prefers.
+//! [`Knowledge`] picks candidates by the paper's rules 1 and 2, finds the best vector among them, and
+//! narrows the candidates down until one is left.
+//!
+//! Where the paper says "any", the candidate nearest to the middle of the board is taken. The expert's
+//! preferences are not in the paper; the built-in ones are ours.
+
+mod base;
+mod choice;
+mod file;
+mod graph;
+mod vector;
+
+pub use base::{BadBase, Base, Preferred, Side, Table};
+pub use choice::{Choice, Round, candidates, choose};
+pub use file::BadFile;
+pub use graph::{Graph, exist_cycle};
+pub use vector::{Chain, Ends, Line, Vector, chained, vector, vectors};
+
+use myosu_search::{Budget, Cancel};
+
+use super::player::{Decision, Player, Situation};
+
+/// The player.
+#[derive(Clone, Debug, Default)]
+pub struct Knowledge {
+    base: Base,
+}
+
+impl Knowledge {
+    /// Plays from this knowledge base.
+    pub fn new(base: Base) -> Knowledge {
+        Knowledge { base }
+    }
+}
+
+impl Player for Knowledge {
+    fn name(&self) -> &'static str {
+        "knowledge"
+    }
+
+    fn choose(&mut self, situation: &Situation<'_>, _: Budget, _: &Cancel) -> Option<Decision> {
+        let choice = choose(&self.base, situation)?;
+        let nodes = choice.candidates as u64;
+        Some(Decision { point: choice.point, nodes, explanation: choice.explain(&self.base) })
+    }
+}

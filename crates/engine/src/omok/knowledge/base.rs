@@ -1,0 +1,317 @@
+//! The knowledge base: KB1 names the vectors, KB2 and KB3 say which attack and which defence vectors are
+//! preferred, KB4 weighs attack against defence.
+//!
+//! Law: the preference graphs G2, G3, G4 of a base have no cycle and are connected.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::graph::{Graph, exist_cycle};
+use super::vector::Vector;
+
+/// Whether a vector is of the program's own stone or of the opponent's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Side {
+    /// The program's stone on the point (공격전략).
+    Attack,
+    /// The opponent's stone on the point (수비전략).
+    Defence,
+}
+
+/// One of the tables of preferences.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Table {
+    /// Among attack vectors.
+    Kb2,
+    /// Among defence vectors.
+    Kb3,
+    /// Attack against defence.
+    Kb4,
+}
+
+/// A record of KB4: an attack vector, a defence vector, and which is preferred.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Preferred {
+    /// The index of the attack vector.
+    pub attack: u8,
+    /// The index of the defence vector.
+    pub defence: u8,
+    /// Which of them.
+    pub side: Side,
+}
+
+/// Why a knowledge base cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BadBase {
+    /// KB1 has no vectors.
+    #[error("KB1 has no vectors")]
+    Empty,
+    /// An index that is not between 1 and 20.
+    #[error("KB1: index {0} is not between 1 and 20")]
+    Index(u64),
+    /// The same index or the same vector twice in KB1.
+    #[error("KB1: {0} and {1} are the same vector {2}")]
+    SameVector(u8, u8, Vector),
+    /// Three numbers that are no vector.
+    #[error("KB1: index {0} is {1:?}; a vector is [CV 1 to 5, D 0 or 1, L 0 or 1]")]
+    NoVector(u8, Vec<i64>),
+    /// A preference about an index that KB1 does not have.
+    #[error("{table}: there is no index {index} in KB1")]
+    UnknownIndex {
+        /// Where.
+        table: Table,
+        /// The index.
+        index: u64,
+    },
+    /// A vector preferred to itself.
+    #[error("{table}: {index} is preferred to itself")]
+    Itself {
+        /// Where.
+        table: Table,
+        /// The index.
+        index: u8,
+    },
+    /// The same preference twice.
+    #[error("{table}: the preference {text} is given twice")]
+    Duplicate {
+        /// Where.
+        table: Table,
+        /// The preference.
+        text: String,
+    },
+    /// A preference and its opposite.
+    #[error("{table}: {text} and the opposite are both given")]
+    Contradiction {
+        /// Where.
+        table: Table,
+        /// The preference.
+        text: String,
+    },
+    /// Preferences that go round.
+    #[error("{table}: the preferences go round in a cycle: {way}")]
+    Cycle {
+        /// Where.
+        table: Table,
+        /// The vertices of the cycle, the first one again at the end.
+        way: String,
+    },
+    /// Vectors that no preference joins to the others.
+    #[error("{table}: the preferences fall into parts that nothing joins: {parts}")]
+    Unconnected {
+        /// Where.
+        table: Table,
+        /// The parts.
+        parts: String,
+    },
+}
+
+/// A checked knowledge base.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Base {
+    /// KB1, by index from 1.
+    vectors: Vec<(u8, Vector)>,
+    attack: Graph,
+    defence: Graph,
+    /// G4: the attack vectors in the order of KB1, then the defence vectors.
+    versus: Graph,
+    pairs: [Vec<(u8, u8)>; 2],
+    records: Vec<Preferred>,
+}
+
+impl Base {
+    /// Checks the four tables. Pairs of KB2 and KB3 are (preferred, other).
+    pub fn new(
+        vectors: Vec<(u8, Vector)>,
+        attack: Vec<(u8, u8)>,
+        defence: Vec<(u8, u8)>,
+        records: Vec<Preferred>,
+    ) -> Result<Base, BadBase> {
+        check_vectors(&vectors)?;
+        let attack_graph = pair_graph(Table::Kb2, &vectors, &attack)?;
+        let defence_graph = pair_graph(Table::Kb3, &vectors, &defence)?;
+        let versus = versus_graph(&vectors, &records)?;
+        let base = Base {
+            vectors,
+            attack: attack_graph,
+            defence: defence_graph,
+            versus,
+            pairs: [attack, defence],
+            records,
+        };
+        for table in [Table::Kb2, Table::Kb3, Table::Kb4] {
+            base.check(table)?;
+        }
+        Ok(base)
+    }
+
+    fn check(&self, table: Table) -> Result<(), BadBase> {
+        let graph = self.graph(table);
+        if exist_cycle(graph) {
+            let mut way = graph.cycle().unwrap_or_default();
+            way.extend(way.first().copied());
+            return Err(BadBase::Cycle { table, way: self.names(table, &way, " > ") });
+        }
+        let parts = graph.parts();
+        if parts.len() > 1 {
+            let named: Vec<String> =
+                parts.iter().map(|part| format!("{{{}}}", self.names(table, part, " "))).collect();
+            return Err(BadBase::Unconnected { table, parts: named.join(" and ") });
+        }
+        Ok(())
+    }
+
+    /// The preference graph of a table.
+    pub fn graph(&self, table: Table) -> &Graph {
+        match table {
+            Table::Kb2 => &self.attack,
+            Table::Kb3 => &self.defence,
+            Table::Kb4 => &self.versus,
+        }
+    }
+
+    /// KB1.
+    pub fn vectors(&self) -> &[(u8, Vector)] {
+        &self.vectors
+    }
+
+    /// The pairs of KB2 or KB3.
+    pub fn pairs(&self, side: Side) -> &[(u8, u8)] {
+        &self.pairs[side as usize]
+    }
+
+    /// KB4.
+    pub fn records(&self) -> &[Preferred] {
+        &self.records
+    }
+
+    /// The name of a vertex of a table's graph: its index, with a letter for the side in G4.
+    pub fn vertex_name(&self, table: Table, vertex: usize) -> String {
+        let count = self.vectors.len();
+        let index = self.vectors[vertex % count].0;
+        match table {
+            Table::Kb2 | Table::Kb3 => index.to_string(),
+            Table::Kb4 if vertex < count => format!("attack {index}"),
+            Table::Kb4 => format!("defence {index}"),
+        }
+    }
+
+    fn names(&self, table: Table, vertices: &[usize], between: &str) -> String {
+        let names: Vec<String> = vertices.iter().map(|&vertex| self.vertex_name(table, vertex)).collect();
+        names.join(between)
+    }
+
+    /// The place of a vector in KB1; a vector KB1 does not have is not represented.
+    pub(super) fn place(&self, vector: Vector) -> Option<usize> {
+        self.vectors.iter().position(|(_, known)| *known == vector)
+    }
+
+    /// The index and the vector at a place in KB1.
+    pub(super) fn at(&self, place: usize) -> (u8, Vector) {
+        self.vectors[place]
+    }
+
+    /// The best of a set of places in KB1.
+    pub(super) fn best(&self, side: Side, places: &[usize]) -> Option<usize> {
+        match side {
+            Side::Attack => self.attack.best(places),
+            Side::Defence => self.defence.best(places),
+        }
+    }
+
+    /// KB4: whether the attack vector is preferred or the defence vector. Where nothing is said about
+    /// the pair, what follows from other records decides; else the attack is preferred.
+    pub(super) fn prefer(&self, attack: usize, defence: usize) -> Side {
+        let defence = self.vectors.len() + defence;
+        if self.versus.reaches(defence, attack) { Side::Defence } else { Side::Attack }
+    }
+}
+
+fn check_vectors(vectors: &[(u8, Vector)]) -> Result<(), BadBase> {
+    if vectors.is_empty() {
+        return Err(BadBase::Empty);
+    }
+    for (at, &(index, vector)) in vectors.iter().enumerate() {
+        if !(1..=20).contains(&index) {
+            return Err(BadBase::Index(index.into()));
+        }
+        let same = vectors[..at].iter().find(|(other, known)| *other == index || *known == vector);
+        if let Some((other, _)) = same {
+            return Err(BadBase::SameVector(*other, index, vector));
+        }
+    }
+    Ok(())
+}
+
+fn pair_graph(table: Table, vectors: &[(u8, Vector)], pairs: &[(u8, u8)]) -> Result<Graph, BadBase> {
+    let mut graph = Graph::new(vectors.len());
+    for &(better, worse) in pairs {
+        let from = place(table, vectors, better)?;
+        let to = place(table, vectors, worse)?;
+        if from == to {
+            return Err(BadBase::Itself { table, index: better });
+        }
+        add(&mut graph, table, from, to, || format!("{better} > {worse}"))?;
+    }
+    Ok(graph)
+}
+
+fn versus_graph(vectors: &[(u8, Vector)], records: &[Preferred]) -> Result<Graph, BadBase> {
+    let table = Table::Kb4;
+    let mut graph = Graph::new(2 * vectors.len());
+    for record in records {
+        let attack = place(table, vectors, record.attack)?;
+        let defence = vectors.len() + place(table, vectors, record.defence)?;
+        let (a, d) = (record.attack, record.defence);
+        match record.side {
+            Side::Attack => {
+                add(&mut graph, table, attack, defence, || format!("attack {a} > defence {d}"))?;
+            }
+            Side::Defence => {
+                add(&mut graph, table, defence, attack, || format!("defence {d} > attack {a}"))?;
+            }
+        }
+    }
+    Ok(graph)
+}
+
+fn place(table: Table, vectors: &[(u8, Vector)], index: u8) -> Result<usize, BadBase> {
+    let place = vectors.iter().position(|(known, _)| *known == index);
+    place.ok_or(BadBase::UnknownIndex { table, index: index.into() })
+}
+
+fn add(
+    graph: &mut Graph,
+    table: Table,
+    from: usize,
+    to: usize,
+    text: impl Fn() -> String,
+) -> Result<(), BadBase> {
+    if graph.has(from, to) {
+        return Err(BadBase::Duplicate { table, text: text() });
+    }
+    if graph.has(to, from) {
+        return Err(BadBase::Contradiction { table, text: text() });
+    }
+    graph.add(from, to);
+    Ok(())
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Table::Kb2 => "KB2 (attack)",
+            Table::Kb3 => "KB3 (defence)",
+            Table::Kb4 => "KB4 (attack against defence)",
+        })
+    }
+}
+
+impl fmt::Display for Side {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Side::Attack => "attack",
+            Side::Defence => "defence",
+        })
+    }
+}

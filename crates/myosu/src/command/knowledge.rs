@@ -1,0 +1,215 @@
+//! `myosu knowledge`: the preferences the player `knowledge` plays from.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result};
+use myosu_draw::graph::{Edge, Graph, Node};
+use myosu_engine::omok::knowledge::{Base, Side, Table};
+use serde::Serialize;
+
+use super::Context;
+use crate::console;
+use crate::files;
+use crate::language::Language;
+use crate::outcome::Outcome;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum What {
+    /// Check a knowledge base: no cycle, connected, no unknown index, no contradiction
+    Check(Check),
+    /// Print a knowledge base, or draw its preference graphs
+    Show(Show),
+}
+
+#[derive(Debug, clap::Args)]
+struct Check {
+    /// A TOML file; `-` is stdin
+    file: PathBuf,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+struct Show {
+    /// A TOML file; `-` is stdin [default: the built-in knowledge base]
+    file: Option<PathBuf>,
+
+    /// Draw the preference graph of a table into this file
+    #[arg(long, value_name = "OUT")]
+    svg: Option<PathBuf>,
+
+    /// The table that is drawn
+    #[arg(long, default_value = "kb2", value_enum)]
+    table: Drawn,
+
+    /// Print the file itself, to begin one's own from
+    #[arg(long)]
+    toml: bool,
+}
+
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+enum Drawn {
+    /// Among attack vectors
+    Kb2,
+    /// Among defence vectors
+    Kb3,
+    /// Attack against defence
+    Kb4,
+}
+
+#[derive(Serialize)]
+struct Report {
+    schema: u32,
+    usable: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    vectors: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    preferences: Option<[usize; 3]>,
+}
+
+pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+    match &args.what {
+        What::Check(args) => check(args, context.language),
+        What::Show(args) => show(args),
+    }
+}
+
+fn check(args: &Check, language: Language) -> Result<Outcome> {
+    let found = Base::parse(&files::read_text(&args.file)?);
+    let outcome = if found.is_ok() { Outcome::Done } else { Outcome::Refused };
+    if args.json {
+        let base = found.as_ref().ok();
+        console::json(&Report {
+            schema: 1,
+            usable: found.is_ok(),
+            error: found.as_ref().err().map(ToString::to_string),
+            vectors: base.map(|base| base.vectors().len()),
+            preferences: base.map(counts),
+        })?;
+        return Ok(outcome);
+    }
+    let mut out = console::stdout();
+    match (found, language) {
+        (Ok(base), Language::English) => {
+            let [kb2, kb3, kb4] = counts(&base);
+            let count = base.vectors().len();
+            writeln!(
+                out,
+                "The knowledge base is sound: {count} vectors, {kb2} + {kb3} + {kb4} preferences."
+            )?;
+        }
+        (Ok(base), Language::Korean) => {
+            let [kb2, kb3, kb4] = counts(&base);
+            let count = base.vectors().len();
+            writeln!(out, "지식 베이스가 유용합니다: 표현벡터 {count}개, 우선관계 {kb2} + {kb3} + {kb4}개.")?;
+        }
+        (Err(problem), Language::English) => {
+            writeln!(out, "{problem}")?;
+            writeln!(out, "The knowledge base cannot be used; the built-in one is used instead.")?;
+        }
+        (Err(problem), Language::Korean) => {
+            writeln!(out, "{problem}")?;
+            writeln!(out, "지식 베이스를 쓸 수 없어 기본 지식 베이스를 씁니다.")?;
+        }
+    }
+    Ok(outcome)
+}
+
+fn counts(base: &Base) -> [usize; 3] {
+    [base.pairs(Side::Attack).len(), base.pairs(Side::Defence).len(), base.records().len()]
+}
+
+/// The knowledge base of a file; a broken one is said and replaced by the built-in one.
+pub(crate) fn load(file: Option<&Path>) -> Result<Base> {
+    let Some(file) = file else { return Ok(Base::default()) };
+    let found = Base::parse(&files::read_text(file)?);
+    Ok(found.unwrap_or_else(|problem| {
+        console::note(&format!("{}: {problem}; the built-in knowledge base is used", file.display()));
+        Base::default()
+    }))
+}
+
+fn show(args: &Show) -> Result<Outcome> {
+    if args.toml {
+        let text = match &args.file {
+            Some(file) => files::read_text(file)?,
+            None => Base::built_in_text().to_owned(),
+        };
+        write!(console::stdout(), "{text}")?;
+        return Ok(Outcome::Done);
+    }
+    let base = load(args.file.as_deref())?;
+    let table = match args.table {
+        Drawn::Kb2 => Table::Kb2,
+        Drawn::Kb3 => Table::Kb3,
+        Drawn::Kb4 => Table::Kb4,
+    };
+    match &args.svg {
+        Some(path) => {
+            let picture = picture(&base, table).svg();
+            files::write(path, picture.as_bytes()).context("the graph was not drawn")?;
+        }
+        None => print(&base)?,
+    }
+    Ok(Outcome::Done)
+}
+
+fn print(base: &Base) -> Result<()> {
+    let mut out = console::stdout();
+    writeln!(out, "KB1 (index: CV, D, L)")?;
+    for (index, vector) in base.vectors() {
+        writeln!(out, "{index:>4}  {vector}")?;
+    }
+    for (side, table) in [(Side::Attack, Table::Kb2), (Side::Defence, Table::Kb3)] {
+        let pairs: Vec<String> =
+            base.pairs(side).iter().map(|(better, worse)| format!("{better}>{worse}")).collect();
+        writeln!(out, "\n{table}\n  {}", pairs.join(" "))?;
+    }
+    writeln!(out, "\n{}", Table::Kb4)?;
+    for (index, _) in base.vectors() {
+        let beaten = |side| -> Vec<String> {
+            let records = base.records().iter().filter(|r| r.attack == *index && r.side == side);
+            records.map(|record| record.defence.to_string()).collect()
+        };
+        let (over, under) = (beaten(Side::Attack), beaten(Side::Defence));
+        writeln!(out, "  attack {index} over defence {}", list(&over))?;
+        writeln!(out, "  attack {index} after defence {}", list(&under))?;
+    }
+    Ok(())
+}
+
+fn list(names: &[String]) -> String {
+    if names.is_empty() { "none".to_owned() } else { names.join(" ") }
+}
+
+/// The preference graph, with an arrow for each preference that does not follow from others.
+fn picture(base: &Base, table: Table) -> Graph {
+    let graph = base.graph(table);
+    let order = graph.order();
+    let vectors = base.vectors();
+    let nodes = (0..order).map(|vertex| Node {
+        note: vectors[vertex % vectors.len()].1.to_string(),
+        ..Node::new(base.vertex_name(table, vertex))
+    });
+    let follows = |from: usize, to: usize| {
+        (0..order).any(|via| via != to && graph.has(from, via) && graph.reaches(via, to))
+    };
+    let arcs = (0..order).flat_map(|from| (0..order).map(move |to| (from, to)));
+    let edges = arcs.filter(|&(from, to)| graph.has(from, to) && !follows(from, to)).map(|(from, to)| Edge {
+        from,
+        to,
+        label: String::new(),
+    });
+    Graph { title: table.to_string(), nodes: nodes.collect(), edges: edges.collect(), ..Graph::default() }
+}

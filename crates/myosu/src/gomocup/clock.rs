@@ -1,0 +1,109 @@
+//! What the manager allows: time, memory, nodes; and how much of it a move may use.
+
+use std::time::Duration;
+
+use myosu_formats::gomocup::Setting;
+use myosu_search::Budget;
+
+/// Lost between the manager's clock and ours: reading, printing, being scheduled.
+const MARGIN: Duration = Duration::from_millis(30);
+/// A move "as fast as possible".
+const AT_ONCE: Duration = Duration::from_millis(10);
+/// The part of the time left for a match that one move may use.
+const SHARE: u32 = 16;
+
+/// What a move may use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Limits {
+    /// Wall time.
+    pub(crate) time: Duration,
+    /// Nodes.
+    pub(crate) budget: Budget,
+}
+
+/// Everything `INFO` has said about limits.
+#[derive(Clone, Debug)]
+pub(crate) struct Allowance {
+    turn: u64,
+    game: u64,
+    left: Option<u64>,
+    increment: u64,
+    nodes: Option<u64>,
+}
+
+impl Default for Allowance {
+    fn default() -> Allowance {
+        Allowance { turn: 5000, game: 0, left: None, increment: 0, nodes: None }
+    }
+}
+
+impl Allowance {
+    /// Takes a setting that is about limits; others change nothing here.
+    pub(crate) fn set(&mut self, setting: &Setting) {
+        match *setting {
+            Setting::TimeoutTurn(time) => self.turn = time,
+            Setting::TimeoutMatch(time) => self.game = time,
+            Setting::TimeLeft(time) => self.left = Some(time),
+            Setting::TimeIncrement(time) => self.increment = time,
+            Setting::MaxNode(nodes) => self.nodes = (nodes > 0).then_some(nodes),
+            _ => {}
+        }
+    }
+
+    /// A new game has the whole time of a match.
+    pub(crate) fn restart(&mut self) {
+        self.left = None;
+    }
+
+    /// What the next move may use.
+    pub(crate) fn limits(&self) -> Limits {
+        let budget = self.nodes.map_or(Budget::UNLIMITED, Budget::nodes);
+        Limits { time: self.time(), budget }
+    }
+
+    fn time(&self) -> Duration {
+        if self.turn == 0 {
+            return AT_ONCE;
+        }
+        let turn = Duration::from_millis(self.turn).saturating_sub(MARGIN);
+        let left = match (self.game, self.left) {
+            (0, _) => None,
+            (game, None) => Some(game),
+            (_, left) => left,
+        };
+        let share = left.map(|left| {
+            let left = Duration::from_millis(left).saturating_sub(MARGIN);
+            (left / SHARE + Duration::from_millis(self.increment)).min(left)
+        });
+        share.map_or(turn, |share| share.min(turn)).max(AT_ONCE)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use myosu_formats::gomocup::Setting;
+
+    use super::Allowance;
+
+    fn time(settings: &[Setting]) -> Duration {
+        let mut allowance = Allowance::default();
+        settings.iter().for_each(|setting| allowance.set(setting));
+        allowance.limits().time
+    }
+
+    #[test]
+    fn a_move_never_uses_more_than_the_turn_or_the_match_has() {
+        use Setting::{TimeLeft, TimeoutMatch, TimeoutTurn};
+        for turn in [1, 20, 100, 5000, 1_000_000] {
+            for left in [0, 1, 50, 1000, 180_000] {
+                let used = time(&[TimeoutTurn(turn), TimeoutMatch(180_000), TimeLeft(left)]);
+                assert!(used <= Duration::from_millis(turn.max(40)), "{turn} {left} {used:?}");
+                assert!(used <= Duration::from_millis(left.max(40)), "{turn} {left} {used:?}");
+            }
+        }
+        assert_eq!(time(&[TimeoutTurn(0)]), Duration::from_millis(10));
+        assert_eq!(time(&[TimeoutTurn(1000), TimeoutMatch(0), TimeLeft(5)]), Duration::from_millis(970));
+    }
+}

@@ -1,0 +1,106 @@
+//! The board of a session: stones in the order they came, whatever the manager did to them.
+
+use anyhow::{Result, bail, ensure};
+use myosu_engine::omok::player::Situation;
+use myosu_formats::gomocup::{Field, Stone};
+use myosu_rules::omok::{Position, Rule};
+use myosu_rules::{Color, Point, Setup, Size};
+
+/// Stones on a board, and whose turn it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Game {
+    pub(crate) size: Size,
+    stones: Vec<(Point, Color)>,
+    to_play: Color,
+}
+
+impl Game {
+    /// An empty board; it must be large enough for Omok.
+    pub(crate) fn new(size: Size) -> Result<Game> {
+        Position::new(Rule::FREESTYLE, size)?;
+        Ok(Game { size, stones: Vec::new(), to_play: Color::Black })
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.stones.is_empty()
+    }
+
+    pub(crate) fn to_play(&self) -> Color {
+        self.to_play
+    }
+
+    pub(crate) fn position(&self, rule: Rule) -> Result<Position> {
+        let mut setup = Setup::empty(self.size);
+        self.stones.iter().for_each(|&(point, color)| setup.set(point, Some(color)));
+        setup.to_play = self.to_play;
+        Ok(Position::from_setup(&setup, rule)?)
+    }
+
+    pub(crate) fn situation<'a>(&self, position: &'a Position) -> Situation<'a> {
+        let last = |color| self.stones.iter().rev().find(|(_, c)| *c == color).map(|(point, _)| *point);
+        Situation { position, last: Color::BOTH.map(last) }
+    }
+
+    /// Puts a stone of the side to move on a point that is known to be legal.
+    pub(crate) fn put(&mut self, point: Point) {
+        self.stones.push((point, self.to_play));
+        self.to_play = !self.to_play;
+    }
+
+    /// Takes a stone away; its side is to move if it was the last one, else whoever has fewer stones.
+    pub(crate) fn take_back(&mut self, point: Point) -> Result<()> {
+        let Some(at) = self.stones.iter().rposition(|(stone, _)| *stone == point) else {
+            bail!("there is no stone on {},{}", point.x(), point.y());
+        };
+        let (_, color) = self.stones.remove(at);
+        self.to_play = if at == self.stones.len() { color } else { self.side_with_fewer() };
+        Ok(())
+    }
+
+    fn side_with_fewer(&self) -> Color {
+        let black = self.stones.iter().filter(|(_, color)| *color == Color::Black).count();
+        if 2 * black > self.stones.len() { Color::White } else { Color::Black }
+    }
+
+    /// Replaces all stones by those of a `BOARD`, which are ours and the opponent's; we are to move.
+    /// With as many stones as the opponent we have Black, with one fewer White; otherwise the side of
+    /// the first stone has Black.
+    pub(crate) fn set_board(&mut self, stones: &[Stone]) -> Result<()> {
+        let count = |field| stones.iter().filter(|stone| stone.field == Some(field)).count();
+        let (own, opponent) = (count(Field::Own), count(Field::Opponent));
+        let black = match stones.first().and_then(|stone| stone.field) {
+            _ if own == opponent => Field::Own,
+            _ if own + 1 == opponent => Field::Opponent,
+            Some(field) => field,
+            None => Field::Own,
+        };
+        let mut new = Game { stones: Vec::new(), ..*self };
+        for stone in stones {
+            let field = stone.field.unwrap_or(Field::Other);
+            ensure!(field != Field::Other, "{} has field 3, which only continuous games have", stone.cell);
+            let color = if field == black { Color::Black } else { Color::White };
+            new.add(stone, color)?;
+        }
+        new.to_play = if black == Field::Own { Color::Black } else { Color::White };
+        *self = new;
+        Ok(())
+    }
+
+    /// Replaces all stones by these, Black first and in turn.
+    pub(crate) fn set_moves(&mut self, stones: &[Stone]) -> Result<()> {
+        let mut new = Game { stones: Vec::new(), to_play: Color::Black, ..*self };
+        for stone in stones {
+            new.add(stone, new.to_play)?;
+            new.to_play = !new.to_play;
+        }
+        *self = new;
+        Ok(())
+    }
+
+    fn add(&mut self, stone: &Stone, color: Color) -> Result<()> {
+        let point = stone.cell.on(self.size)?;
+        ensure!(self.stones.iter().all(|(other, _)| *other != point), "{} has two stones", stone.cell);
+        self.stones.push((point, color));
+        Ok(())
+    }
+}
