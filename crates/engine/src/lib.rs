@@ -3,3 +3,4 @@
 pub mod go;
 pub mod omok;
 pub mod tsumego;
+pub mod signature;

@@ -5,6 +5,7 @@
 
 pub mod alphabeta;
 mod analysis;
+mod balance;
 mod board;
 mod certify;
 mod code;
@@ -28,6 +29,7 @@ mod value;
 mod vcf;
 
 pub use analysis::{Analysis, Candidate, Score};
+pub use balance::balance;
 pub use board::{Board, Tables};
 pub use code::Flags;
 pub use engine::{Engine, Limits, Options};

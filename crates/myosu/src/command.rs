@@ -1,5 +1,7 @@
 //! The commands, one file each. A command parses what was typed, calls one function, prints.
 
+mod analyze;
+mod bench;
 mod completions;
 mod config;
 mod convert;
@@ -12,6 +14,7 @@ mod man;
 mod match_;
 mod show;
 mod solve;
+mod mate;
 mod verify;
 
 use std::env;
@@ -47,6 +50,12 @@ enum Command {
     Solve(solve::Args),
     /// Check proofs by the rules alone
     Verify(verify::Args),
+    /// Propose moves for a position, with their reasons
+    Analyze(analyze::Args),
+    /// Look for a forced win in Omok and prove it
+    Mate(mate::Args),
+    /// Search fixed positions with fixed budgets and print a signature of the results
+    Bench(bench::Args),
     /// Print the settings in force and where they are read from
     Config(config::Args),
     /// Find the free parameters of a model anew, from games
@@ -86,6 +95,9 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome> {
         Command::Show(args) => show::run(&args, &context),
         Command::Solve(args) => solve::run(&args, &context),
         Command::Verify(args) => verify::run(&args, &context),
+        Command::Analyze(args) => analyze::run(&args, &context),
+        Command::Mate(args) => mate::run(&args, &context),
+        Command::Bench(args) => bench::run(&args),
         Command::Config(args) => config::run(&args, &context),
         Command::Fit(args) => fit::run(&args),
         Command::Forbidden(args) => forbidden::run(&args, &context),

@@ -51,15 +51,15 @@ pub(crate) struct Args {
     json: bool,
 }
 
-fn variant(text: &str) -> Result<Variant, String> {
+pub(super) fn variant(text: &str) -> Result<Variant, String> {
     Variant::parse(text).map_err(|unknown| unknown.to_string())
 }
 
-fn color(text: &str) -> Result<Color, String> {
+pub(super) fn color(text: &str) -> Result<Color, String> {
     Color::parse(text).ok_or_else(|| "black or white".to_owned())
 }
 
-fn side(text: &str) -> Result<Size, String> {
+pub(super) fn side(text: &str) -> Result<Size, String> {
     let lines = text.parse().ok().filter(|lines| (5..=20).contains(lines));
     lines.map(Size::square).ok_or_else(|| "a board of Omok has 5 to 20 lines".to_owned())
 }

@@ -1,0 +1,144 @@
+//! Omok: candidates of the modern player.
+
+use std::io::Write;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result};
+use myosu_engine::omok::{Analysis, Candidate, Engine, Limits, Options, Score, balance};
+use myosu_formats::moves;
+use myosu_rules::omok::Position;
+use myosu_rules::{Move, Notation};
+use myosu_search::Cancel;
+use serde::Serialize;
+
+use super::Args;
+use crate::command::Context;
+use crate::console;
+use crate::interrupt::{self, Timer};
+use crate::language::Language;
+use crate::outcome::Outcome;
+
+#[derive(Serialize)]
+struct Answer {
+    schema: u32,
+    game: &'static str,
+    rule: &'static str,
+    to_play: &'static str,
+    depth: u32,
+    nodes: u64,
+    candidates: Vec<Shown>,
+}
+
+#[derive(Serialize)]
+struct Shown {
+    point: String,
+    /// `+M7` is a forced win of seven moves of both sides, `-M8` a forced loss.
+    score: String,
+    /// The chance to win of the side to move, from 0 to 1.
+    win_rate: f64,
+    purpose: &'static str,
+    why: String,
+    line: Vec<String>,
+}
+
+pub(super) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+    let position = position(args)?;
+    let options = Options {
+        threads: args.threads.or(context.config.threads).unwrap_or(1).clamp(1, 256),
+        memory: args.memory.or(context.config.memory).unwrap_or(256).clamp(1, 1 << 20) << 20,
+    };
+    let interrupt = interrupt::on_interrupt()?;
+    let found = think(args, &position, options, &interrupt);
+    if args.json {
+        print_json(args, &position, &found, context.language)?;
+    } else {
+        print(&position, &found, context.language)?;
+    }
+    Ok(Outcome::Done)
+}
+
+fn position(args: &Args) -> Result<Position> {
+    let size = args.size.unwrap_or(args.rule.default_size());
+    let mut position = Position::new(args.rule.rule(), size)?;
+    for (number, step) in moves::parse(&args.position, size)?.into_iter().enumerate() {
+        match step {
+            Move::Place(point) => {
+                position.play(point).with_context(|| format!("move {}", number + 1))?;
+            }
+            Move::Pass => {
+                position.pass();
+            }
+        }
+    }
+    Ok(position)
+}
+
+fn think(args: &Args, position: &Position, options: Options, interrupt: &Cancel) -> Analysis {
+    let time = args.time.or(args.nodes.is_none().then_some(Duration::from_secs(3)));
+    let limits = Limits {
+        nodes: args.nodes.unwrap_or(u64::MAX),
+        candidates: args.candidates as usize,
+        ..Limits::default()
+    };
+    let mut engine = Engine::new(args.rule.rule(), options);
+    let timer = time.map(|time| Timer::start(time, interrupt.clone()));
+    let found = if args.balance {
+        balance(&mut engine, position, &limits, interrupt)
+    } else {
+        engine.think(position, &limits, interrupt, &mut |_| {})
+    };
+    drop(timer);
+    found
+}
+
+fn sentence(candidate: &Candidate, position: &Position, language: Language) -> String {
+    match language {
+        Language::Korean => candidate.purpose.korean(candidate.point, position),
+        Language::English => candidate.purpose.english(candidate.point, position),
+    }
+}
+
+fn shown(candidate: &Candidate, position: &Position, language: Language) -> Shown {
+    let name = |point| Notation::Renju.write(point, position.size());
+    Shown {
+        point: name(candidate.point),
+        score: candidate.score.to_string(),
+        win_rate: f64::from(candidate.score.win_rate()) / 1000.0,
+        purpose: candidate.purpose.name(),
+        why: sentence(candidate, position, language),
+        line: candidate.line.iter().map(|&point| name(point)).collect(),
+    }
+}
+
+fn print_json(args: &Args, position: &Position, found: &Analysis, language: Language) -> Result<()> {
+    console::json(&Answer {
+        schema: 1,
+        game: "omok",
+        rule: args.rule.name(),
+        to_play: position.to_play().pick("black", "white"),
+        depth: found.depth,
+        nodes: found.nodes,
+        candidates: found.candidates.iter().map(|c| shown(c, position, language)).collect(),
+    })
+}
+
+fn print(position: &Position, found: &Analysis, language: Language) -> Result<()> {
+    let mut out = console::stdout();
+    if found.candidates.is_empty() {
+        let nothing = match language {
+            Language::Korean => "둘 수가 없습니다: 대국이 끝났습니다.",
+            Language::English => "There is nothing to play: the game is over.",
+        };
+        writeln!(out, "{nothing}")?;
+    }
+    for candidate in &found.candidates {
+        let shown = shown(candidate, position, language);
+        let rate = match candidate.score {
+            Score::Value(_) => format!("{:>3.0}%", shown.win_rate * 100.0),
+            _ => format!("{:>4}", shown.score),
+        };
+        writeln!(out, "{:<4} {rate}  {}", shown.point, shown.why)?;
+        writeln!(out, "           {}", shown.line.join(" "))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,268 @@
+//! `myosu mate`: forced wins in Omok, found and proven.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, bail, ensure};
+use myosu_engine::omok::Tables;
+use myosu_engine::omok::mate::{Kind, Mate, Verdict, mate};
+use myosu_formats::moves;
+use myosu_rules::omok::{Position, Variant};
+use myosu_rules::{Color, Move, Notation, Setup, Size};
+use myosu_search::{Budget, Cancel};
+use serde::Serialize;
+
+use super::Context;
+use super::forbidden::{color, side, variant};
+use crate::interrupt::{self, Timer};
+use crate::language::Language;
+use crate::outcome::Outcome;
+use crate::{console, files};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The rule: freestyle, standard, renju, caro, caro-exact, korean, omok-ab, omok-kb
+    #[arg(long, default_value = "renju", value_parser = variant)]
+    rule: Variant,
+
+    /// Lines of the board [default: that of the rule]
+    #[arg(long, value_parser = side)]
+    size: Option<Size>,
+
+    /// Black's stones, run together: h8i9g7
+    #[arg(long, value_name = "STONES", default_value = "", conflicts_with = "batch")]
+    black: String,
+
+    /// White's stones
+    #[arg(long, value_name = "STONES", default_value = "", conflicts_with = "batch")]
+    white: String,
+
+    /// Who attacks
+    #[arg(long, value_name = "COLOR", default_value = "black", value_parser = color)]
+    to_play: Color,
+
+    /// Fours alone (vcf), or fours and threats of a win by fours (vct)
+    #[arg(long, default_value = "vct", value_parser = kind)]
+    kind: Kind,
+
+    /// Seconds for each position [default: 10, unless --nodes is given]
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    time: Option<Duration>,
+
+    /// Nodes for each position
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+
+    /// Write the proof of a win to this file; with --batch, into this folder
+    #[arg(long, value_name = "OUT")]
+    certificate: Option<PathBuf>,
+
+    /// A file with a position per line: name, side to move, B:stones, W:stones; `-` is stdin
+    #[arg(long, value_name = "FILE")]
+    batch: Option<PathBuf>,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn kind(text: &str) -> Result<Kind, String> {
+    match text {
+        "vcf" => Ok(Kind::Vcf),
+        "vct" => Ok(Kind::Vct),
+        _ => Err("vcf or vct".to_owned()),
+    }
+}
+
+/// A number of seconds, as commands take it.
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+    let number = text.parse().ok().filter(|s: &f64| *s >= 0.0 && *s <= 1e7);
+    number.map(Duration::from_secs_f64).ok_or_else(|| "a number of seconds is expected".to_owned())
+}
+
+#[derive(Serialize)]
+struct Answer<'a> {
+    schema: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+    rule: &'static str,
+    to_play: &'static str,
+    kind: &'static str,
+    verdict: &'static str,
+    line: Vec<String>,
+    nodes: u64,
+    /// Turns of the strategy in the proof.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    turns: Option<usize>,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Bad {
+    line: usize,
+    error: String,
+}
+
+pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+    let tables = Arc::new(Tables::new(args.rule.rule()));
+    let interrupt = interrupt::on_interrupt()?;
+    if let Some(path) = &args.batch {
+        return batch(args, &tables, &files::read_text(path)?, &interrupt);
+    }
+    let size = args.size.unwrap_or(args.rule.default_size());
+    let position = position(args, size, args.to_play, &args.black, &args.white)?;
+    let (found, spent) = search(args, &tables, &position, &interrupt)?;
+    if let (Some(path), Some(certificate)) = (&args.certificate, &found.certificate) {
+        files::write(path, &certificate.to_bytes().context("this rule has no name to write down")?)?;
+    }
+    if args.json {
+        console::json(&answer(args, None, &position, &found, spent))?;
+    } else {
+        print(args, &position, &found, context.language)?;
+    }
+    Ok(outcome(&found))
+}
+
+fn outcome(found: &Mate) -> Outcome {
+    if found.verdict == Verdict::Unsettled { Outcome::Unsettled } else { Outcome::Done }
+}
+
+fn position(args: &Args, size: Size, to_play: Color, black: &str, white: &str) -> Result<Position> {
+    let mut setup = Setup { to_play, ..Setup::empty(size) };
+    for (color, text) in [(Color::Black, black), (Color::White, white)] {
+        let text: String = text.split_whitespace().collect();
+        let stones = moves::parse(&text, size).with_context(|| format!("{color}'s stones"))?;
+        setup.stones[color.index()] = stones.into_iter().filter_map(Move::point).collect();
+    }
+    let position = Position::from_setup(&setup, args.rule.rule())?;
+    ensure!(position.outcome().is_none(), "the game is over in this position");
+    Ok(position)
+}
+
+fn search(
+    args: &Args,
+    tables: &Arc<Tables>,
+    position: &Position,
+    interrupt: &Cancel,
+) -> Result<(Mate, Duration)> {
+    ensure!(!interrupt.is_raised(), "interrupted");
+    let time = args.time.or(args.nodes.is_none().then_some(Duration::from_secs(10)));
+    let budget = args.nodes.map_or(Budget::UNLIMITED, Budget::nodes);
+    let start = Instant::now();
+    let timer = time.map(|time| Timer::start(time, interrupt.clone()));
+    let found = mate(position, tables, args.kind, budget, interrupt);
+    drop(timer);
+    Ok((found, start.elapsed()))
+}
+
+const fn word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Win => "win",
+        Verdict::None => "none",
+        Verdict::Unsettled => "unsettled",
+    }
+}
+
+fn names(found: &Mate, size: Size) -> Vec<String> {
+    found.line.iter().map(|&point| Notation::Renju.write(point, size)).collect()
+}
+
+fn answer<'a>(
+    args: &Args,
+    name: Option<&'a str>,
+    position: &Position,
+    found: &Mate,
+    spent: Duration,
+) -> Answer<'a> {
+    Answer {
+        schema: 1,
+        name,
+        rule: args.rule.name(),
+        to_play: position.to_play().pick("black", "white"),
+        kind: if args.kind == Kind::Vcf { "vcf" } else { "vct" },
+        verdict: word(found.verdict),
+        line: names(found, position.size()),
+        nodes: found.nodes,
+        turns: found.certificate.as_ref().map(|certificate| certificate.turns.len()),
+        seconds: (spent.as_secs_f64() * 1000.0).round() / 1000.0,
+    }
+}
+
+fn print(args: &Args, position: &Position, found: &Mate, language: Language) -> Result<()> {
+    let (side, moves) = (position.to_play(), found.line.len());
+    let kind = if args.kind == Kind::Vcf { "VCF" } else { "VCT" };
+    let line = names(found, position.size()).join(" ");
+    let sentence = match (language, found.verdict) {
+        (Language::English, Verdict::Win) => format!("{side} wins by force ({kind}), {moves} moves: {line}"),
+        (Language::English, Verdict::None) => format!("{side} has no {kind}."),
+        (Language::English, Verdict::Unsettled) => {
+            "Not settled within the budget: neither yes nor no.".to_owned()
+        }
+        (Language::Korean, Verdict::Win) => {
+            format!("{} 필승({kind}), {moves}수: {line}", side.pick("흑", "백"))
+        }
+        (Language::Korean, Verdict::None) => format!("{}에게 {kind}가 없습니다.", side.pick("흑", "백")),
+        (Language::Korean, Verdict::Unsettled) => "주어진 한도 안에서 결론을 내지 못했습니다.".to_owned(),
+    };
+    writeln!(console::stdout(), "{sentence}")?;
+    Ok(())
+}
+
+/// One line of JSON for each position; a bad line does not stop the others.
+fn batch(args: &Args, tables: &Arc<Tables>, text: &str, interrupt: &Cancel) -> Result<Outcome> {
+    let (mut refused, mut unsettled) = (false, false);
+    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
+        match batch_line(args, tables, line, interrupt) {
+            Ok(outcome) => unsettled |= outcome == Outcome::Unsettled,
+            Err(error) => {
+                refused = true;
+                console::json(&Bad { line: index + 1, error: format!("{error:#}") })?;
+            }
+        }
+    }
+    Ok(match (refused, unsettled) {
+        (true, _) => Outcome::Refused,
+        (false, true) => Outcome::Unsettled,
+        (false, false) => Outcome::Done,
+    })
+}
+
+fn batch_line(args: &Args, tables: &Arc<Tables>, line: &str, interrupt: &Cancel) -> Result<Outcome> {
+    let columns: Vec<&str> = line.trim_end_matches('\r').split('\t').collect();
+    let [name, side, black, white, ..] = columns[..] else {
+        bail!("name, side to move, B:stones and W:stones are expected, separated by tabs");
+    };
+    let to_play = Color::parse(side).with_context(|| format!("{side:?} is not a side"))?;
+    let black = black.trim().strip_prefix("B:").context("the third column begins with B:")?;
+    let white = white.trim().strip_prefix("W:").context("the fourth column begins with W:")?;
+    let size = args.size.unwrap_or(args.rule.default_size());
+    let position = position(args, size, to_play, black, white)?;
+    let cancel = Cancel::new();
+    let (found, spent) = search_line(args, tables, &position, interrupt, cancel)?;
+    if let (Some(folder), Some(certificate)) = (&args.certificate, &found.certificate) {
+        let bytes = certificate.to_bytes().context("this rule has no name to write down")?;
+        files::write(&folder.join(Path::new(&file_name(name))), &bytes)?;
+    }
+    console::json(&answer(args, Some(name), &position, &found, spent))?;
+    Ok(outcome(&found))
+}
+
+/// Each position of a batch has a time of its own.
+fn search_line(
+    args: &Args,
+    tables: &Arc<Tables>,
+    position: &Position,
+    interrupt: &Cancel,
+    own: Cancel,
+) -> Result<(Mate, Duration)> {
+    ensure!(!interrupt.is_raised(), "interrupted");
+    search(args, tables, position, &own)
+}
+
+/// A file name without anything that could lead out of the folder.
+fn file_name(name: &str) -> String {
+    let plain = |c: char| if c.is_alphanumeric() || c == '-' || c == '_' { c } else { '_' };
+    format!("{}.proof", name.chars().take(100).map(plain).collect::<String>())
+}
