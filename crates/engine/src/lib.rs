@@ -2,5 +2,5 @@
 
 pub mod go;
 pub mod omok;
-pub mod tsumego;
 pub mod signature;
+pub mod tsumego;

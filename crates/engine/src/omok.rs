@@ -11,6 +11,7 @@ mod certify;
 mod code;
 mod engine;
 pub mod knowledge;
+pub mod level;
 pub mod linear;
 pub mod mate;
 pub mod modern;
@@ -25,6 +26,7 @@ mod shape;
 mod table;
 mod threat;
 mod tree;
+pub mod tune;
 mod value;
 mod vcf;
 

@@ -12,9 +12,9 @@ mod gtp;
 mod knowledge;
 mod man;
 mod match_;
+mod mate;
 mod show;
 mod solve;
-mod mate;
 mod verify;
 
 use std::env;

@@ -73,6 +73,11 @@ impl Tables {
         &self.rule
     }
 
+    /// What the codes are worth, moving and waiting, to a side that nothing is forbidden.
+    pub(crate) fn plain_worth(&self) -> Vec<[i16; 2]> {
+        self.codes.worth(Color::White)
+    }
+
     /// The point with this number.
     #[inline(always)]
     pub(crate) fn point(&self, index: usize) -> Point {

@@ -122,6 +122,11 @@ impl Codes {
         self.index[usize::from(packed)].into()
     }
 
+    /// What all codes are worth to a side, moving and waiting.
+    pub(crate) fn worth(&self, color: Color) -> Vec<[i16; 2]> {
+        self.entries[color.index()].iter().map(|entry| [entry.moving, entry.waiting]).collect()
+    }
+
     /// What a side gets from four shapes, four bits each.
     #[inline(always)]
     pub(crate) fn entry(&self, color: Color, packed: u16) -> &Entry {

@@ -18,6 +18,9 @@ use super::prover::Prover;
 use super::purpose::Purpose;
 use super::tree::{Root, Tree, WON, near};
 
+/// An only move is looked at so deep, to say how it stands, and no deeper.
+const ONLY_MOVE_DEPTH: i32 = 6;
+
 /// How much an engine may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
@@ -200,7 +203,7 @@ fn lead(
             }
         }
         sink(&found);
-        if tree.stopped || settled(&found, depth as u32) {
+        if tree.stopped || settled(&found, depth as u32) || roots.len() == 1 && depth >= ONLY_MOVE_DEPTH {
             break;
         }
     }
@@ -226,8 +229,7 @@ fn settled(found: &Analysis, depth: u32) -> bool {
         Score::Win(plies) | Score::Loss(plies) => plies <= depth,
         Score::Value(_) => false,
     };
-    found.candidates.len() < 2 && found.candidates.iter().all(is_settled)
-        || found.candidates.iter().all(is_settled)
+    found.candidates.iter().all(is_settled)
 }
 
 fn report(tree: &Tree<'_>, roots: &[Root], shown: usize, depth: u32) -> Analysis {

@@ -2,34 +2,71 @@
 //!
 //! A position's value to the side to move is the sum over the empty points of what its own code there is
 //! worth to a side that is to move, less what the opponent's code is worth to a side that waits. The
-//! unit is a hundredth of the pressure that makes winning 2.7 times as likely (log-odds x 100).
+//! unit is a hundredth of log-odds: 100 more makes winning 2.7 times as likely.
+//!
+//! A code's worth is that of its four shapes added up, and what the fit (see [`super::tune`]) adds to
+//! it. The fitted tables lie in `value/`, one line for each code that differs: its number, and what is
+//! added for a side to move and for one that waits.
 
-use myosu_rules::omok::Rule;
+use std::fmt::Write;
 
-use super::code::Flags;
+use myosu_rules::omok::{Overline, Rule};
+
+use super::code::{CODES, Flags};
 use super::shape::{SHAPES, Shape};
 
 /// The worth of every code.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Values {
-    moving: Vec<i16>,
-    waiting: Vec<i16>,
+    offsets: Vec<[i16; 2]>,
 }
 
-/// The worth of a line's shape to a side that is to move and to one that waits: where the fit has seen
-/// too little, and where it starts.
+/// The worth of a line's shape to a side that is to move and to one that waits: where the fit begins.
 const MOVING: [i16; SHAPES] = [0, 0, 0, 1, 2, 5, 7, 7, 22, 26, 30, 60, 90, 0];
 const WAITING: [i16; SHAPES] = [0, 0, 0, 1, 1, 4, 5, 5, 14, 16, 18, 50, 80, 0];
+
+const FREESTYLE: &str = include_str!("value/freestyle.txt");
+const STANDARD: &str = include_str!("value/standard.txt");
+const RENJU: &str = include_str!("value/renju.txt");
 
 impl Values {
     /// Nothing fitted: the worth of the four shapes added up.
     pub fn plain() -> Values {
-        Values { moving: Vec::new(), waiting: Vec::new() }
+        Values { offsets: vec![[0; 2]; CODES] }
     }
 
-    /// What was fitted for a rule.
-    pub fn fitted(_rule: &Rule) -> Values {
-        Values::plain()
+    /// What was fitted for a rule, or for the one that is nearest to it.
+    pub fn fitted(rule: &Rule) -> Values {
+        let table = match () {
+            () if rule.black.forbids() && !rule.white.forbids() => RENJU,
+            () if rule.black.overline == Overline::Wins => FREESTYLE,
+            () => STANDARD,
+        };
+        Values::parse(table).unwrap_or_else(Values::plain)
+    }
+
+    pub(crate) fn from_offsets(offsets: Vec<[i16; 2]>) -> Values {
+        Values { offsets }
+    }
+
+    /// Reads a table.
+    pub fn parse(text: &str) -> Option<Values> {
+        let mut values = Values::plain();
+        for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
+            let numbers: Vec<i16> = line.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
+            let [code, moving, waiting] = numbers[..] else { return None };
+            *values.offsets.get_mut(usize::try_from(code).ok()?)? = [moving, waiting];
+        }
+        Some(values)
+    }
+
+    /// Writes the table.
+    pub fn write(&self) -> String {
+        let mut text = String::new();
+        for (code, [moving, waiting]) in self.offsets.iter().enumerate().filter(|(_, o)| **o != [0; 2]) {
+            let _ = writeln!(text, "{code} {moving} {waiting}");
+        }
+        text
     }
 
     /// The worth of a code to a side that is to move and to one that waits.
@@ -38,7 +75,22 @@ impl Values {
             return (0, 0);
         }
         let sum = |line: &[i16; SHAPES]| shapes.iter().map(|&shape| line[shape as usize]).sum::<i16>();
-        let fitted = |table: &[i16]| table.get(code).copied().unwrap_or(0);
-        (sum(&MOVING) + fitted(&self.moving), sum(&WAITING) + fitted(&self.waiting))
+        let [moving, waiting] = self.offsets[code];
+        (sum(&MOVING) + moving, sum(&WAITING) + waiting)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FREESTYLE, RENJU, STANDARD, Values};
+
+    #[test]
+    fn the_fitted_tables_can_be_read_and_written() {
+        for table in [FREESTYLE, STANDARD, RENJU] {
+            let values = Values::parse(table).unwrap();
+            assert_eq!(Values::parse(&values.write()), Some(values));
+        }
+        assert_eq!(Values::parse("7 1"), None);
+        assert_eq!(Values::parse("9999 1 1"), None);
     }
 }

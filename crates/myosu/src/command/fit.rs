@@ -2,6 +2,7 @@
 
 mod cgs;
 mod moves;
+mod omok;
 
 use anyhow::Result;
 
@@ -19,11 +20,14 @@ enum What {
     Cgs(cgs::Args),
     /// The ranking of Baduk moves, from games of strong players
     Moves(moves::Args),
+    /// The evaluation of Omok, from games the engine plays against itself
+    Omok(omok::Args),
 }
 
 pub(crate) fn run(args: &Args) -> Result<Outcome> {
     match &args.what {
         What::Cgs(args) => cgs::run(args),
         What::Moves(args) => moves::run(args),
+        What::Omok(args) => omok::run(args),
     }
 }

@@ -51,7 +51,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(super) fn variant(text: &str) -> Result<Variant, String> {
+pub(crate) fn variant(text: &str) -> Result<Variant, String> {
     Variant::parse(text).map_err(|unknown| unknown.to_string())
 }
 

@@ -1,0 +1,165 @@
+//! Where the evaluation comes from: games the engine plays against itself, and a fit of the codes'
+//! values to their results.
+//!
+//! The law: the same rule, seed and numbers give the same table on every machine. Everything is summed in
+//! one order.
+
+use std::sync::Arc;
+
+use myosu_rules::omok::{Outcome, Position, Rule};
+use myosu_rules::{Color, Point, Size, zobrist};
+use myosu_search::Cancel;
+
+use super::board::{Board, Tables};
+use super::code::{CODES, Flags};
+use super::engine::{Engine, Limits, Options};
+use super::value::Values;
+
+/// How games are played.
+#[derive(Clone, Copy, Debug)]
+pub struct Play {
+    /// The first game's number; every number is another game.
+    pub seed: u64,
+    /// Nodes a move.
+    pub nodes: u64,
+    /// The board.
+    pub size: Size,
+}
+
+/// A calm position of a game, and how the game ended for the side to move: 1 won, 0 lost, 1/2 drawn.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    own: Vec<u16>,
+    enemy: Vec<u16>,
+    result: f32,
+}
+
+/// Plays a game from a random opening and keeps its calm positions.
+pub fn play_game(engine: &mut Engine, play: &Play, number: u64) -> Vec<Sample> {
+    let rule = *engine.tables().rule();
+    let mut random = zobrist::mix(play.seed ^ zobrist::mix(number));
+    let mut position = opening(rule, play.size, &mut random);
+    let mut seen: Vec<(Color, Sample)> = Vec::new();
+    engine.forget();
+    while position.outcome().is_none() {
+        let board = Board::new(engine.tables(), &position);
+        if is_calm(&board) {
+            seen.push((position.to_play(), sample(&board)));
+        }
+        let limits = Limits { nodes: play.nodes, candidates: 1, ..Limits::default() };
+        let found = engine.think(&position, &limits, &Cancel::new(), &mut |_| {});
+        let Some(best) = found.best() else { break };
+        position.place(best);
+    }
+    let result = |color: Color| match position.outcome() {
+        Some(Outcome::Win(winner)) if winner == color => 1.0,
+        Some(Outcome::Win(_)) => 0.0,
+        _ => 0.5,
+    };
+    seen.into_iter().map(|(color, sample)| Sample { result: result(color), ..sample }).collect()
+}
+
+/// Three to six stones near the middle, at random.
+fn opening(rule: Rule, size: Size, random: &mut u64) -> Position {
+    let mut next = |below: usize| {
+        *random = zobrist::mix(*random);
+        (*random >> 33) as usize % below
+    };
+    loop {
+        let mut position =
+            Position::new(rule, size).expect("games are played on boards that are large enough");
+        for _ in 0..3 + next(4) {
+            let (x, y) = (next(7), next(7));
+            let middle = |side: u8| (usize::from(side) / 2).saturating_sub(3);
+            if let Some(point) = size.point(x + middle(size.width()), y + middle(size.height())) {
+                let _ = position.play(point);
+            }
+        }
+        if position.outcome().is_none() {
+            return position;
+        }
+    }
+}
+
+/// Whether nobody wins or must stop anything within the next moves.
+fn is_calm(board: &Board) -> bool {
+    Color::BOTH.iter().all(|&color| {
+        board.points(color, Flags::FIVE).is_empty() && board.points(color, Flags::WINNING_FOUR).is_empty()
+    })
+}
+
+fn sample(board: &Board) -> Sample {
+    let codes = |color: Color| {
+        let empties = board.position().empties();
+        let codes = empties.iter().map(|point: Point| board.code(color, point) as u16);
+        codes.filter(|&code| code != 0).collect()
+    };
+    Sample { own: codes(board.to_play()), enemy: codes(!board.to_play()), result: 0.5 }
+}
+
+/// How a fit went: mean log loss before and after.
+#[derive(Clone, Copy, Debug)]
+pub struct Fit {
+    /// With the values the fit began with.
+    pub before: f64,
+    /// With the fitted values.
+    pub after: f64,
+}
+
+const ROUNDS: usize = 60;
+const STEP: f64 = 4.0;
+/// How strongly a value is held back: like so many games' worth of doubt.
+const DOUBT: f64 = 0.0008;
+
+/// Fits the values of all codes to the results, beginning with the plain ones. A value moves away from
+/// its beginning only as far as the samples insist.
+pub fn fit(rule: Rule, samples: &[Sample]) -> (Values, Fit) {
+    let plain = Arc::new(Tables::with_values(rule, &Values::plain()));
+    let start = plain.plain_worth();
+    let mut offset = vec![[0.0f64; 2]; CODES];
+    let mut square = vec![[1e-6f64; 2]; CODES];
+    let mut tempo = 0.0;
+    let before = loss(samples, &start, &offset, tempo);
+    for round in 0..ROUNDS {
+        let step = STEP / (1.0 + round as f64 / 10.0);
+        for sample in samples {
+            let error = predict(sample, &start, &offset, tempo) - f64::from(sample.result);
+            tempo -= 0.2 * error;
+            for (codes, side, sign) in [(&sample.own, 0, 1.0), (&sample.enemy, 1, -1.0)] {
+                for &code in codes {
+                    let at = usize::from(code);
+                    let slope = sign * error + DOUBT * offset[at][side];
+                    square[at][side] += slope * slope;
+                    offset[at][side] -= step * slope / square[at][side].sqrt();
+                }
+            }
+        }
+    }
+    let after = loss(samples, &start, &offset, tempo);
+    let round = |value: f64| value.round().clamp(-2000.0, 2000.0) as i16;
+    let values = Values::from_offsets(offset.iter().map(|o| [round(o[0]), round(o[1])]).collect());
+    (values, Fit { before, after })
+}
+
+fn predict(sample: &Sample, start: &[[i16; 2]], offset: &[[f64; 2]], tempo: f64) -> f64 {
+    let worth = |codes: &[u16], side: usize| -> f64 {
+        codes.iter().map(|&c| f64::from(start[usize::from(c)][side]) + offset[usize::from(c)][side]).sum()
+    };
+    let value = worth(&sample.own, 0) - worth(&sample.enemy, 1) + tempo;
+    1.0 / (1.0 + (-value / 100.0).exp())
+}
+
+fn loss(samples: &[Sample], start: &[[i16; 2]], offset: &[[f64; 2]], tempo: f64) -> f64 {
+    let one = |sample: &Sample| {
+        let p = predict(sample, start, offset, tempo).clamp(1e-6, 1.0 - 1e-6);
+        let result = f64::from(sample.result);
+        -(result * p.ln() + (1.0 - result) * (1.0 - p).ln())
+    };
+    samples.iter().map(one).sum::<f64>() / samples.len().max(1) as f64
+}
+
+/// An engine for self-play, small and with the plain values.
+pub fn sparring_engine(rule: Rule) -> Engine {
+    let tables = Arc::new(Tables::new(rule));
+    Engine::with_tables(tables, Options { threads: 1, memory: 4 << 20 })
+}

@@ -1,0 +1,109 @@
+//! `suites/omok`: positions in which no forced win may be claimed.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use myosu_engine::omok::mate::{Kind, Verdict, mate};
+use myosu_engine::omok::{Found, Tables, Vcf};
+use myosu_rules::omok::{Position, Rule, Variant};
+use myosu_rules::{Color, Notation, Point, PointSet, Setup, Size};
+use myosu_search::{Budget, Cancel};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{RngCore, SeedableRng};
+
+/// Where a side makes five, by the rules alone.
+fn fives(position: &Position, color: Color) -> PointSet {
+    position.empties().iter().filter(|&point| position.makes_five(color, point)).collect()
+}
+
+/// A slow second opinion on wins by fours: tries every legal move and keeps those that threaten five.
+fn wins_by_fours(position: &Position) -> bool {
+    let own = position.to_play();
+    if !fives(position, own).is_empty() {
+        return true;
+    }
+    let must_stop = fives(position, !own);
+    position.empties().iter().filter(|&point| position.check(point).is_ok()).any(|point| {
+        let mut four = *position;
+        four.place(point);
+        let threats = fives(&four, own);
+        if threats.is_empty() || !must_stop.is_empty() && !fives(&four, !own).is_empty() {
+            return false;
+        }
+        four.empties().iter().filter(|&answer| four.check(answer).is_ok()).all(|answer| {
+            let mut after = four;
+            after.place(answer);
+            threats.iter().any(|five| five != answer && after.makes_five(own, five)) || wins_by_fours(&after)
+        })
+    })
+}
+
+#[test]
+fn wins_by_fours_are_those_of_the_slow_search() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
+    let mut wins = 0;
+    for variant in Variant::ALL.into_iter().take(6) {
+        let tables = Arc::new(Tables::new(variant.rule()));
+        let mut vcf = Vcf::new(12);
+        for _ in 0..25 {
+            let position = crowded(variant.rule(), &mut rng);
+            vcf.clear();
+            let mut board = myosu_engine::omok::Board::new(&tables, &position);
+            let found = matches!(vcf.search(&mut board, u64::MAX), Found::Win(_));
+            assert_eq!(found, wins_by_fours(&position), "{variant} {position:?}");
+            wins += u32::from(found);
+        }
+    }
+    assert!(wins > 20, "only {wins} positions had a win");
+}
+
+/// A small board with stones at random, nobody having won.
+fn crowded(rule: Rule, rng: &mut Xoshiro256PlusPlus) -> Position {
+    loop {
+        let mut position = Position::new(rule, Size::square(8)).unwrap();
+        for _ in 0..18 + rng.next_u32() % 10 {
+            let legal: Vec<Point> =
+                position.empties().iter().filter(|&p| position.check(p).is_ok()).collect();
+            if legal.is_empty() {
+                break;
+            }
+            position.place(legal[rng.next_u32() as usize % legal.len()]);
+        }
+        if position.outcome().is_none() {
+            return position;
+        }
+    }
+}
+
+/// A line of the suite: rule, side to move, kind of attack, stones.
+fn read(line: &str) -> (Position, Kind) {
+    let fields: Vec<&str> = line.split('\t').collect();
+    let variant = Variant::parse(fields[1]).unwrap();
+    let size = variant.default_size();
+    let stones =
+        |text: &str| text[2..].split_whitespace().map(|p| Notation::Renju.parse(p, size).unwrap()).collect();
+    let setup = Setup {
+        size,
+        stones: [stones(fields[4]), stones(fields[5])],
+        to_play: Color::parse(fields[2]).unwrap(),
+    };
+    let kind = if fields[3] == "vcf" { Kind::Vcf } else { Kind::Vct };
+    (Position::from_setup(&setup, variant.rule()).unwrap(), kind)
+}
+
+#[test]
+fn where_there_is_no_forced_win_none_is_claimed() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../suites/omok/no-forced-win.tsv");
+    let text = std::fs::read_to_string(file).unwrap();
+    let cases: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    assert!(cases.len() >= 50);
+    for line in cases {
+        let (position, kind) = read(line);
+        let tables = Arc::new(Tables::new(*position.rule()));
+        let found = mate(&position, &tables, kind, Budget::nodes(400_000), &Cancel::new());
+        assert_eq!(found.verdict, Verdict::None, "{line}");
+        if kind == Kind::Vcf {
+            assert!(!wins_by_fours(&position), "{line}");
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! `myosu fit omok`: the evaluation of Omok, from games the engine plays against itself.
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Result;
+use indicatif::ProgressBar;
+use myosu_engine::omok::tune::{Play, fit, play_game, sparring_engine};
+use myosu_rules::omok::Variant;
+
+use crate::command::forbidden::variant;
+use crate::outcome::Outcome;
+use crate::{console, files};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The rule: freestyle, standard, renju, caro, caro-exact, korean
+    #[arg(long, default_value = "renju", value_parser = variant)]
+    rule: Variant,
+
+    /// Games to play
+    #[arg(long, default_value_t = 400)]
+    games: u64,
+
+    /// Nodes for each move
+    #[arg(long, default_value_t = 1500)]
+    nodes: u64,
+
+    /// What the openings derive from
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+
+    /// Write the table here instead of to standard output
+    #[arg(long, value_name = "FILE", default_value = "-")]
+    out: PathBuf,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Outcome> {
+    let mut engine = sparring_engine(args.rule.rule());
+    let play = Play { seed: args.seed, nodes: args.nodes, size: args.rule.default_size() };
+    let progress = ProgressBar::new(args.games);
+    let mut samples = Vec::new();
+    for number in 0..args.games {
+        samples.extend(play_game(&mut engine, &play, number));
+        progress.inc(1);
+    }
+    progress.finish_and_clear();
+    let (values, how) = fit(args.rule.rule(), &samples);
+    console::note(&format!(
+        "{} positions of {} games; log loss {:.4} before, {:.4} after",
+        samples.len(),
+        args.games,
+        how.before,
+        how.after
+    ));
+    let mut text = Vec::new();
+    writeln!(
+        text,
+        "# What is added to the worth of a code. Made by:\n# myosu fit omok --rule {} --games {} --nodes {} --seed {}",
+        args.rule, args.games, args.nodes, args.seed
+    )?;
+    text.extend_from_slice(values.write().as_bytes());
+    files::write(&args.out, &text)?;
+    Ok(Outcome::Done)
+}
