@@ -113,7 +113,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
     }
     let size = args.size.unwrap_or(args.rule.default_size());
     let position = position(args, size, args.to_play, &args.black, &args.white)?;
-    let (found, spent) = search(args, &tables, &position, &interrupt)?;
+    let (found, spent) = search(args, &tables, &position, &interrupt);
     if let (Some(path), Some(certificate)) = (&args.certificate, &found.certificate) {
         files::write(path, &certificate.to_bytes().context("this rule has no name to write down")?)?;
     }
@@ -141,20 +141,14 @@ fn position(args: &Args, size: Size, to_play: Color, black: &str, white: &str) -
     Ok(position)
 }
 
-fn search(
-    args: &Args,
-    tables: &Arc<Tables>,
-    position: &Position,
-    interrupt: &Cancel,
-) -> Result<(Mate, Duration)> {
-    ensure!(!interrupt.is_raised(), "interrupted");
+fn search(args: &Args, tables: &Arc<Tables>, position: &Position, cancel: &Cancel) -> (Mate, Duration) {
     let time = args.time.or(args.nodes.is_none().then_some(Duration::from_secs(10)));
     let budget = args.nodes.map_or(Budget::UNLIMITED, Budget::nodes);
     let start = Instant::now();
-    let timer = time.map(|time| Timer::start(time, interrupt.clone()));
-    let found = mate(position, tables, args.kind, budget, interrupt);
+    let timer = time.map(|time| Timer::start(time, cancel.clone()));
+    let found = mate(position, tables, args.kind, budget, cancel);
     drop(timer);
-    Ok((found, start.elapsed()))
+    (found, start.elapsed())
 }
 
 const fn word(verdict: Verdict) -> &'static str {
@@ -239,26 +233,15 @@ fn batch_line(args: &Args, tables: &Arc<Tables>, line: &str, interrupt: &Cancel)
     let white = white.trim().strip_prefix("W:").context("the fourth column begins with W:")?;
     let size = args.size.unwrap_or(args.rule.default_size());
     let position = position(args, size, to_play, black, white)?;
-    let cancel = Cancel::new();
-    let (found, spent) = search_line(args, tables, &position, interrupt, cancel)?;
+    ensure!(!interrupt.is_raised(), "interrupted");
+    // Each position has a time of its own.
+    let (found, spent) = search(args, tables, &position, &Cancel::new());
     if let (Some(folder), Some(certificate)) = (&args.certificate, &found.certificate) {
         let bytes = certificate.to_bytes().context("this rule has no name to write down")?;
         files::write(&folder.join(Path::new(&file_name(name))), &bytes)?;
     }
     console::json(&answer(args, Some(name), &position, &found, spent))?;
     Ok(outcome(&found))
-}
-
-/// Each position of a batch has a time of its own.
-fn search_line(
-    args: &Args,
-    tables: &Arc<Tables>,
-    position: &Position,
-    interrupt: &Cancel,
-    own: Cancel,
-) -> Result<(Mate, Duration)> {
-    ensure!(!interrupt.is_raised(), "interrupted");
-    search(args, tables, position, &own)
 }
 
 /// A file name without anything that could lead out of the folder.
