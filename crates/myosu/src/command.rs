@@ -15,6 +15,7 @@ mod match_;
 mod mate;
 mod show;
 mod solve;
+mod studio;
 mod verify;
 
 use std::env;
@@ -56,6 +57,8 @@ enum Command {
     Mate(mate::Args),
     /// Search fixed positions with fixed budgets and print a signature of the results
     Bench(bench::Args),
+    /// Open the studio: a page for playing, judging, solving and learning
+    Studio(studio::Args),
     /// Print the settings in force and where they are read from
     Config(config::Args),
     /// Find the free parameters of a model anew, from games
@@ -98,6 +101,7 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome> {
         Command::Analyze(args) => analyze::run(&args, &context),
         Command::Mate(args) => mate::run(&args, &context),
         Command::Bench(args) => bench::run(&args),
+        Command::Studio(args) => studio::run(args),
         Command::Config(args) => config::run(&args, &context),
         Command::Fit(args) => fit::run(&args),
         Command::Forbidden(args) => forbidden::run(&args, &context),

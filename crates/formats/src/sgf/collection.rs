@@ -17,6 +17,13 @@ pub(super) const LONGEST: usize = 1 << 30;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(pub(super) u32);
 
+impl NodeId {
+    /// The number of the node in its collection, from 0. It stays the same while nodes are added.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Span {
     pub(super) start: u32,

@@ -1,0 +1,95 @@
+//! `myosu studio`: the web page, served on this machine.
+
+use std::env;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context as _, Result};
+
+use myosu_studio::{Server, Settings};
+
+use crate::console;
+use crate::outcome::Outcome;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The port to listen at; 0 takes any free one
+    #[arg(long, default_value_t = 7575, env = "MYOSU_PORT", hide_env = true)]
+    port: u16,
+    /// The address to listen at; anything but a loopback address lets other machines in
+    #[arg(long, default_value = "127.0.0.1", value_name = "ADDR")]
+    bind: IpAddr,
+    /// Do not open the page in a browser
+    #[arg(long)]
+    no_open: bool,
+    /// Keep games here [default: myosu in the XDG data directory]
+    #[arg(long, value_name = "DIR", env = "MYOSU_DATA", hide_env = true)]
+    data: Option<PathBuf>,
+    /// How many searches may run at once
+    #[arg(long, default_value_t = 4)]
+    searches: usize,
+}
+
+pub(crate) fn run(args: Args) -> Result<Outcome> {
+    let data = args
+        .data
+        .or_else(data_folder)
+        .context("no place to keep games: set --data, XDG_DATA_HOME or HOME")?;
+    let address = SocketAddr::new(args.bind, args.port);
+    let settings = Settings { address, data, searches: args.searches };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    runtime.block_on(async {
+        let server = Server::bind(settings).await?;
+        let page = format!("http://{}/", server.address());
+        console::note(&format!("the studio is at {page} (Ctrl-C stops it)"));
+        if !args.bind.is_loopback() {
+            console::note("other machines can reach it; there is no password");
+        }
+        if !args.no_open {
+            open(&page);
+        }
+        server.run(stopped()).await?;
+        Ok(Outcome::Done)
+    })
+}
+
+/// Where games are kept unless the user says otherwise.
+fn data_folder() -> Option<PathBuf> {
+    let variable = |name| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    variable("XDG_DATA_HOME")
+        .filter(|path| path.is_absolute())
+        .or_else(|| Some(variable("HOME")?.join(".local").join("share")))
+        .map(|folder| folder.join("myosu"))
+}
+
+/// Opens the page in the user's browser, if there is one.
+fn open(page: &str) {
+    let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
+    let started = Command::new(opener)
+        .arg(page)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn();
+    if started.is_err() {
+        console::note("no browser was found; open the address yourself");
+    }
+}
+
+/// Done when the user or the system says stop.
+async fn stopped() {
+    let interrupt = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = interrupt => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = interrupt.await;
+}

@@ -1,0 +1,107 @@
+//! The server: an address, a router, and the desk all requests work at.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, Request};
+use axum::http::{StatusCode, header};
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
+use tokio::net::TcpListener;
+
+use crate::desk::Desk;
+use crate::store::{Store, StoreError};
+use crate::{api, guard, page};
+
+/// The largest request body: a large game record.
+const LARGEST_BODY: usize = 4 * 1024 * 1024;
+
+/// The longest a request may take that is not a stream.
+const LONGEST_REQUEST: Duration = Duration::from_secs(60);
+
+/// How the studio is started.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Where to listen; port 0 takes any free one.
+    pub address: SocketAddr,
+    /// The folder games are kept in.
+    pub data: PathBuf,
+    /// How many searches may run at once.
+    pub searches: usize,
+}
+
+/// Why the studio did not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The address cannot be listened at.
+    #[error("cannot listen at {0}: {1}")]
+    Listen(SocketAddr, std::io::Error),
+    /// The games cannot be kept.
+    #[error("cannot keep games in {0}: {1}")]
+    Store(PathBuf, StoreError),
+    /// The server failed.
+    #[error("the server stopped: {0}")]
+    Serve(std::io::Error),
+}
+
+/// A studio that listens.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    router: Router,
+}
+
+impl Server {
+    /// Opens the store and the address.
+    pub async fn bind(settings: Settings) -> Result<Server, StartError> {
+        let store =
+            Store::open(&settings.data).map_err(|error| StartError::Store(settings.data.clone(), error))?;
+        let failed = |error| StartError::Listen(settings.address, error);
+        let listener = TcpListener::bind(settings.address).await.map_err(failed)?;
+        let address = listener.local_addr().map_err(failed)?;
+        let desk = Arc::new(Desk::new(store, settings.searches));
+        Ok(Server { listener, address, router: router(desk, address) })
+    }
+
+    /// Where the studio listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until `stop` is done, then lets running requests finish.
+    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), StartError> {
+        axum::serve(self.listener, self.router).with_graceful_shutdown(stop).await.map_err(StartError::Serve)
+    }
+}
+
+/// Everything the studio answers.
+pub(crate) fn router(desk: Arc<Desk>, address: SocketAddr) -> Router {
+    Router::new()
+        .nest("/api/v1", api::router(desk))
+        .fallback(page::serve)
+        .layer(middleware::from_fn(in_time))
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(middleware::from_fn(of_fair_size))
+        .layer(middleware::from_fn_with_state(guard::Door::new(address), guard::stand))
+}
+
+/// Refuses a body that says it is too large before any of it is read.
+async fn of_fair_size(request: Request, next: Next) -> Response {
+    let length = request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok());
+    match length.map(str::parse::<usize>) {
+        None => next.run(request).await,
+        Some(Ok(length)) if length <= LARGEST_BODY => next.run(request).await,
+        Some(_) => StatusCode::PAYLOAD_TOO_LARGE.into_response(),
+    }
+}
+
+/// Ends a request that takes too long. A stream has begun to answer by then and goes on.
+async fn in_time(request: Request, next: Next) -> Response {
+    match tokio::time::timeout(LONGEST_REQUEST, next.run(request)).await {
+        Ok(response) => response,
+        Err(_) => StatusCode::REQUEST_TIMEOUT.into_response(),
+    }
+}

@@ -1,0 +1,175 @@
+//! Omok: candidates with their reasons, forced wins with their line, and the players by name.
+
+use std::time::Duration;
+
+use serde::Serialize;
+
+use myosu_arena::Timer;
+use myosu_engine::omok::mate::{Kind, Verdict, mate};
+use myosu_engine::omok::{Analysis, Engine, Limits, Options, Score};
+use myosu_rules::omok::Position;
+use myosu_rules::{Color, Notation, Point};
+use myosu_search::{Budget, Cancel};
+
+use super::Candidate;
+use crate::text::Text;
+use crate::view::side;
+
+/// How many candidates are shown.
+const CANDIDATES: usize = 5;
+
+/// How long a position is thought about.
+const ANALYSIS: Duration = Duration::from_secs(5);
+
+/// How long a forced win is looked for.
+const PROOF: Duration = Duration::from_secs(30);
+
+/// Bytes a search may remember positions in.
+const MEMORY: usize = 48 << 20;
+
+/// The page's view of a position.
+#[derive(Debug, Serialize)]
+pub(crate) struct Judgement {
+    schema: u32,
+    summary: Text,
+    /// The chance of the side to move, from 0 to 1.
+    chance: f64,
+    depth: u32,
+    nodes: u64,
+    candidates: Vec<Candidate>,
+}
+
+/// Thinks about a position and tells what is found as it is found.
+pub(crate) fn think(position: &Position, cancel: &Cancel, mut tell: impl FnMut(&Judgement)) {
+    let mut engine = Engine::new(*position.rule(), Options { memory: MEMORY, ..Options::default() });
+    let _timer = Timer::start(ANALYSIS, cancel.clone());
+    let limits = Limits { candidates: CANDIDATES, ..Limits::default() };
+    engine.think(position, &limits, cancel, &mut |analysis| tell(&judgement(position, analysis)));
+}
+
+/// The move of the modern player.
+pub(crate) fn reply(position: &Position, time: Duration, cancel: &Cancel) -> Option<Point> {
+    let mut engine = Engine::new(*position.rule(), Options { memory: MEMORY, ..Options::default() });
+    let _timer = Timer::start(time, cancel.clone());
+    engine.think(position, &Limits::default(), cancel, &mut |_| {}).candidates.first().map(|best| best.point)
+}
+
+fn judgement(position: &Position, analysis: &Analysis) -> Judgement {
+    let best = analysis.candidates.first().map(|candidate| candidate.score);
+    Judgement {
+        schema: 1,
+        summary: best.map_or(Text::new("둘 곳이 없습니다.", "There is no move."), |score| {
+            summary(position, score)
+        }),
+        chance: best.map_or(0.5, |score| f64::from(score.win_rate()) / 1000.0),
+        depth: analysis.depth,
+        nodes: analysis.nodes,
+        candidates: analysis.candidates.iter().map(|candidate| shown(position, candidate)).collect(),
+    }
+}
+
+fn shown(position: &Position, candidate: &myosu_engine::omok::Candidate) -> Candidate {
+    let write = |point: Point| Notation::Renju.write(point, position.size());
+    let purpose = candidate.purpose;
+    Candidate {
+        mv: write(candidate.point),
+        name: value(candidate.score),
+        text: Text::new(
+            purpose.korean(candidate.point, position),
+            purpose.english(candidate.point, position),
+        ),
+        value: format!("{:.0}%", percent(candidate.score)),
+        line: candidate.line.iter().map(|&point| write(point)).collect(),
+    }
+}
+
+/// The chance to win; only what is proven is certain.
+fn percent(score: Score) -> f64 {
+    let percent = f64::from(score.win_rate()) / 10.0;
+    match score {
+        Score::Value(_) => percent.clamp(1.0, 99.0),
+        Score::Win(_) | Score::Loss(_) => percent,
+    }
+}
+
+fn value(score: Score) -> Text {
+    match score {
+        Score::Win(plies) => Text::new(format!("{plies}수 만에 승"), format!("wins in {plies}")),
+        Score::Loss(plies) => Text::new(format!("{plies}수 만에 패"), format!("loses in {plies}")),
+        Score::Value(value) => Text::new(format!("{value:+}"), format!("{value:+}")),
+    }
+}
+
+fn summary(position: &Position, score: Score) -> Text {
+    let mover = side(position.to_play());
+    let other = side(!position.to_play());
+    match score {
+        Score::Win(plies) => Text::new(
+            format!("{}이 {plies}수 만에 이깁니다.", mover.ko),
+            format!("{} wins in {plies} moves.", mover.en),
+        ),
+        Score::Loss(plies) => Text::new(
+            format!("{}이 {plies}수 만에 이깁니다.", other.ko),
+            format!("{} wins in {plies} moves.", other.en),
+        ),
+        Score::Value(_) => {
+            let percent = percent(score);
+            Text::new(
+                format!("{}의 승산은 {percent:.0}%쯤입니다.", mover.ko),
+                format!("{} has about a {percent:.0}% chance.", mover.en),
+            )
+        }
+    }
+}
+
+/// The page's view of a search for a forced win.
+#[derive(Debug, Serialize)]
+pub(crate) struct ForcedWin {
+    schema: u32,
+    /// `win`, `none` or `unsettled`.
+    verdict: &'static str,
+    text: Text,
+    line: Vec<String>,
+    nodes: u64,
+}
+
+/// Looks for a forced win of the side to move.
+pub(crate) fn prove(position: &Position, kind: Kind, cancel: &Cancel) -> ForcedWin {
+    let engine = Engine::new(*position.rule(), Options { memory: 1 << 20, ..Options::default() });
+    let _timer = Timer::start(PROOF, cancel.clone());
+    let found = mate(position, engine.tables(), kind, Budget::UNLIMITED, cancel);
+    let (verdict, text) = verdict(found.verdict, kind, position.to_play(), found.line.len());
+    let write = |&point: &Point| Notation::Renju.write(point, position.size());
+    ForcedWin { schema: 1, verdict, text, line: found.line.iter().map(write).collect(), nodes: found.nodes }
+}
+
+fn verdict(verdict: Verdict, kind: Kind, mover: Color, plies: usize) -> (&'static str, Text) {
+    let name = match kind {
+        Kind::Vcf => "VCF",
+        Kind::Vct => "VCT",
+    };
+    let mover = side(mover);
+    match verdict {
+        Verdict::Win => (
+            "win",
+            Text::new(
+                format!("{}의 {name} 필승입니다({plies}수). 모든 응수를 확인했습니다.", mover.ko),
+                format!("{} wins by {name} in {plies} moves; every defence was refuted.", mover.en),
+            ),
+        ),
+        Verdict::None => (
+            "none",
+            Text::new(
+                format!("{}에게 {name} 수순은 없습니다.", mover.ko),
+                format!("{} has no {name}.", mover.en),
+            ),
+        ),
+        Verdict::Unsettled => (
+            "unsettled",
+            Text::new(
+                format!("시간 안에 {name}이 있는지 알아내지 못했습니다. 없다는 뜻은 아닙니다."),
+                format!("Whether there is a {name} was not settled in time; that does not mean no."),
+            ),
+        ),
+    }
+}

@@ -1,0 +1,251 @@
+//! What the page is told about a game: everything it draws, and nothing it would have to work out.
+
+use serde::Serialize;
+
+use myosu_formats::sgf::Node;
+use myosu_rules::omok::Outcome;
+use myosu_rules::{Color, Move, Notation, Point, Setup, Size, go};
+
+use crate::fault::Fault;
+use crate::record::{Board, Record, Rules};
+use crate::text::Text;
+
+/// How many moves of the tree are sent at once.
+const MOST_SHOWN: usize = 4000;
+
+/// A game as the page sees it.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct View {
+    schema: u32,
+    id: String,
+    version: u64,
+    game: &'static str,
+    width: u8,
+    height: u8,
+    /// The names of the columns from the left and of the rows from the top.
+    columns: Vec<String>,
+    rows: Vec<String>,
+    stars: Vec<String>,
+    rules: String,
+    komi: Option<f32>,
+    players: [String; 2],
+    names: [String; 2],
+    to_play: Side,
+    /// `.`, `B` or `W` for every point, row by row from the top left.
+    stones: String,
+    /// The point of the last move, or `pass`.
+    last: Option<String>,
+    move_number: usize,
+    /// The number of the move that put each stone there.
+    numbers: Vec<(String, usize)>,
+    prisoners: Option<[u32; 2]>,
+    /// Where the ko may not be taken back now.
+    ko: Option<String>,
+    forbidden: Vec<ForbiddenView>,
+    /// The stones of a winning row.
+    row: Vec<String>,
+    ended: Option<Text>,
+    comment: Option<String>,
+    here: usize,
+    tree: Vec<Step>,
+    can_undo: bool,
+    can_redo: bool,
+}
+
+/// A side, as the page writes it.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Side {
+    Black,
+    White,
+}
+
+impl From<Color> for Side {
+    fn from(color: Color) -> Side {
+        color.pick(Side::Black, Side::White)
+    }
+}
+
+/// A point that is forbidden to the side to move.
+#[derive(Debug, Serialize)]
+struct ForbiddenView {
+    point: String,
+    kind: &'static str,
+}
+
+/// A node of the tree.
+#[derive(Debug, Serialize)]
+struct Step {
+    id: usize,
+    parent: Option<usize>,
+    /// `B D4`, or nothing where stones were put down.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    color: Option<Side>,
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    mv: Option<String>,
+    number: usize,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    comment: bool,
+}
+
+/// How points are written in a game.
+pub(crate) fn notation(rules: Rules) -> Notation {
+    match rules {
+        Rules::Go(_) => Notation::Go,
+        Rules::Omok(_) => Notation::Renju,
+    }
+}
+
+/// The game as it is now.
+pub(crate) fn view(id: &str, record: &Record) -> Result<View, Fault> {
+    let size = record.size();
+    let notation = notation(record.rules());
+    let write = |point: Point| notation.write(point, size);
+    let board = record.board()?;
+    let node = record.node();
+    let (stones, numbers, move_number) = (stones(&board), numbers(node, size), move_number(node, size));
+    let header = record.root().header();
+    let last = node.turn(size).ok().flatten().map(|(_, mv)| write_move(mv, notation, size));
+    let (game, rules, komi) = match record.rules() {
+        Rules::Go(rules) => ("go", rules.name().unwrap_or("korean").to_owned(), Some(rules.komi.points())),
+        Rules::Omok(variant) => ("omok", variant.name().to_owned(), None),
+    };
+    let mut view = View {
+        schema: 1,
+        id: id.to_owned(),
+        version: record.version,
+        game,
+        width: size.width(),
+        height: size.height(),
+        columns: (0..size.width()).map(|x| notation.column(x)).collect(),
+        rows: (0..size.height()).map(|y| notation.row(y, size)).collect(),
+        stars: size.star_points().into_iter().map(write).collect(),
+        rules,
+        komi,
+        players: record.players.clone(),
+        names: header.players.map(|player| player.name),
+        to_play: stones.to_play.into(),
+        stones: size.points().map(|p| stones.stone(p).map_or('.', |c| c.pick('B', 'W'))).collect(),
+        last,
+        move_number,
+        numbers: numbers.into_iter().map(|(point, number)| (write(point), number)).collect(),
+        prisoners: None,
+        ko: None,
+        forbidden: Vec::new(),
+        row: Vec::new(),
+        ended: None,
+        comment: node.comment(),
+        here: node.id().index(),
+        tree: tree(record.root(), notation, size),
+        can_undo: node.parent().is_some(),
+        can_redo: node.first_child().is_some(),
+    };
+    match &board {
+        Board::Go(game) => {
+            let position = game.position();
+            view.prisoners = Some(Color::BOTH.map(|color| position.prisoners(color)));
+            view.ko = position.ko().map(write);
+            view.ended = go_end(game);
+        }
+        Board::Omok(position) => {
+            let turn = position.to_play();
+            let forbidden = position.forbidden_points(turn);
+            view.forbidden =
+                forbidden.map(|(p, kind)| ForbiddenView { point: write(p), kind: kind.name() }).collect();
+            view.ended = position.outcome().map(omok_end);
+            let winner = Color::BOTH.into_iter().find_map(|color| position.winning_row(color));
+            view.row = winner.unwrap_or_default().into_iter().map(write).collect();
+        }
+    }
+    if let Some(loser) = record.resigned() {
+        view.ended = Some(resigned(loser));
+    }
+    Ok(view)
+}
+
+fn resigned(loser: Color) -> Text {
+    let winner = side(!loser);
+    Text::new(format!("{} 불계승", winner.ko), format!("{} wins by resignation", winner.en))
+}
+
+fn stones(board: &Board) -> Setup {
+    match board {
+        Board::Go(game) => Setup { to_play: game.to_play(), ..game.position().setup() },
+        Board::Omok(position) => position.setup(),
+    }
+}
+
+fn go_end(game: &go::Game) -> Option<Text> {
+    game.end().map(|end| match end {
+        go::End::Passes => {
+            Text::new("두 쪽이 모두 쉬었습니다. 계가할 차례입니다.", "Both sides passed: count.")
+        }
+        go::End::Resigned(loser) => resigned(loser),
+    })
+}
+
+fn omok_end(outcome: Outcome) -> Text {
+    match outcome {
+        Outcome::Win(color) => {
+            Text::new(format!("{} 승", side(color).ko), format!("{} wins", side(color).en))
+        }
+        Outcome::Draw => Text::new("무승부", "A draw"),
+    }
+}
+
+/// What a side is called.
+pub(crate) fn side(color: Color) -> Text {
+    color.pick(Text::new("흑", "Black"), Text::new("백", "White"))
+}
+
+/// A move as the page writes it.
+pub(crate) fn write_move(mv: Move, notation: Notation, size: Size) -> String {
+    match mv {
+        Move::Place(point) => notation.write(point, size),
+        Move::Pass => "pass".to_owned(),
+    }
+}
+
+fn is_move(node: Node<'_>, size: Size) -> bool {
+    node.turn(size).ok().flatten().is_some()
+}
+
+fn move_number(node: Node<'_>, size: Size) -> usize {
+    node.path().into_iter().filter(|&step| is_move(step, size)).count()
+}
+
+/// The number of the last move on each point of the way to a node.
+fn numbers(node: Node<'_>, size: Size) -> Vec<(Point, usize)> {
+    let moves = node.path().into_iter().filter_map(|step| step.turn(size).ok().flatten());
+    let mut numbers: Vec<(Point, usize)> = Vec::new();
+    for (index, (_, mv)) in moves.enumerate() {
+        if let Move::Place(point) = mv {
+            numbers.retain(|(known, _)| *known != point);
+            numbers.push((point, index + 1));
+        }
+    }
+    numbers
+}
+
+/// The tree in reading order, the main line of each part first.
+fn tree(root: Node<'_>, notation: Notation, size: Size) -> Vec<Step> {
+    let mut numbers = std::collections::HashMap::new();
+    let mut steps = Vec::new();
+    for node in root.walk().take(MOST_SHOWN) {
+        let parent = node.parent().map(|parent| parent.id().index());
+        let turn = node.turn(size).ok().flatten();
+        let before = parent.and_then(|parent| numbers.get(&parent).copied()).unwrap_or(0);
+        let number = before + usize::from(turn.is_some());
+        numbers.insert(node.id().index(), number);
+        steps.push(Step {
+            id: node.id().index(),
+            parent,
+            color: turn.map(|(color, _)| color.into()),
+            mv: turn.map(|(_, mv)| write_move(mv, notation, size)),
+            number,
+            comment: node.comment().is_some(),
+        });
+    }
+    steps
+}

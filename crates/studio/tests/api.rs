@@ -1,0 +1,239 @@
+//! The interface as a program sees it: games are begun, played, walked and kept, and hostile requests
+//! are refused while a game goes on.
+
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::Path;
+use std::time::Duration;
+
+use myosu_studio::{Server, Settings};
+use serde_json::{Value, json};
+use tokio::sync::oneshot;
+
+/// A studio that runs in the background until it is dropped.
+struct Running {
+    address: SocketAddr,
+    stop: Option<oneshot::Sender<()>>,
+    thread: Option<std::thread::JoinHandle<()>>,
+}
+
+impl Running {
+    fn start(data: &Path) -> Running {
+        let settings =
+            Settings { address: "127.0.0.1:0".parse().unwrap(), data: data.to_owned(), searches: 2 };
+        let (stop, stopped) = oneshot::channel();
+        let (ready, is_ready) = std::sync::mpsc::channel();
+        let thread = std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+            runtime.block_on(async {
+                let server = Server::bind(settings).await.unwrap();
+                ready.send(server.address()).unwrap();
+                server.run(async { drop(stopped.await) }).await.unwrap();
+            });
+        });
+        Running { address: is_ready.recv().unwrap(), stop: Some(stop), thread: Some(thread) }
+    }
+
+    /// Sends bytes as they are and returns the status and the body.
+    fn raw(&self, bytes: &[u8]) -> (u16, String) {
+        let mut stream = TcpStream::connect(self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+        let _ = stream.write_all(bytes);
+        let mut answer = Vec::new();
+        let _ = stream.read_to_end(&mut answer);
+        let text = String::from_utf8_lossy(&answer).into_owned();
+        let status = text.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0);
+        (status, text.split_once("\r\n\r\n").map_or(String::new(), |(_, body)| body.to_owned()))
+    }
+
+    fn send(&self, method: &str, path: &str, body: &[u8], more: &str) -> (u16, String) {
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Length: {}\r\n{more}\r\n",
+            self.address,
+            body.len()
+        );
+        self.raw(&[head.as_bytes(), body].concat())
+    }
+
+    fn json(&self, method: &str, path: &str, body: &Value) -> (u16, Value) {
+        let (status, text) = self.send(
+            method,
+            &format!("/api/v1{path}"),
+            body.to_string().as_bytes(),
+            "Content-Type: application/json\r\n",
+        );
+        (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
+    }
+
+    fn get(&self, path: &str) -> (u16, Value) {
+        let (status, text) = self.send("GET", &format!("/api/v1{path}"), b"", "");
+        (status, serde_json::from_str(&text).unwrap_or(Value::String(text)))
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        drop(self.stop.take());
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+fn begin(studio: &Running, wish: &Value) -> (String, Value) {
+    let (status, view) = studio.json("POST", "/games", wish);
+    assert_eq!(status, 200, "{view}");
+    (view["id"].as_str().unwrap().to_owned(), view)
+}
+
+#[test]
+fn a_game_is_played_walked_and_saved() {
+    let folder = tempfile::tempdir().unwrap();
+    let studio = Running::start(folder.path());
+    let (id, view) = begin(&studio, &json!({"game": "go", "size": 9}));
+    assert_eq!(view["toPlay"], "black");
+    for (number, mv) in ["D4", "F6", "pass", "C3"].iter().enumerate() {
+        let (status, view) = studio.json("POST", &format!("/games/{id}/moves"), &json!({"move": mv}));
+        assert_eq!((status, view["moveNumber"].as_u64()), (200, Some(number as u64 + 1)), "{view}");
+    }
+    let (status, refused) = studio.json("POST", &format!("/games/{id}/moves"), &json!({"move": "D4"}));
+    assert_eq!(status, 422);
+    assert!(refused["error"]["text"]["ko"].as_str().unwrap().contains("돌"));
+    let (_, view) = studio.json("POST", &format!("/games/{id}/go"), &json!({"to": "start"}));
+    assert_eq!(view["moveNumber"], 0);
+    let (_, view) = studio.json("POST", &format!("/games/{id}/go"), &json!({"to": "end"}));
+    assert_eq!(view["moveNumber"], 4);
+    let (status, sgf) = studio.send("GET", &format!("/api/v1/games/{id}/sgf"), b"", "");
+    assert!(status == 200 && sgf.contains(";B[df]"), "{sgf}");
+    let (status, svg) = studio.send("GET", &format!("/api/v1/games/{id}/picture.svg"), b"", "");
+    assert!(status == 200 && svg.starts_with("<svg"), "{svg}");
+}
+
+#[test]
+fn a_game_survives_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let id = {
+        let studio = Running::start(folder.path());
+        let (id, _) = begin(&studio, &json!({"game": "omok", "rules": "renju"}));
+        studio.json("POST", &format!("/games/{id}/moves"), &json!({"move": "h8"}));
+        id
+    };
+    let studio = Running::start(folder.path());
+    let (status, view) = studio.get(&format!("/games/{id}"));
+    assert_eq!((status, &view["last"], &view["rules"]), (200, &json!("h8"), &json!("renju")));
+    let (_, games) = studio.get("/games");
+    assert_eq!(games.as_array().map(Vec::len), Some(1));
+}
+
+#[test]
+fn a_change_meant_for_another_version_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let studio = Running::start(folder.path());
+    let (id, view) = begin(&studio, &json!({"game": "omok", "rules": "freestyle"}));
+    let version = view["version"].as_u64().unwrap();
+    let turn = |mv: &str| json!({"move": mv, "version": version});
+    assert_eq!(studio.json("POST", &format!("/games/{id}/moves"), &turn("h8")).0, 200);
+    let (status, refused) = studio.json("POST", &format!("/games/{id}/moves"), &turn("h9"));
+    assert_eq!((status, &refused["error"]["code"]), (409, &json!("conflict")));
+}
+
+#[test]
+fn the_reason_a_point_is_forbidden_is_told_in_both_languages() {
+    let folder = tempfile::tempdir().unwrap();
+    let studio = Running::start(folder.path());
+    let (id, _) = begin(&studio, &json!({"game": "omok", "rules": "renju"}));
+    for mv in ["h8", "a1", "i8", "c3", "g9", "e1", "g10", "o15"] {
+        studio.json("POST", &format!("/games/{id}/moves"), &json!({"move": mv}));
+    }
+    let (_, view) = studio.get(&format!("/games/{id}"));
+    assert_eq!(view["forbidden"], json!([{"point": "g8", "kind": "double-three"}]));
+    let (status, why) = studio.get(&format!("/games/{id}/why?point=g8"));
+    assert_eq!((status, &why["forbidden"]), (200, &json!("double-three")));
+    assert_eq!(why["lines"].as_array().map(Vec::len), Some(2));
+    assert!(why["text"]["ko"].as_str().unwrap().contains("삼삼"), "{why}");
+}
+
+#[test]
+fn analyses_come_as_events_and_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let studio = Running::start(folder.path());
+    let (go, _) = begin(&studio, &json!({"game": "go", "size": 9}));
+    let (status, events) = studio.send("GET", &format!("/api/v1/games/{go}/analysis"), b"", "");
+    assert!(
+        status == 200 && events.contains("event: analysis") && events.contains("event: done"),
+        "{events}"
+    );
+    let (omok, _) = begin(&studio, &json!({"game": "omok", "rules": "renju"}));
+    for mv in ["h8", "a1", "h9", "c1", "h10", "e1"] {
+        studio.json("POST", &format!("/games/{omok}/moves"), &json!({"move": mv}));
+    }
+    let (_, events) = studio.send("GET", &format!("/api/v1/games/{omok}/mate?kind=vcf"), b"", "");
+    assert!(events.contains("\"verdict\":\"win\"") && events.contains("event: done"), "{events}");
+    let (_, events) = studio.send("GET", &format!("/api/v1/games/{omok}/mate?kind=magic"), b"", "");
+    assert!(events.contains("event: fault"), "{events}");
+}
+
+#[test]
+fn records_are_brought_in_and_html_in_them_stays_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let studio = Running::start(folder.path());
+    let sgf = b"(;GM[1]SZ[9]C[<script>alert(1)</script>];B[cc])";
+    let (status, text) = studio.send("POST", "/api/v1/import", sgf, "");
+    let view: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((status, &view["comment"]), (200, &json!("<script>alert(1)</script>")));
+    assert_eq!(studio.send("POST", "/api/v1/import", b"no record", "").0, 400);
+}
+
+#[test]
+fn a_hundred_hostile_requests_are_refused_while_a_game_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let studio = Running::start(folder.path());
+    let (id, _) = begin(&studio, &json!({"game": "go", "size": 19}));
+    let host = studio.address;
+    let bad_json = [
+        "",
+        "{",
+        "null",
+        "[]",
+        "{\"move\": 5}",
+        "{\"move\": \"Z99\"}",
+        "{\"move\": \"A1\", \"x\": 1}",
+        "\u{0}",
+    ];
+    for round in 0..100 {
+        let (status, _) = match round % 10 {
+            0 => studio.raw(b"GET /api/v1/games HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n"),
+            1 => studio.send("POST", "/api/v1/games", b"{\"game\":\"go\"}", "Content-Type: application/json\r\nOrigin: http://evil.example\r\n"),
+            2 => studio.send("GET", "/../../../../etc/passwd.txt", b"", ""),
+            3 => studio.send("GET", "/api/v1/games/..%2f..%2fetc%2fpasswd", b"", ""),
+            4 => studio.send("POST", &format!("/api/v1/games/{id}/moves"), bad_json[round / 10 % bad_json.len()].as_bytes(), "Content-Type: application/json\r\n"),
+            5 => studio.raw(format!("POST /api/v1/import HTTP/1.1\r\nHost: {host}\r\nContent-Length: 99999999999\r\nConnection: close\r\n\r\n").as_bytes()),
+            6 => studio.raw(b"\x16\x03\x01 nonsense\r\n\r\n"),
+            7 => studio.raw(b"GET / HTTP/1.1\r\nConnection: close\r\n\r\n"),
+            8 => studio.send("POST", &format!("/api/v1/games/{id}/edit"), b"{\"point\":\"A1\",\"stone\":\"purple\"}", "Content-Type: application/json\r\n"),
+            _ => studio.send("DELETE", "/api/v1/games/none", b"", "Sec-Fetch-Site: cross-site\r\n"),
+        };
+        assert!(status == 0 || (400..500).contains(&status), "round {round}: {status}");
+        if round % 10 == 9 {
+            let column = b"ABCDEFGHJK"[round / 10];
+            let mv = format!("{}{}", char::from(column), 5);
+            assert_eq!(studio.json("POST", &format!("/games/{id}/moves"), &json!({"move": mv})).0, 200);
+        }
+    }
+    assert_eq!(studio.get(&format!("/games/{id}")).1["moveNumber"], 10);
+}
+
+#[test]
+fn the_page_and_its_parts_are_served_with_a_strict_policy() {
+    let folder = tempfile::tempdir().unwrap();
+    let studio = Running::start(folder.path());
+    let mut stream = TcpStream::connect(studio.address).unwrap();
+    write!(stream, "GET / HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n", studio.address).unwrap();
+    let mut text = String::new();
+    stream.read_to_string(&mut text).unwrap();
+    assert!(text.contains("content-security-policy: default-src 'none'"), "{text}");
+    assert!(text.contains("app.js"));
+    assert_eq!(studio.send("GET", "/app.js", b"", "").0, 200);
+    assert_eq!(studio.send("GET", "/no-such.js", b"", "").0, 404);
+    assert_eq!(studio.get("/no-such-thing").0, 404);
+}
