@@ -1,6 +1,7 @@
 //! The commands, one file each. A command parses what was typed, calls one function, prints.
 
 mod analyze;
+mod audit;
 mod bench;
 mod completions;
 mod config;
@@ -49,6 +50,8 @@ enum Command {
     Show(Box<show::Args>),
     /// Solve life and death: the fate, all right first moves, the refutation of every other one, a proof
     Solve(solve::Args),
+    /// Check the answers of a collection of problems
+    Audit(audit::Args),
     /// Check proofs by the rules alone
     Verify(verify::Args),
     /// Propose moves for a position, with their reasons
@@ -97,6 +100,7 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome> {
         Command::Convert(args) => convert::run(&args),
         Command::Show(args) => show::run(&args, &context),
         Command::Solve(args) => solve::run(&args, &context),
+        Command::Audit(args) => audit::run(&args, &context),
         Command::Verify(args) => verify::run(&args, &context),
         Command::Analyze(args) => analyze::run(&args, &context),
         Command::Mate(args) => mate::run(&args, &context),

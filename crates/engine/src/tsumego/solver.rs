@@ -47,7 +47,17 @@ impl<'a> Solver<'a> {
     }
 
     /// The fate of the target on a board; nothing if it could not be settled.
+    ///
+    /// What is likely is asked first: whoever moves has its way. Either of the two first questions answers
+    /// everything if the answer is yes.
     pub fn fate(&mut self, board: &Board) -> Option<Fate> {
+        let likely = match board.to_play() {
+            Role::Attacker => self.reaches(board, Goal::Capture, Threats::DEFENDER_ANY)?,
+            Role::Defender => self.reaches(board, Goal::Life, Threats::ATTACKER_ANY)?,
+        };
+        if likely {
+            return Some(if board.to_play() == Role::Attacker { Fate::Dead } else { Fate::Alive });
+        }
         let survives = self.survives(board)?;
         let lives = match survives {
             Threshold::Always => self.lives(board)?,
@@ -65,6 +75,8 @@ impl<'a> Solver<'a> {
             (Role::Defender, Fate::Seki) => !falls(self, Threats::ATTACKER_ANY)?,
             (Role::Defender, Fate::Ko(ko)) => !falls(self, Threats::surplus(ko.surplus))?,
             (Role::Attacker, Fate::Ko(ko)) => falls(self, Threats::surplus(ko.surplus - 1))?,
+            (Role::Defender, Fate::Alive) => self.reaches(board, Goal::Life, Threats::ATTACKER_ANY)?,
+            (Role::Attacker, Fate::Dead) => falls(self, Threats::DEFENDER_ANY)?,
             _ => return self.fate(board),
         };
         if reaches { Some(best) } else { self.fate(board) }

@@ -14,12 +14,15 @@ use myosu_rules::{Color, Notation, PointSet, Setup};
 use myosu_search::dfpn::Dfpn;
 use myosu_search::{Budget, Cancel};
 
+pub(super) use batch::read as read_collection;
+pub(super) use report::json;
+
 use super::Context;
 use crate::outcome::Outcome;
 use crate::{console, files, interrupt};
 
 /// Table memory of one search unless the user says otherwise, in MiB.
-const MEMORY: usize = 64;
+pub(super) const MEMORY: usize = 64;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -78,15 +81,19 @@ pub(crate) struct Args {
 
 /// The limits of one problem.
 #[derive(Clone, Copy)]
-struct Limits {
-    time: Duration,
-    budget: Budget,
-    memory: usize,
+pub(super) struct Limits {
+    /// Wall-clock time.
+    pub(super) time: Duration,
+    /// Nodes.
+    pub(super) budget: Budget,
+    /// Bytes of table.
+    pub(super) memory: usize,
 }
 
 /// A problem solved, and how long it took.
-struct Solved {
-    answer: Answer,
+pub(super) struct Solved {
+    /// The answer.
+    pub(super) answer: Answer,
     seconds: f64,
 }
 
@@ -152,7 +159,7 @@ fn points(text: &str, setup: &Setup) -> Result<PointSet> {
 }
 
 /// Finds the problem of a position and solves it within the limits.
-fn solve_one(
+pub(super) fn solve_one(
     setup: &Setup,
     wishes: Wishes,
     detail: Detail,

@@ -90,7 +90,7 @@ pub(super) fn run(
 }
 
 /// The problems of a file or of all files in a folder, and how many could not be read.
-fn read(collection: &Path) -> Result<(Vec<Problem>, usize)> {
+pub(in crate::command) fn read(collection: &Path) -> Result<(Vec<Problem>, usize)> {
     let mut paths: Vec<PathBuf> = vec![collection.to_owned()];
     if collection.is_dir() {
         let entries =

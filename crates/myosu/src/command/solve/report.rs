@@ -13,7 +13,7 @@ use crate::console;
 use crate::language::Language;
 
 /// The JSON object of a problem. Points are written as in SGF, a pass as "pass".
-pub(super) fn json(id: &str, solved: &Solved) -> Value {
+pub(in crate::command) fn json(id: &str, solved: &Solved) -> Value {
     let answer = &solved.answer;
     let problem = &answer.found.problem;
     let size = problem.size();
