@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
+use myosu_engine::go::cgs;
+use myosu_engine::go::plain::Plain;
 use myosu_engine::omok::player::{Player, Situation};
-use myosu_rules::{Move, omok};
+use myosu_rules::{Move, go, omok};
 use myosu_search::{Budget, Cancel};
 
 use crate::contestant::{Answer, Contestant, Failure, Start};
@@ -62,5 +64,56 @@ fn thinking_time(clock: &Clock) -> Option<Duration> {
     match (turn, game) {
         (Some(turn), Some(game)) => Some(turn.min(game)),
         (turn, game) => turn.or(game),
+    }
+}
+
+/// A player of Baduk. These players answer at once and need no clock.
+pub struct BuiltinGo {
+    mind: Mind,
+    start: Option<go::Game>,
+}
+
+enum Mind {
+    Cgs(Box<cgs::Player>),
+    Plain(Plain),
+}
+
+impl BuiltinGo {
+    /// The names of the players.
+    pub const NAMES: [&str; 2] = ["cgs", "plain"];
+
+    /// The player of this name.
+    pub fn named(name: &str) -> Option<BuiltinGo> {
+        let mind = match name {
+            "cgs" => Mind::Cgs(Box::default()),
+            "plain" => Mind::Plain(Plain::default()),
+            _ => return None,
+        };
+        Some(BuiltinGo { mind, start: None })
+    }
+}
+
+impl Contestant for BuiltinGo {
+    fn begin(&mut self, start: &Start, _: &Clock) -> Result<(), Failure> {
+        let Start::Go { rules, size } = *start else {
+            return Err(Failure::Refused("it plays Baduk".to_owned()));
+        };
+        self.start = Some(go::Game::new(size, rules));
+        Ok(())
+    }
+
+    fn choose(&mut self, moves: &[Move], _: &Clock, _: Duration) -> Result<Answer, Failure> {
+        let mut game = self.start.clone().ok_or(Failure::Refused("no game was begun".to_owned()))?;
+        for &mv in moves {
+            let color = game.to_play();
+            game.play(color, mv).map_err(|illegal| Failure::Crash(illegal.to_string()))?;
+        }
+        Ok(match &self.mind {
+            Mind::Cgs(player) => match player.decide(&game) {
+                cgs::Decision::Move(mv) => Answer::Move(mv),
+                cgs::Decision::Resign => Answer::Resign,
+            },
+            Mind::Plain(player) => Answer::Move(player.choose(&game, game.to_play())),
+        })
     }
 }

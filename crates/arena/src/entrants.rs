@@ -10,17 +10,22 @@
 
 use myosu_engine::omok::{Options, roster};
 
-use crate::builtin::Builtin;
+use crate::builtin::{Builtin, BuiltinGo};
 use crate::contestant::{Contestant, Failure};
 use crate::tournament::{Entrant, Make};
 use crate::{Gomocup, Gtp};
 
-/// The players of ours that can be named.
-pub const NAMES: [&str; 4] = roster::NAMES;
+/// Bytes a player of ours may remember positions in.
+const MEMORY: usize = 64 << 20;
+
+/// The players of ours that can be named: those of Omok, then those of Baduk.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    roster::NAMES.into_iter().chain(BuiltinGo::NAMES)
+}
 
 /// A text that names nobody.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is no player; write one of {names}, or gomocup:COMMAND or gtp:COMMAND", names = NAMES.join(", "))]
+#[error("\"{0}\" is no player; write one of {known}, or gomocup:COMMAND or gtp:COMMAND", known = names().collect::<Vec<_>>().join(", "))]
 pub struct UnknownEntrant(String);
 
 /// Reads an entrant.
@@ -36,7 +41,7 @@ pub fn parse(text: &str) -> Result<Entrant, UnknownEntrant> {
         let command = command.to_owned();
         Box::new(move |_| Ok(boxed(Gtp::start(&command)?)))
     } else {
-        let player = NAMES.into_iter().find(|known| *known == what);
+        let player = names().find(|known| *known == what);
         let player = player.ok_or_else(|| UnknownEntrant(text.to_owned()))?;
         Box::new(move |_| own(player))
     };
@@ -49,7 +54,10 @@ fn boxed(contestant: impl Contestant + 'static) -> Box<dyn Contestant> {
 }
 
 fn own(name: &str) -> Result<Box<dyn Contestant>, Failure> {
-    let player = roster::player(name, Options::default());
+    if let Some(player) = BuiltinGo::named(name) {
+        return Ok(boxed(player));
+    }
+    let player = roster::player(name, Options { memory: MEMORY, ..Options::default() });
     let player = player.ok_or_else(|| Failure::Refused(format!("there is no player {name}")))?;
     Ok(boxed(Builtin::new(player)))
 }

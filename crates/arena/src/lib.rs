@@ -16,7 +16,7 @@ pub mod referee;
 pub mod standing;
 pub mod tournament;
 
-pub use builtin::Builtin;
+pub use builtin::{Builtin, BuiltinGo};
 pub use clock::{Clock, Limits, Timer};
 pub use contestant::{Answer, Contestant, Failure, Start};
 pub use elo::{Decision, Elo, Score, Sprt, score_of};

@@ -191,6 +191,13 @@ impl Record {
         }
     }
 
+    /// The moves on the way to the shown node.
+    pub(crate) fn moves(&self) -> Vec<Move> {
+        let size = self.size();
+        let turns = self.node().path().into_iter().filter_map(|node| node.turn(size).ok().flatten());
+        turns.map(|(_, mv)| mv).collect()
+    }
+
     /// The position before any move was made on the way to the shown node: what a problem begins with.
     pub(crate) fn beginning(&self) -> Result<Setup, Fault> {
         let size = self.size();

@@ -3,6 +3,7 @@
 use axum::Json;
 use serde::Serialize;
 
+use myosu_engine::omok::roster;
 use myosu_rules::{go, omok};
 
 use crate::text::Text;
@@ -44,6 +45,6 @@ pub(crate) async fn about() -> Json<About> {
         schema: 1,
         version: env!("CARGO_PKG_VERSION"),
         go: GoAbout { rules: go::Rules::names().collect(), players: player::GO.to_vec() },
-        omok: OmokAbout { rules: omok::Variant::ALL.map(rule).into(), players: player::OMOK.to_vec() },
+        omok: OmokAbout { rules: omok::Variant::ALL.map(rule).into(), players: roster::NAMES.to_vec() },
     })
 }

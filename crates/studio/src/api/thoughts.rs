@@ -104,9 +104,10 @@ pub(crate) async fn reply(
     let permit = desk.searches.clone().try_acquire_owned();
     at(desk, move |desk| {
         let _permit = permit.map_err(|_| Fault::busy())?;
-        let (board, players, version) =
-            desk.read(&id, |record| Ok((record.board()?, record.players.clone(), record.version)))?;
-        let mv = think::player::choose(&board, &players)?;
+        let (board, players, version, last) = desk.read(&id, |record| {
+            Ok((record.board()?, record.players.clone(), record.version, record.moves()))
+        })?;
+        let mv = think::player::choose(&board, &players, &last)?;
         desk.change(&id, Some(wanted.version.unwrap_or(version)), |record| match mv {
             Some(mv) => record.play(mv),
             None => record.resign(),

@@ -47,13 +47,6 @@ pub(crate) fn think(position: &Position, cancel: &Cancel, mut tell: impl FnMut(&
     engine.think(position, &limits, cancel, &mut |analysis| tell(&judgement(position, analysis)));
 }
 
-/// The move of the modern player.
-pub(crate) fn reply(position: &Position, time: Duration, cancel: &Cancel) -> Option<Point> {
-    let mut engine = Engine::new(*position.rule(), Options { memory: MEMORY, ..Options::default() });
-    let _timer = Timer::start(time, cancel.clone());
-    engine.think(position, &Limits::default(), cancel, &mut |_| {}).candidates.first().map(|best| best.point)
-}
-
 fn judgement(position: &Position, analysis: &Analysis) -> Judgement {
     let best = analysis.candidates.first().map(|candidate| candidate.score);
     Judgement {
