@@ -14,6 +14,7 @@ mod knowledge;
 mod man;
 mod match_;
 mod mate;
+mod review;
 mod show;
 mod solve;
 mod studio;
@@ -64,6 +65,10 @@ enum Command {
     Studio(studio::Args),
     /// Print the settings in force and where they are read from
     Config(config::Args),
+    /// Judge a position of Baduk and propose moves, with reasons
+    Analyze(analyze::Args),
+    /// Judge a whole game of Baduk move by move
+    Review(review::Args),
     /// Find the free parameters of a model anew, from games
     Fit(fit::Args),
     /// The points a rule of Omok forbids, and why
@@ -107,6 +112,8 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome> {
         Command::Bench(args) => bench::run(&args),
         Command::Studio(args) => studio::run(args),
         Command::Config(args) => config::run(&args, &context),
+        Command::Analyze(args) => analyze::run(&args, &context),
+        Command::Review(args) => review::run(&args, &context),
         Command::Fit(args) => fit::run(&args),
         Command::Forbidden(args) => forbidden::run(&args, &context),
         Command::Match(args) => match_::run(&args),

@@ -10,6 +10,8 @@ mod files;
 mod gomocup;
 mod gtp;
 #[allow(dead_code)]
+mod go_record;
+#[allow(dead_code)]
 mod interrupt;
 mod language;
 #[allow(dead_code)]

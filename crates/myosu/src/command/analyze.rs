@@ -1,5 +1,6 @@
-//! `myosu analyze`: the best moves of a position, with their reasons.
+//! `myosu analyze`: a position judged, and its best moves with their reasons.
 
+pub(crate) mod go;
 mod omok;
 
 use std::time::Duration;
@@ -16,6 +17,9 @@ use crate::outcome::Outcome;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Game {
+    /// Baduk.
+    #[value(alias = "baduk")]
+    Go,
     /// Five in a row.
     Omok,
 }
@@ -23,30 +27,30 @@ enum Game {
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The game
-    #[arg(long, value_enum, default_value = "omok")]
+    #[arg(long, value_enum, default_value = "go")]
     game: Game,
 
     /// The rule of Omok: freestyle, standard, renju, caro, caro-exact, korean, omok-ab, omok-kb
     #[arg(long, default_value = "renju", value_parser = variant)]
     rule: Variant,
 
-    /// Lines of the board [default: that of the rule]
+    /// Omok: lines of the board [default: that of the rule]
     #[arg(long, value_parser = side)]
     size: Option<Size>,
 
-    /// The moves so far, Black first, run together: h8g7f6
+    /// Omok: the moves so far, Black first, run together: h8g7f6
     #[arg(long, value_name = "MOVES", default_value = "")]
     position: String,
 
-    /// How many candidates to show
+    /// Omok: how many candidates to show
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..=50))]
     candidates: u32,
 
-    /// Seconds to think [default: 3, unless --nodes is given]
+    /// Omok: seconds to think [default: 3, unless --nodes is given]
     #[arg(long, value_name = "S", value_parser = seconds)]
     time: Option<Duration>,
 
-    /// Nodes to search; with one thread the result is the same on every machine
+    /// Omok: nodes to search; with one thread the result is the same on every machine
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
 
@@ -58,17 +62,22 @@ pub(crate) struct Args {
     #[arg(long, value_name = "MIB")]
     memory: Option<usize>,
 
-    /// Look for the move after which both sides stand most nearly equal
+    /// Omok: look for the move after which both sides stand most nearly equal
     #[arg(long)]
     balance: bool,
 
     /// Print JSON
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    go: go::Args,
 }
 
 pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+    let format = if args.json { go::Format::Json } else { go::Format::Words };
     match args.game {
+        Game::Go => go::run(&args.go, format, context),
         Game::Omok => omok::run(args, context),
     }
 }

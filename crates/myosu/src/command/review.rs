@@ -1,0 +1,170 @@
+//! `myosu review`: a whole game of Baduk judged move by move, as a page, JSON or SGF.
+
+mod page;
+mod sgf;
+
+use std::path::PathBuf;
+
+use anyhow::{Context as _, Result};
+use myosu_engine::go::cgs::{FIVE, Player, Thoughts};
+use myosu_formats::Record;
+use myosu_rules::go::Game;
+use myosu_rules::{Color, Move, Notation, Point, PointSet};
+use serde_json::{Value, json};
+
+use super::Context;
+use super::analyze::go as judged;
+use crate::outcome::Outcome;
+use crate::{console, files, go_record};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// A page for people.
+    Html,
+    /// For programs.
+    Json,
+    /// The game with marks, comments and values for graphs.
+    Sgf,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// A game as SGF; - is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// What is written [default: by the name of the output, else html]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    /// Where it is written
+    #[arg(short, long, value_name = "OUT", default_value = "-")]
+    output: PathBuf,
+}
+
+/// A move of the game with the judgement before and after it.
+pub(crate) struct Step {
+    /// Whose move.
+    pub(crate) color: Color,
+    /// The move.
+    pub(crate) mv: Move,
+    /// The game after it.
+    pub(crate) game: Game,
+    /// The judgement after it.
+    pub(crate) thoughts: Thoughts,
+    /// What the mover lost against the best candidate before it, in points of V; 0 if nothing.
+    pub(crate) loss: f64,
+    /// The best candidate before it.
+    pub(crate) best: Option<Point>,
+}
+
+/// A corner or side of the board, or a group, that went from one side to the other.
+pub(crate) struct Flip {
+    /// After which move.
+    pub(crate) number: usize,
+    /// The points that changed hands.
+    pub(crate) points: PointSet,
+    /// Who has them now.
+    pub(crate) to: Color,
+}
+
+/// At least so many points that change hands in one move are told.
+const FLIP: usize = 8;
+
+pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+    let record = go_record::read(&args.file)?;
+    let steps = steps(&record).with_context(|| format!("in {}", args.file.display()))?;
+    let by_name = match args.output.extension().and_then(|e| e.to_str()) {
+        Some("json") => Format::Json,
+        Some("sgf") => Format::Sgf,
+        _ => Format::Html,
+    };
+    match args.format.unwrap_or(by_name) {
+        Format::Html => files::write(&args.output, page::html(&record, &steps, context.language).as_bytes())?,
+        Format::Sgf => files::write(&args.output, &sgf::annotated(&record, &steps, context.language))?,
+        Format::Json if args.output.as_os_str() == files::STDIO => console::json(&to_json(&record, &steps))?,
+        Format::Json => files::write(&args.output, to_json(&record, &steps).to_string().as_bytes())?,
+    }
+    Ok(Outcome::Done)
+}
+
+fn steps(record: &Record) -> Result<Vec<Step>> {
+    let player = Player::default();
+    let mut game = go_record::start(record, go_record::rules(record))?;
+    let mut before = player.think(&game, FIVE);
+    let mut steps = Vec::with_capacity(record.moves.len());
+    for (number, &(color, mv)) in record.moves.iter().enumerate() {
+        game.play(color, mv).with_context(|| format!("move {} cannot be played", number + 1))?;
+        let thoughts = player.think(&game, FIVE);
+        let own = |balance: f64| color.pick(balance, -balance) / 2.0;
+        let best = before.analysis.candidates.iter().max_by(|a, b| own(a.balance).total_cmp(&own(b.balance)));
+        let best = best.filter(|_| before.analysis.to_play == color && mv != Move::Pass);
+        let loss = best.map_or(0.0, |b| own(b.balance) - own(thoughts.analysis.matrix.balance()));
+        let best = best.and_then(|b| b.mv.point());
+        steps.push(Step {
+            color,
+            mv,
+            game: game.clone(),
+            thoughts: thoughts.clone(),
+            loss: loss.max(0.0),
+            best,
+        });
+        before = thoughts;
+    }
+    Ok(steps)
+}
+
+/// Where many points changed hands at once.
+fn flips(steps: &[Step]) -> Vec<Flip> {
+    let mut flips = Vec::new();
+    for (number, pair) in steps.windows(2).enumerate() {
+        for to in Color::BOTH {
+            let (was, is) = (&pair[0].thoughts.analysis.matrix, &pair[1].thoughts.analysis.matrix);
+            let firm = |p: &Point| was.of(!to, *p) > 0.7 && is.of(to, *p) > 0.7;
+            let points: PointSet = was.size().points().filter(firm).collect();
+            for part in points.components().filter(|part| part.len() >= FLIP) {
+                flips.push(Flip { number: number + 2, points: part, to });
+            }
+        }
+    }
+    flips
+}
+
+/// The moves that lost most, the worst first.
+fn worst(steps: &[Step], most: usize) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..steps.len()).filter(|&n| steps[n].loss >= 1.0).collect();
+    order.sort_by(|&a, &b| steps[b].loss.total_cmp(&steps[a].loss).then(a.cmp(&b)));
+    order.truncate(most);
+    order
+}
+
+fn to_json(record: &Record, steps: &[Step]) -> Value {
+    let size = record.start.size;
+    let name = |p: Point| Notation::Go.write(p, size);
+    let moves = steps.iter().enumerate().map(|(number, step)| {
+        let analysis = &step.thoughts.analysis;
+        json!({
+            "move": number + 1,
+            "color": step.color.to_string(),
+            "at": step.mv.point().map(name),
+            "pm_black": analysis.matrix.expected(Color::Black),
+            "lead": analysis.lead,
+            "black_wins": analysis.black_wins,
+            "loss": step.loss,
+            "best": step.best.map(name),
+            "candidates": judged::candidates_json(&step.thoughts),
+        })
+    });
+    let flips = flips(steps).into_iter().map(|flip| {
+        json!({
+            "move": flip.number,
+            "to": flip.to.to_string(),
+            "points": flip.points.iter().map(name).collect::<Vec<_>>(),
+        })
+    });
+    json!({
+        "schema": 1,
+        "game": "go",
+        "moves": moves.collect::<Vec<_>>(),
+        "flips": flips.collect::<Vec<_>>(),
+        "worst": worst(steps, 10).iter().map(|n| n + 1).collect::<Vec<_>>(),
+    })
+}
