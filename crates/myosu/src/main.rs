@@ -8,9 +8,8 @@ mod console;
 #[allow(dead_code)]
 mod files;
 mod gomocup;
-mod gtp;
-#[allow(dead_code)]
 mod go_record;
+mod gtp;
 #[allow(dead_code)]
 mod interrupt;
 mod language;

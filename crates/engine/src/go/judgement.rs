@@ -79,6 +79,14 @@ impl ProbabilityMatrix {
         self.balance().abs()
     }
 
+    /// Black's chance of winning with a lead of so many points, komi counted: the lead against how much is
+    /// still open. A guide, not a calibrated figure.
+    pub fn black_wins(&self, lead: f64) -> f64 {
+        let open: f64 = self.rows().map(|pv| pv * (1.0 - pv)).sum();
+        let spread = 1.0 + 1.6 * open.sqrt();
+        1.0 / (1.0 + (-1.7 * lead / spread).exp())
+    }
+
     /// The points more likely `color`'s than not.
     pub fn side(&self, color: Color) -> PointSet {
         let leans = |p: &Point| match color {

@@ -1,5 +1,6 @@
 //! The table for Baduk: the commands of GTP version 2, and those front ends ask of every engine.
 
+mod analyze;
 mod mover;
 mod record;
 mod rules;
@@ -17,21 +18,30 @@ use super::Table;
 use super::argument::{color, number, time_left, time_settings};
 use super::session::text;
 
-const COMMANDS: [&str; 28] = [
+const COMMANDS: [&str; 38] = [
     "boardsize",
+    "cgs-candidates",
+    "cgs-influence",
+    "cgs-probability",
+    "cgs-raw",
+    "cgs-stability",
     "clear_board",
+    "estimate_score",
     "final_score",
     "final_status_list",
     "fixed_handicap",
     "genmove",
     "get_komi",
     "go_safe",
+    "gogui-analyze_commands",
+    "kata-analyze",
     "kata-get-rules",
     "kata-set-rule",
     "kata-set-rules",
     "komi",
     "last_move",
     "loadsgf",
+    "lz-analyze",
     "move_history",
     "place_free_handicap",
     "play",
@@ -44,6 +54,7 @@ const COMMANDS: [&str; 28] = [
     "showboard",
     "time_left",
     "time_settings",
+    "top_moves",
     "unconditional_status",
     "undo",
 ];
@@ -223,7 +234,7 @@ impl Table for GoTable {
             "kata-get-rules" => Ok(rules::to_json(self.game.rules())),
             "kata-set-rules" => self.set_rules(command),
             "kata-set-rule" => self.set_rule(command),
-            _ => Err("unknown command".to_owned()),
+            _ => analyze::answer(&self.game, command),
         }
     }
 }

@@ -71,7 +71,7 @@ impl Player {
             to_play: game.to_play(),
             matrix: evaluation.matrix().clone(),
             lead,
-            black_wins: chance(evaluation.matrix(), lead),
+            black_wins: evaluation.matrix().black_wins(lead),
             candidates: proposals.into_iter().map(|p| p.candidate).collect(),
         };
         Thoughts { evaluation, analysis }
@@ -82,7 +82,7 @@ impl Player {
         let evaluation = self.generator.evaluator().evaluate(game.position());
         let matrix = evaluation.matrix();
         let (color, lead) = (game.to_play(), lead(game, matrix));
-        let wins = color.pick(chance(matrix, lead), 1.0 - chance(matrix, lead));
+        let wins = color.pick(matrix.black_wins(lead), 1.0 - matrix.black_wins(lead));
         let long = game.moves().len() > game.position().size().area() / 4;
         if wins < HOPELESS && long {
             return Decision::Resign;
@@ -160,11 +160,4 @@ fn stones_played(game: &Game) -> i32 {
         Move::Pass => 0,
     };
     game.moves().map(stone).sum()
-}
-
-/// Black's chance of winning: the lead against how much is still open.
-fn chance(matrix: &ProbabilityMatrix, lead: f64) -> f64 {
-    let open: f64 = matrix.rows().map(|pv| pv * (1.0 - pv)).sum();
-    let spread = 1.0 + 1.6 * open.sqrt();
-    1.0 / (1.0 + (-1.7 * lead / spread).exp())
 }
