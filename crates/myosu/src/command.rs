@@ -55,8 +55,8 @@ enum Command {
     Audit(audit::Args),
     /// Check proofs by the rules alone
     Verify(verify::Args),
-    /// Propose moves for a position, with their reasons
-    Analyze(analyze::Args),
+    /// Judge a position and propose moves, with their reasons
+    Analyze(Box<analyze::Args>),
     /// Look for a forced win in Omok and prove it
     Mate(mate::Args),
     /// Search fixed positions with fixed budgets and print a signature of the results
@@ -65,8 +65,6 @@ enum Command {
     Studio(studio::Args),
     /// Print the settings in force and where they are read from
     Config(config::Args),
-    /// Judge a position of Baduk and propose moves, with reasons
-    Analyze(analyze::Args),
     /// Judge a whole game of Baduk move by move
     Review(review::Args),
     /// Find the free parameters of a model anew, from games
@@ -112,7 +110,6 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome> {
         Command::Bench(args) => bench::run(&args),
         Command::Studio(args) => studio::run(args),
         Command::Config(args) => config::run(&args, &context),
-        Command::Analyze(args) => analyze::run(&args, &context),
         Command::Review(args) => review::run(&args, &context),
         Command::Fit(args) => fit::run(&args),
         Command::Forbidden(args) => forbidden::run(&args, &context),

@@ -7,8 +7,8 @@ mod config;
 mod console;
 #[allow(dead_code)]
 mod files;
-mod gomocup;
 mod go_record;
+mod gomocup;
 mod gtp;
 #[allow(dead_code)]
 mod interrupt;

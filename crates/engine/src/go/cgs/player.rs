@@ -4,8 +4,8 @@
 //! behind it looks for the enemy's ground, when it is ahead for its own safety; when nothing is left it
 //! passes.
 
-use myosu_rules::go::{Game, Scoring};
-use myosu_rules::{Color, Move};
+use myosu_rules::go::{DeadStones, Game, Scoring};
+use myosu_rules::{Color, Move, Point};
 
 use super::candidates::{FIVE, Generator, Proposal};
 use super::evaluate::Evaluation;
@@ -96,7 +96,26 @@ impl Player {
             .into_iter()
             .filter(|p| gain(color, matrix, p) >= WORTH_PLAYING)
             .max_by(|a, b| weigh(a, ahead).total_cmp(&weigh(b, ahead)));
-        Decision::Move(best.map_or(Move::Pass, |p| p.candidate.mv))
+        let best = best.map(|p| p.candidate.mv).or_else(|| self.cleaning(game).map(Move::Place));
+        Decision::Move(best.unwrap_or(Move::Pass))
+    }
+
+    /// Where the rules want dead stones captured, a move that goes about it once nothing else is left.
+    fn cleaning(&self, game: &Game) -> Option<Point> {
+        if game.rules().dead != DeadStones::PlayedOut {
+            return None;
+        }
+        let (position, color) = (game.position(), game.to_play());
+        let dead = self.settle(game).dead & position.stones(!color);
+        let safe = |point: &Point| {
+            let mut after = position.clone();
+            after.play(color, Move::Place(*point));
+            after.liberties_up_to(*point, 2) > 1
+        };
+        (dead.grown() & position.empties())
+            .iter()
+            .filter(|&p| game.check(color, Move::Place(p)).is_ok() && !position.is_eye_shaped(color, p))
+            .find(safe)
     }
 
     /// Whose every point is if the game ends here.

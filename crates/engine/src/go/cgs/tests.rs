@@ -305,17 +305,19 @@ fn the_player_ends_its_games_and_settles_them_by_the_rules() {
     use super::{Decision, Player};
     use myosu_rules::go::{Game, Rules};
     let player = Player::default();
-    let mut game = Game::new(Size::square(7), Rules::chinese());
-    for number in 0.. {
-        assert!(number < 200, "{:?}", game.position());
-        match player.decide(&game) {
-            Decision::Resign => break,
-            Decision::Move(mv) => game.play(game.to_play(), mv).map(drop).unwrap(),
+    for rules in [Rules::chinese(), Rules::korean(), Rules::tromp_taylor()] {
+        let mut game = Game::new(Size::square(7), rules);
+        for number in 0.. {
+            assert!(number < 250, "{:?}", game.position());
+            match player.decide(&game) {
+                Decision::Resign => break,
+                Decision::Move(mv) => game.play(game.to_play(), mv).map(drop).unwrap(),
+            }
+            if game.end().is_some() {
+                break;
+            }
         }
-        if game.end().is_some() {
-            break;
-        }
+        let settled = player.settle(&game);
+        assert!(!settled.owned[0].intersects(settled.owned[1]));
     }
-    let settled = player.settle(&game);
-    assert!(!settled.owned[0].intersects(settled.owned[1]));
 }
