@@ -7,6 +7,7 @@
 
 mod clock;
 mod game;
+mod modern;
 mod session;
 mod swap2;
 #[cfg(test)]
@@ -14,5 +15,6 @@ mod tests;
 mod thinker;
 
 pub(crate) use clock::Limits;
+pub(crate) use modern::ThinkingModern;
 pub(crate) use session::{Session, State};
 pub(crate) use thinker::{Stopper, Thinker, ThinkingPlayer};

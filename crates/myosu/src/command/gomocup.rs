@@ -10,7 +10,7 @@ use myosu_formats::gomocup::{Command, Reply, parse};
 use myosu_formats::lines::{Line, Lines};
 use myosu_rules::omok::Variant;
 
-use crate::gomocup::{Session, State, Stopper, ThinkingPlayer};
+use crate::gomocup::{Session, State, Stopper, Thinker, ThinkingModern, ThinkingPlayer};
 use crate::outcome::Outcome;
 
 /// No command of the protocol comes near this length.
@@ -33,9 +33,7 @@ fn variant(text: &str) -> Result<Variant, String> {
 
 pub(crate) fn run(args: &Args) -> Result<Outcome> {
     let stopper = Stopper::default();
-    let player = roster::player(&args.player, Options::default()).context("there is no such player")?;
-    let thinker = ThinkingPlayer::new(player, stopper.clone());
-    let mut session = Session::new(Box::new(thinker), args.rule.rule());
+    let mut session = Session::new(thinker(&args.player, &stopper)?, args.rule.rule());
     let (lines, incoming) = channel();
     thread::spawn(move || read(&mut io::stdin().lock(), &lines, &stopper));
     let mut printed = Ok(());
@@ -50,6 +48,15 @@ pub(crate) fn run(args: &Args) -> Result<Outcome> {
     }
     printed?;
     Ok(Outcome::Done)
+}
+
+/// The modern player honours every setting; the papers' players just play.
+fn thinker(name: &str, stopper: &Stopper) -> Result<Box<dyn Thinker>> {
+    if name == "myosu" {
+        return Ok(Box::new(ThinkingModern::new(stopper.clone())));
+    }
+    let player = roster::player(name, Options::default()).context("there is no such player")?;
+    Ok(Box::new(ThinkingPlayer::new(player, stopper.clone())))
 }
 
 /// Hands on lines until the input ends or nobody wants them; a stop is heard while others think.

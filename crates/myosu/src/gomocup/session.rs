@@ -1,6 +1,7 @@
 //! The session itself: one method per kind of command.
 
 use anyhow::{Result, bail, ensure};
+use myosu_engine::omok::player::Situation;
 use myosu_formats::gomocup::{
     BadBlock, BadCommand, Balance, Block, Cell, Command, Reply, Setting, Step, Stone, parse,
 };
@@ -128,7 +129,7 @@ impl Session {
                 Reply::Ok
             }
             Command::Info(setting) => return self.info(&setting).map(|()| None),
-            Command::NBest(_) => self.think(say)?,
+            Command::NBest(count) => self.think_best(count.into(), say)?,
             Command::Balance(balance, _) => self.balance(balance)?,
             Command::About => about(),
             Command::ShowForbid => self.show_forbidden()?,
@@ -136,7 +137,7 @@ impl Session {
                 self.thinker.forget();
                 Reply::Message("forgotten".into())
             }
-            Command::ShowHashUsage => Reply::Message("no table is kept between moves".into()),
+            Command::ShowHashUsage => Reply::Message("tables take what INFO hash_size allows".into()),
             Command::ShowInfo => Reply::Message("every move comes with its reasons".into()),
             Command::BlockReset => {
                 self.blocked = PointSet::EMPTY;
@@ -199,6 +200,7 @@ impl Session {
 
     fn info(&mut self, setting: &Setting) -> Result<()> {
         self.allowance.set(setting);
+        self.thinker.set(setting);
         if let Setting::Rule(number) = setting {
             self.rule = Rule::from_gomocup(*number);
             self.rule()?;
@@ -235,12 +237,17 @@ impl Session {
     }
 
     fn think(&mut self, say: Sink<'_>) -> Result<Reply> {
+        self.think_best(1, say)
+    }
+
+    /// Moves, telling about the best `count` moves.
+    fn think_best(&mut self, count: usize, say: Sink<'_>) -> Result<Reply> {
         let position = self.position()?;
         if let Some(outcome) = position.outcome() {
             bail!(IllegalMove::Over(outcome));
         }
         let situation = self.game()?.situation(&position);
-        let found = self.thinker.think(&situation, &self.allowance.limits(), say);
+        let found = self.thinker.think_best(count, &situation, &self.allowance.limits(), say);
         let blocked = |point: Point| self.blocked.contains(point);
         let sound = |point: &Point| position.check(*point).is_ok() && !blocked(*point);
         let Some(point) = found.filter(sound).or_else(|| swap2::best(&position, blocked)) else {
@@ -274,8 +281,12 @@ impl Session {
             Balance::One => 1,
             Balance::Two => 2,
         };
+        let mut limits = self.allowance.limits();
+        limits.time /= count as u32;
         while points.len() < count && position.outcome().is_none() {
-            let Some(point) = swap2::balancing(&position) else { break };
+            let found = self.thinker.balance(&Situation::of(&position), &limits);
+            let found = found.filter(|&point| position.check(point).is_ok());
+            let Some(point) = found.or_else(|| swap2::balancing(&position)) else { break };
             position.place(point);
             points.push(point);
         }

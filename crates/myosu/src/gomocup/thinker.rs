@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use myosu_engine::omok::player::{Player, Situation};
-use myosu_formats::gomocup::Reply;
+use myosu_formats::gomocup::{Reply, Setting};
 use myosu_rules::Point;
 use myosu_search::Cancel;
 
@@ -20,6 +20,25 @@ pub(crate) trait Thinker {
         say: &mut dyn FnMut(Reply),
     ) -> Option<Point>;
 
+    /// As [`Thinker::think`], telling about the `count` best moves if it can.
+    fn think_best(
+        &mut self,
+        _count: usize,
+        situation: &Situation<'_>,
+        limits: &Limits,
+        say: &mut dyn FnMut(Reply),
+    ) -> Option<Point> {
+        self.think(situation, limits, say)
+    }
+
+    /// The move after which the sides stand most nearly equal, if it can tell.
+    fn balance(&mut self, _: &Situation<'_>, _: &Limits) -> Option<Point> {
+        None
+    }
+
+    /// Takes a setting about how to think; others change nothing.
+    fn set(&mut self, _: &Setting) {}
+
     /// A new game begins, or the user asked to forget.
     fn forget(&mut self);
 }
@@ -34,7 +53,7 @@ impl Stopper {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).raise();
     }
 
-    fn renew(&self) -> Cancel {
+    pub(super) fn renew(&self) -> Cancel {
         let cancel = Cancel::new();
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = cancel.clone();
         cancel
