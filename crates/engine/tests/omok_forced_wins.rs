@@ -35,7 +35,7 @@ fn every_forced_win_is_found_and_certified() {
         setup.stones[0].extend(stones(fields[2], size));
         setup.stones[1].extend(stones(fields[3], size));
         let position = Position::from_setup(&setup, Rule::RENJU).unwrap();
-        let found = mate(&position, &tables, Kind::Vct, Budget::nodes(300_000), &Cancel::new());
+        let found = mate(&position, &tables, Kind::Vct, Budget::nodes(1_000_000), &Cancel::new());
         if fields[0] == LONGEST && found.verdict == Verdict::Unsettled {
             continue;
         }

@@ -22,6 +22,7 @@ pub(crate) fn certify(
     cancel: &Cancel,
 ) -> Option<Certificate> {
     let position = *threats.board.position();
+    threats.be_patient();
     let mut writer = Writer { threats, search, budget, cancel, turns: Vec::new(), known: HashMap::new() };
     let first = writer.attack()?;
     let mut turns = writer.turns;

@@ -65,6 +65,12 @@ impl Threats {
         self.attacker
     }
 
+    /// Looks longer for wins by fours from now on: what was found with the help of much that is since
+    /// forgotten must be found again.
+    pub(crate) fn be_patient(&mut self) {
+        self.patience = self.patience.max(1 << 17);
+    }
+
     /// Whether the attacker, to move, wins by fours.
     pub(crate) fn wins_by_fours(&mut self) -> bool {
         let found = self.vcf.search(&mut self.board, self.patience);
