@@ -3,17 +3,13 @@
 
 mod command;
 mod config;
-#[allow(dead_code)]
 mod console;
-#[allow(dead_code)]
 mod files;
 mod go_record;
 mod gomocup;
 mod gtp;
-#[allow(dead_code)]
 mod interrupt;
 mod language;
-#[allow(dead_code)]
 mod outcome;
 mod records;
 mod replay;
