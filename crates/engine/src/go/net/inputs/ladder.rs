@@ -236,15 +236,18 @@ mod tests {
     #[test]
     fn a_ladder_breaker_saves_the_stone() {
         let caught = "
-            . . X X . . .
-            . X O . . . .
-            . . . X . . .
-            . . . . . . .
-            . . . . . . .
-            . . . . . . .
-            . . . . . . .";
-        let broken = caught.replacen(". . . X . . .\n            . .", ". . . X . . .\n            . O", 1);
-        assert_eq!(read(caught).0.caught.len(), 1);
-        assert_eq!(read(&broken).0.caught.len(), 0);
+            . . . . . . . . .
+            . . X X . . . . .
+            . X O . . . . . .
+            . . a . . . . . .
+            . . . . . . . . .
+            . . . . . . . . .
+            . . . . . . b . .
+            . . . . . . . . .
+            . . . . . . . . .";
+        let (found, board) = read(caught);
+        assert_eq!(found.caught.len(), 1);
+        assert_eq!(found.working, [PointSet::EMPTY, board.marked('a')]);
+        assert_eq!(read(&caught.replace('b', "O")).0.caught, PointSet::EMPTY);
     }
 }
