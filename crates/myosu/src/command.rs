@@ -3,6 +3,7 @@
 mod analyze;
 mod audit;
 mod bench;
+mod analysis;
 mod completions;
 mod config;
 mod convert;
@@ -15,6 +16,7 @@ mod man;
 mod match_;
 mod mate;
 mod review;
+mod net;
 mod show;
 mod solve;
 mod studio;
@@ -45,6 +47,8 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Answer KataGo's JSON analysis queries with a network
+    Analysis(analysis::Args),
     /// Write a record or a collection in another format
     Convert(convert::Args),
     /// Show a position of a game, a problem or a board
@@ -79,6 +83,8 @@ enum Command {
     Gomocup(gomocup::Args),
     /// Check, print or draw the knowledge base of the player of the paper omok-kb
     Knowledge(knowledge::Args),
+    /// Networks: what a file holds, and how fast this machine runs it
+    Net(net::Args),
     /// Print a completion script for a shell
     Completions(completions::Args),
     /// Print the manual page, or write one page per command into a folder
@@ -100,6 +106,8 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome> {
     let language = cli.lang.or(config.lang).unwrap_or_else(from_locale);
     let context = Context { config, language };
     match cli.command {
+        Command::Analysis(args) => analysis::run(&args, &context),
+        Command::Net(args) => net::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Show(args) => show::run(&args, &context),
         Command::Solve(args) => solve::run(&args, &context),

@@ -10,6 +10,7 @@ mod gomocup;
 mod gtp;
 mod interrupt;
 mod language;
+mod network;
 mod outcome;
 mod records;
 mod replay;

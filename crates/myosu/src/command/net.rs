@@ -1,0 +1,148 @@
+//! `myosu net`: what a network is, and how fast this machine runs it.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use myosu_engine::go::net::{Context, Inputs, Net, Workspace};
+use myosu_rules::go::{Game, Rules};
+use myosu_rules::{Color, Move, Point, Size};
+use serde::Serialize;
+
+use crate::console;
+use crate::network;
+use crate::outcome::Outcome;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum Action {
+    /// What is in a network's file
+    Info {
+        /// The file, in KataGo's format (.bin.gz, .txt.gz); `-` is stdin
+        file: PathBuf,
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// Evaluations per second on one core of this machine
+    Bench {
+        /// The file
+        file: PathBuf,
+        /// Seconds for each board
+        #[arg(long, default_value_t = 2.0, value_parser = seconds)]
+        seconds: f64,
+        /// Positions evaluated together
+        #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=256))]
+        batch: u16,
+    },
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    let seconds = text.parse().ok().filter(|s: &f64| (0.01..=3600.0).contains(s));
+    seconds.ok_or_else(|| "a number of seconds up to 3600".to_owned())
+}
+
+#[derive(Serialize)]
+struct Info<'a> {
+    schema: u32,
+    name: &'a str,
+    version: u32,
+    parameters: usize,
+    channels: usize,
+    blocks: usize,
+    kinds: Vec<Kind>,
+    policies: usize,
+}
+
+#[derive(Serialize)]
+struct Kind {
+    kind: &'static str,
+    count: usize,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Outcome> {
+    match &args.action {
+        Action::Info { file, json } => info(file, *json),
+        Action::Bench { file, seconds, batch } => bench(file, *seconds, usize::from(*batch)),
+    }
+}
+
+fn info(file: &Path, json: bool) -> Result<Outcome> {
+    let model = network::model(file)?;
+    let kinds = model.block_kinds().into_iter().map(|(kind, count)| Kind { kind, count }).collect();
+    let info = Info {
+        schema: 1,
+        name: &model.name,
+        version: model.version,
+        parameters: model.parameters,
+        channels: model.trunk.channels,
+        blocks: model.trunk.blocks.len(),
+        kinds,
+        policies: model.policy.output.outputs,
+    };
+    if json {
+        console::json(&info)?;
+        return Ok(Outcome::Done);
+    }
+    let mut out = console::stdout();
+    writeln!(out, "name        {}", info.name)?;
+    writeln!(out, "version     {}", info.version)?;
+    writeln!(out, "parameters  {}", info.parameters)?;
+    writeln!(out, "trunk       {} blocks of {} channels", info.blocks, info.channels)?;
+    for Kind { kind, count } in &info.kinds {
+        writeln!(out, "            {count} {kind}")?;
+    }
+    writeln!(out, "policies    {}", info.policies)?;
+    Ok(Outcome::Done)
+}
+
+fn bench(file: &Path, seconds: f64, batch: usize) -> Result<Outcome> {
+    let net = Net::new(&network::model(file)?);
+    let mut out = console::stdout();
+    for side in [19, 13, 9] {
+        let (mean, best) = speed(&net, Size::square(side), batch, Duration::from_secs_f64(seconds));
+        writeln!(out, "{side}x{side}: {mean:.0} evaluations a second, {best:.0} in the best tenth")?;
+    }
+    Ok(Outcome::Done)
+}
+
+/// Evaluations a second over all the time and over the best tenth of it.
+fn speed(net: &Net, size: Size, batch: usize, time: Duration) -> (f64, f64) {
+    let inputs = vec![middle_game(size); batch];
+    let mut workspace = Workspace::default();
+    net.run(&mut workspace, &inputs);
+    let mut rates = Vec::new();
+    let start = Instant::now();
+    let mut done = 0;
+    while start.elapsed() < time {
+        let slice = Instant::now();
+        let mut here = 0;
+        while here == 0 || slice.elapsed() < time / 40 {
+            net.run(&mut workspace, &inputs);
+            here += batch;
+        }
+        rates.push(here as f64 / slice.elapsed().as_secs_f64());
+        done += here;
+    }
+    let mean = done as f64 / start.elapsed().as_secs_f64();
+    rates.sort_by(|a, b| b.total_cmp(a));
+    (mean, rates[rates.len() / 10])
+}
+
+/// A board with stones on every third point.
+fn middle_game(size: Size) -> Inputs {
+    let mut game = Game::new(size, Rules::chinese());
+    let points: Vec<Point> = size.points().step_by(3).collect();
+    for (at, &point) in points.iter().enumerate() {
+        let color = if at % 2 == 0 { Color::Black } else { Color::White };
+        // A point where a stone would die at once is left out.
+        let _ = game.play(color, Move::Place(point));
+    }
+    Inputs::new(&mut game, &Context::default())
+}
