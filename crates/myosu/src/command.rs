@@ -1,9 +1,9 @@
 //! The commands, one file each. A command parses what was typed, calls one function, prints.
 
+mod analysis;
 mod analyze;
 mod audit;
 mod bench;
-mod analysis;
 mod completions;
 mod config;
 mod convert;
@@ -15,8 +15,8 @@ mod knowledge;
 mod man;
 mod match_;
 mod mate;
-mod review;
 mod net;
+mod review;
 mod show;
 mod solve;
 mod studio;
@@ -122,7 +122,7 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome> {
         Command::Fit(args) => fit::run(&args),
         Command::Forbidden(args) => forbidden::run(&args, &context),
         Command::Match(args) => match_::run(&args),
-        Command::Gtp(args) => gtp::run(&args),
+        Command::Gtp(args) => gtp::run(&args, &context),
         Command::Gomocup(args) => gomocup::run(&args),
         Command::Knowledge(args) => knowledge::run(&args, &context),
         Command::Completions(args) => completions::run(&args),

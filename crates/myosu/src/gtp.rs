@@ -10,4 +10,4 @@ mod session;
 #[cfg(test)]
 mod transcript;
 
-pub(crate) use session::{Session, Table};
+pub(crate) use session::{Listener, Session, Table};

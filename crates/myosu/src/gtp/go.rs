@@ -1,24 +1,29 @@
 //! The table for Baduk: the commands of GTP version 2, and those front ends ask of every engine.
 
 mod analyze;
+mod brain;
 mod mover;
+#[cfg(test)]
+mod network_tests;
 mod record;
 mod rules;
 mod status;
 #[cfg(test)]
 mod tests;
+mod watch;
 
 use myosu_formats::gtp::{Command, Vertex};
 use myosu_rules::go::{Game, Komi, Rules};
 use myosu_rules::{Color, Move, Notation, Point, Size, diagram};
 
+pub(crate) use brain::Brain;
 pub(crate) use mover::Mover;
 
-use super::Table;
-use super::argument::{color, number, time_left, time_settings};
+use super::argument::{color, number};
 use super::session::text;
+use super::{Listener, Table};
 
-const COMMANDS: [&str; 38] = [
+const COMMANDS: [&str; 39] = [
     "boardsize",
     "cgs-candidates",
     "cgs-influence",
@@ -38,6 +43,7 @@ const COMMANDS: [&str; 38] = [
     "kata-get-rules",
     "kata-set-rule",
     "kata-set-rules",
+    "kata-time_settings",
     "komi",
     "last_move",
     "loadsgf",
@@ -59,10 +65,34 @@ const COMMANDS: [&str; 38] = [
     "undo",
 ];
 
+/// What a network adds to them.
+const WITH_NETWORK: [&str; COMMANDS.len() + watch::MORE.len()] = {
+    let mut all = [""; COMMANDS.len() + watch::MORE.len()];
+    let mut at = 0;
+    while at < all.len() {
+        all[at] = if at < COMMANDS.len() { COMMANDS[at] } else { watch::MORE[at - COMMANDS.len()] };
+        at += 1;
+    }
+    all
+};
+
+/// What the controller says of the clocks. Only a network heeds it; the others move at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Clock {
+    main: f64,
+    period: f64,
+    stones: u32,
+}
+
 /// A game of Baduk as a controller drives it.
 pub(crate) struct GoTable {
     game: Game,
     player: Mover,
+    /// A network that plays in place of the player.
+    brain: Option<Brain>,
+    clock: Clock,
+    /// The time and stones each side has left, where the controller said so.
+    left: [Option<(f64, u32)>; 2],
 }
 
 type Answer = Result<String, String>;
@@ -70,7 +100,13 @@ type Answer = Result<String, String>;
 impl GoTable {
     /// An empty board with rules for the games to come.
     pub(crate) fn new(size: Size, rules: Rules, player: Mover) -> GoTable {
-        GoTable { game: Game::new(size, rules), player }
+        let (clock, left) = (Clock::default(), [None; 2]);
+        GoTable { game: Game::new(size, rules), player, brain: None, clock, left }
+    }
+
+    /// The same with a network that plays.
+    pub(crate) fn with_brain(self, brain: Option<Brain>) -> GoTable {
+        GoTable { brain, ..self }
     }
 
     fn size(&self) -> Size {
@@ -130,10 +166,15 @@ impl GoTable {
         Ok(String::new())
     }
 
-    fn reg_genmove(&self, command: &Command) -> Result<(Color, Vertex), String> {
+    fn reg_genmove(&mut self, command: &Command) -> Result<(Color, Vertex), String> {
         let color = color(command, 0)?;
         self.game.check(color, Move::Pass).map_err(text)?;
-        Ok((color, self.player.choose(&self.game, color)))
+        let seconds = self.clock.share(self.left[color.index()]);
+        let vertex = match &mut self.brain {
+            Some(brain) => Vertex::Move(brain.choose(&self.game, color, seconds)),
+            None => self.player.choose(&self.game, color),
+        };
+        Ok((color, vertex))
     }
 
     fn genmove(&mut self, command: &Command) -> Answer {
@@ -194,7 +235,12 @@ impl GoTable {
 
 impl Table for GoTable {
     fn commands(&self) -> &'static [&'static str] {
-        &COMMANDS
+        if self.brain.is_some() { &WITH_NETWORK } else { &COMMANDS }
+    }
+
+    fn stream(&mut self, command: &Command, listener: &mut Listener<'_>) -> Option<Result<(), String>> {
+        let is_meant = self.brain.is_some() && watch::streams(&command.name);
+        is_meant.then(|| self.watch(command, listener))
     }
 
     fn answer(&mut self, command: &Command) -> Answer {
@@ -220,8 +266,8 @@ impl Table for GoTable {
                 Ok(vertex.on(self.size()).to_string())
             }
             "undo" => self.game.undo().then(String::new).ok_or_else(|| "cannot undo".to_owned()),
-            "time_settings" => time_settings(command),
-            "time_left" => time_left(command),
+            "time_settings" => self.time_settings(command),
+            "time_left" => self.time_left(command),
             "showboard" => Ok(self.showboard()),
             "move_history" => Ok(self.history()),
             "last_move" => self.last_move(),
@@ -234,6 +280,8 @@ impl Table for GoTable {
             "kata-get-rules" => Ok(rules::to_json(self.game.rules())),
             "kata-set-rules" => self.set_rules(command),
             "kata-set-rule" => self.set_rule(command),
+            "kata-raw-nn" => self.raw_nn(command),
+            "kata-time_settings" => self.kata_time_settings(command),
             _ => analyze::answer(&self.game, command),
         }
     }

@@ -18,6 +18,20 @@ pub(crate) trait Table {
 
     /// Carries out one of its commands; the error is the text of the failure.
     fn answer(&mut self, command: &Command) -> Result<String, String>;
+
+    /// Carries out a command whose answer goes on until somebody says something; `None` for all others.
+    fn stream(&mut self, command: &Command, listener: &mut Listener<'_>) -> Option<Result<(), String>> {
+        let _ = (command, listener);
+        None
+    }
+}
+
+/// Somebody who takes lines of an answer, and says when to stop.
+pub(crate) struct Listener<'a> {
+    /// Takes a line.
+    pub(crate) line: &'a mut dyn FnMut(&str),
+    /// Whether there is something new to do.
+    pub(crate) is_heard: &'a dyn Fn() -> bool,
 }
 
 /// A session about one game.
@@ -38,14 +52,19 @@ impl<T: Table> Session<T> {
         self.over
     }
 
-    /// Takes bytes as they come and gives each reply to `reply`.
+    /// Takes bytes as they come and gives each reply to `reply`. An answer that goes on ends as soon as
+    /// there are more bytes, or `is_heard` says that more have come.
     pub(crate) fn feed<E>(
         &mut self,
         mut bytes: &[u8],
+        is_heard: &dyn Fn() -> bool,
         mut reply: impl FnMut(&str) -> Result<(), E>,
     ) -> Result<(), E> {
         while let Some(line) = self.lines.next(&mut bytes) {
-            if let Some(text) = self.line(&line) {
+            let more = !bytes.is_empty();
+            if !self.streamed(&line, &|| more || is_heard(), &mut reply)?
+                && let Some(text) = self.line(&line)
+            {
                 reply(&text)?;
             }
             if self.over {
@@ -55,10 +74,48 @@ impl<T: Table> Session<T> {
         Ok(())
     }
 
+    /// Answers a command line by line if it is one of that kind.
+    fn streamed<E>(
+        &mut self,
+        line: &Line,
+        is_heard: &dyn Fn() -> bool,
+        reply: &mut impl FnMut(&str) -> Result<(), E>,
+    ) -> Result<bool, E> {
+        let Line::Whole(bytes) = line else { return Ok(false) };
+        let Ok(Some(command)) = gtp::parse(bytes) else { return Ok(false) };
+        if !self.knows(&command.name) {
+            return Ok(false);
+        }
+        let (mut begun, mut failed) = (false, None);
+        let mut send = |text: &str| {
+            if failed.is_none() {
+                let head = if begun { String::new() } else { gtp::begin(command.id) };
+                begun = true;
+                failed = reply(&(head + &gtp::stream_line(text))).err();
+            }
+        };
+        let done = self.table.stream(&command, &mut Listener { line: &mut send, is_heard });
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        match done {
+            None => return Ok(false),
+            Some(Err(why)) if !begun => reply(&gtp::print(command.id, &Reply::Failure(why)))?,
+            Some(_) if begun => reply("\n")?,
+            Some(_) => reply(&gtp::print(command.id, &Reply::Success(String::new())))?,
+        }
+        Ok(true)
+    }
+
     /// The input has ended: answers a last line that has no line feed.
     pub(crate) fn finish(&mut self) -> Option<String> {
         let line = self.lines.finish()?;
-        self.line(&line)
+        let mut text = String::new();
+        let streamed: Result<bool, ()> = self.streamed(&line, &|| true, &mut |part: &str| {
+            text.push_str(part);
+            Ok(())
+        });
+        if streamed == Ok(true) { Some(text) } else { self.line(&line) }
     }
 
     fn line(&mut self, line: &Line) -> Option<String> {

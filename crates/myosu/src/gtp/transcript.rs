@@ -5,7 +5,7 @@ use super::{Session, Table};
 /// Everything a session says to these bytes.
 pub(super) fn hear<T: Table>(session: &mut Session<T>, bytes: &[u8]) -> String {
     let mut heard = String::new();
-    let told: Result<(), ()> = session.feed(bytes, |reply| {
+    let told: Result<(), ()> = session.feed(bytes, &|| true, |reply| {
         heard.push_str(reply);
         Ok(())
     });

@@ -29,7 +29,7 @@ impl Mover {
 }
 
 /// The game with this side to move. Only a controller that lets one side move twice needs another.
-fn turned(game: &Game, color: Color) -> Game {
+pub(super) fn turned(game: &Game, color: Color) -> Game {
     if game.to_play() == color {
         return game.clone();
     }

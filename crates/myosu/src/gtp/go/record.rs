@@ -36,8 +36,9 @@ impl GoTable {
     }
 
     /// `printsgf [FILE]`: to the file, or as the reply.
-    pub(super) fn print(&self, command: &Command) -> Answer {
-        let record = record(&self.game, &self.final_score());
+    pub(super) fn print(&mut self, command: &Command) -> Answer {
+        let score = self.final_score();
+        let record = record(&self.game, &score);
         match command.arguments.first() {
             None => Ok(record.to_string()),
             Some(file) => {

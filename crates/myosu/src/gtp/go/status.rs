@@ -11,18 +11,30 @@ use crate::gtp::session::text;
 
 impl GoTable {
     /// `B+3.5`, `W+R`, `0`.
-    pub(super) fn final_score(&self) -> String {
+    pub(super) fn final_score(&mut self) -> String {
         match self.game.end() {
             Some(End::Resigned(loser)) => format!("{}+R", loser.pick('W', 'B')),
-            _ => score::count_game(&self.game, judge::judge(self.game.position()).dead).score().to_string(),
+            _ => {
+                let dead = self.judged().dead;
+                score::count_game(&self.game, dead).score().to_string()
+            }
+        }
+    }
+
+    /// Who is dead: as a network sees it where there is one, or as the rules crate judges.
+    fn judged(&mut self) -> judge::Judgement {
+        let judged = judge::judge(self.game.position());
+        match super::watch::dead(self) {
+            Some(dead) => judge::Judgement { seki: judged.seki - dead, dead, ..judged },
+            None => judged,
         }
     }
 
     /// Chains a line each for `alive`, `dead` and `seki`; points in one line for territory and `dame`.
-    pub(super) fn final_status_list(&self, command: &Command) -> Answer {
+    pub(super) fn final_status_list(&mut self, command: &Command) -> Answer {
         let wanted = command.argument(0, "a status: alive, dead or seki").map_err(text)?;
+        let judged = self.judged();
         let position = self.game.position();
-        let judged = judge::judge(position);
         let count = score::count_game(&self.game, judged.dead);
         let territory = |color: Color| count.points[color.index()] - (position.stones(color) - judged.dead);
         let stones = match wanted {

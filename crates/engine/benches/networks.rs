@@ -1,0 +1,122 @@
+//! Figures of a network on real games: how well its ownership and policy fit, and how fast it runs.
+//!
+//! `cargo bench -p myosu-engine --bench networks -- ../shared/data/nets/b6c96.bin.gz ../shared/data/go`
+
+#![expect(clippy::print_stdout, reason = "prints figures")]
+
+use std::path::Path;
+use std::time::Instant;
+
+use myosu_engine::go::net::{Context, Evaluation, Inputs, Net, Workspace, read};
+use myosu_rules::go::{Game, Komi, Rules};
+use myosu_rules::{Color, Move, Notation, Size};
+use serde_json::Value;
+
+fn main() {
+    let paths: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
+    let [model, data] = paths.as_slice() else {
+        println!("skipped: name a network and the folder with owned.jsonl and pro.jsonl");
+        return;
+    };
+    let net = Net::new(&read(&std::fs::read(model).expect("a network")).expect("a network"));
+    println!("{}", net.name());
+    speed(&net);
+    brier(&net, &Path::new(data).join("owned.jsonl"));
+    top_five(&net, &Path::new(data).join("pro.jsonl"));
+}
+
+fn speed(net: &Net) {
+    for side in [19, 9] {
+        let inputs = vec![Inputs::empty(Size::square(side)); 8];
+        let mut workspace = Workspace::default();
+        let mut best = 0.0_f64;
+        for _ in 0..40 {
+            let start = Instant::now();
+            net.run(&mut workspace, &inputs);
+            best = best.max(8.0 / start.elapsed().as_secs_f64());
+        }
+        println!("{side}x{side}: {best:.0} evaluations a second in the best of 40 batches of 8");
+    }
+}
+
+fn cases(path: &Path) -> Vec<Value> {
+    let text = std::fs::read_to_string(path).expect("games as JSON lines");
+    text.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+fn moves(case: &Value, size: Size) -> Vec<(Color, Move)> {
+    let words = case["moves"].as_str().expect("moves").split_whitespace();
+    words
+        .map(|word| {
+            let color = Color::parse(&word[..1]).expect("a color");
+            (color, Notation::Sgf.parse(&word[1..], size).map_or(Move::Pass, Move::Place))
+        })
+        .collect()
+}
+
+fn judge(net: &Net, workspace: &mut Workspace, game: &mut Game) -> Evaluation {
+    let inputs = Inputs::new(game, &Context::default());
+    let raw = &net.run(workspace, std::slice::from_ref(&inputs))[0];
+    Evaluation::new(net, raw, game, 0.0)
+}
+
+/// The mean square error of the probability that a point ends Black's, at moves 40, 80 … and the end.
+fn brier(net: &Net, path: &Path) {
+    let size = Size::square(19);
+    let (mut sum, mut count) = (0.0, 0usize);
+    let mut workspace = Workspace::default();
+    for case in cases(path) {
+        let komi: Komi = case["komi"].to_string().parse().unwrap_or(Komi::from_halves(13));
+        let mut game = Game::new(size, Rules::chinese().with_komi(komi));
+        let owners: Vec<char> =
+            case["ownership"].as_str().expect("owners").chars().filter(|c| "BW.".contains(*c)).collect();
+        let all = moves(&case, size);
+        for (at, (color, mv)) in all.iter().enumerate() {
+            if game.play(*color, *mv).is_err() {
+                break;
+            }
+            let number = at + 1;
+            if !(number % 40 == 0 && number <= 200 || number == all.len()) {
+                continue;
+            }
+            let said = judge(net, &mut workspace, &mut game);
+            for (point, owner) in size.points().zip(&owners) {
+                let truth = match owner {
+                    'B' => 1.0,
+                    'W' => 0.0,
+                    _ => 0.5,
+                };
+                let found = f64::midpoint(f64::from(said.ownership(Color::Black, point)), 1.0);
+                sum += (found - truth) * (found - truth);
+                count += 1;
+            }
+        }
+    }
+    println!("Brier score on owned.jsonl: {:.4} over {count} points", sum / count as f64);
+}
+
+/// How often the move played is among the five likeliest; every tenth move of every game.
+fn top_five(net: &Net, path: &Path) {
+    let size = Size::square(19);
+    let (mut hits, mut count) = (0usize, 0usize);
+    let mut workspace = Workspace::default();
+    for (game_number, case) in cases(path).iter().enumerate() {
+        let mut game = Game::new(size, Rules::japanese());
+        for (at, (color, mv)) in moves(case, size).into_iter().enumerate() {
+            if (at + game_number) % 10 == 0 && color == game.to_play() {
+                let said = judge(net, &mut workspace, &mut game);
+                let mut likely: Vec<(Move, f32)> = said.moves().collect();
+                likely.sort_by(|a, b| b.1.total_cmp(&a.1));
+                hits += usize::from(likely.iter().take(5).any(|(likely, _)| *likely == mv));
+                count += 1;
+            }
+            if game.play(color, mv).is_err() {
+                break;
+            }
+        }
+    }
+    println!(
+        "professional's move among the first five: {:.1}% of {count}",
+        100.0 * hits as f64 / count as f64
+    );
+}
