@@ -16,7 +16,7 @@ use super::code::Flags;
 use super::points::Points;
 use super::prover::Prover;
 use super::purpose::Purpose;
-use super::tree::{Root, Tree, WON, near};
+use super::tree::{Root, Tree, WIN, WON, near};
 
 /// An only move is looked at so deep, to say how it stands, and no deeper.
 const ONLY_MOVE_DEPTH: i32 = 6;
@@ -184,12 +184,13 @@ fn lead(
     let mut proof = prover.begin(&tree.board);
     let mut found = report(&tree, &roots, 1, 0);
     for depth in 1..=limits.depth as i32 {
+        let before = roots.clone();
         for first in 0..shown {
             let value = (depth > 1).then_some(roots[first].value);
-            let before = roots.clone();
+            let done = roots[..first].to_vec();
             tree.root(&mut roots, first, depth, value);
             if tree.stopped {
-                roots = unfinished(before, &roots, first);
+                roots = unfinished(before, &roots, done);
                 break;
             }
         }
@@ -210,17 +211,17 @@ fn lead(
     found
 }
 
-/// After a search that was cut short: the order before it, with a better move first if it found one.
-fn unfinished(mut before: Vec<Root>, now: &[Root], first: usize) -> Vec<Root> {
-    let Some(better) = now[first..].iter().max_by_key(|root| root.value) else { return before };
-    let place = before.iter().position(|root| root.point == better.point);
-    let (Some(place), true) = (place, better.value > before[first].value) else { return before };
-    if place > first {
-        let mut root = before.remove(place);
-        root.clone_from(better);
-        before.insert(first, root);
+/// After a search that was cut short: what was done of it, then the order before it, with a better move
+/// first if it found one.
+fn unfinished(mut before: Vec<Root>, now: &[Root], mut done: Vec<Root>) -> Vec<Root> {
+    if let (true, Some(better)) = (done.is_empty(), now.iter().max_by_key(|root| root.value))
+        && better.value > before[0].value
+    {
+        done.push(better.clone());
     }
-    before
+    before.retain(|root| done.iter().all(|other| other.point != root.point));
+    done.extend(before);
+    done
 }
 
 /// Whether a deeper search cannot change the first candidate.
@@ -245,7 +246,8 @@ fn report(tree: &Tree<'_>, roots: &[Root], shown: usize, depth: u32) -> Analysis
         Candidate { point: root.point, score, line: root.line.clone(), purpose }
     };
     Analysis {
-        candidates: roots.iter().take(shown).map(candidate).collect(),
+        // A move that was only seen to be no better than others has no value of its own.
+        candidates: roots.iter().take(shown).filter(|root| root.value.abs() <= WIN).map(candidate).collect(),
         depth,
         deepest: tree.deepest as u32,
         nodes: tree.nodes(),

@@ -81,6 +81,20 @@ fn candidates_are_different_legal_moves_in_the_order_of_their_scores() {
 }
 
 #[test]
+fn a_search_that_is_cut_short_shows_only_scores_that_were_found() {
+    let start = position(Rule::RENJU, "h8 h9 g10");
+    for nodes in [1, 50, 400, 3000, 7001] {
+        let mut engine = Engine::new(Rule::RENJU, SMALL);
+        let limits = Limits { nodes, candidates: 5, ..Limits::default() };
+        let found = engine.think(&start, &limits, &Cancel::new(), &mut |_| {});
+        assert!(!found.candidates.is_empty());
+        for candidate in &found.candidates {
+            assert!(matches!(candidate.score, Score::Value(_)), "{nodes}: {}", candidate.score);
+        }
+    }
+}
+
+#[test]
 fn self_play_is_legal_and_claimed_wins_are_won_under_every_rule() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
     for variant in Variant::ALL {
