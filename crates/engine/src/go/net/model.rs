@@ -216,7 +216,7 @@ pub enum Rotary {
         /// The base of the frequencies.
         theta: f32,
     },
-    /// Learned frequencies, [key/value head][pair][column, row].
+    /// Learned frequencies, `[key/value head][pair][column, row]`.
     Learned {
         /// The name in the file.
         name: String,
@@ -320,7 +320,7 @@ pub struct Conv {
     pub inputs: usize,
     /// Channels written.
     pub outputs: usize,
-    /// Weights, [row][column][input][output].
+    /// Weights, `[row][column][input][output]`.
     pub weights: Vec<f32>,
 }
 
@@ -333,7 +333,7 @@ pub struct Matrix {
     pub inputs: usize,
     /// Channels written.
     pub outputs: usize,
-    /// Weights, [input][output].
+    /// Weights, `[input][output]`.
     pub weights: Vec<f32>,
 }
 
