@@ -24,10 +24,11 @@ mod tactics;
 mod tests;
 mod weights;
 
+pub use super::judge::Thoughts;
 pub use candidates::{FIVE, Generator, Proposal};
 pub use classic::{CURVE, Classic};
 pub use evaluate::{Evaluation, Evaluator};
-pub use player::{Decision, Player, Thoughts};
+pub use player::{Decision, Player};
 pub use ranking::Ranking;
 pub use survey::{Chain, Group, Survey};
 pub use tactics::Tactics;

@@ -95,6 +95,21 @@ impl Generator {
         proposals.into_iter().take(most).map(|(_, proposal)| proposal).collect()
     }
 
+    /// What a move of the side to play is for, and the stones it serves or attacks, whoever proposed it.
+    pub fn purpose(
+        &self,
+        position: &Position,
+        evaluation: &Evaluation,
+        recent: &[Move],
+        point: Point,
+    ) -> (Purpose, PointSet) {
+        let color = position.to_play();
+        let mut next = position.clone();
+        next.play(color, Move::Place(point));
+        let after = self.evaluator.evaluate(&next);
+        Before { position, evaluation, recent, color }.purpose(point, &after)
+    }
+
     /// All moves that may be played, the best ranked first.
     fn ranked(
         &self,

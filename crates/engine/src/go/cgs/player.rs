@@ -4,12 +4,13 @@
 //! behind it looks for the enemy's ground, when it is ahead for its own safety; when nothing is left it
 //! passes.
 
-use myosu_rules::go::{DeadStones, Game, Scoring};
-use myosu_rules::{Color, Move, Point};
+use myosu_rules::go::{DeadStones, Game, Position, Scoring};
+use myosu_rules::{Color, Move, Point, PointSet};
 
 use super::candidates::{FIVE, Generator, Proposal};
 use super::evaluate::Evaluation;
 use super::settle::{Settlement, settle};
+use crate::go::judge::Thoughts;
 use crate::go::judgement::{Analysis, ProbabilityMatrix, Purpose};
 
 /// What the player does.
@@ -35,15 +36,6 @@ const LEANING: f64 = 1.0;
 
 /// The player resigns below this chance of winning.
 const HOPELESS: f64 = 0.02;
-
-/// A position with everything the player thinks of it.
-#[derive(Clone, Debug)]
-pub struct Thoughts {
-    /// The dynamic data: influence, stability, probabilities.
-    pub evaluation: Evaluation,
-    /// The judgement with the candidates.
-    pub analysis: Analysis,
-}
 
 impl Default for Player {
     fn default() -> Player {
@@ -128,15 +120,29 @@ impl Player {
         count.score().winner() == Some(game.to_play())
     }
 
+    /// What a legal move of the side to play is for, and the stones it serves or attacks.
+    pub fn purpose(&self, game: &Game, evaluation: &Evaluation, point: Point) -> (Purpose, PointSet) {
+        self.generator.purpose(&turned(game), evaluation, &recent(game), point)
+    }
+
     fn proposals(&self, game: &Game, evaluation: &Evaluation, most: usize) -> Vec<Proposal> {
-        let recent: Vec<Move> = game.moves().rev().take(2).map(|(_, mv)| mv).collect();
-        let recent: Vec<Move> = recent.into_iter().rev().collect();
         let color = game.to_play();
         let allowed = |point| game.check(color, Move::Place(point)).is_ok();
-        let mut position = game.position().clone();
-        position.set_to_play(color);
-        self.generator.propose(&position, evaluation, &recent, most, allowed)
+        self.generator.propose(&turned(game), evaluation, &recent(game), most, allowed)
     }
+}
+
+/// The position with the turn as the game has it.
+fn turned(game: &Game) -> Position {
+    let mut position = game.position().clone();
+    position.set_to_play(game.to_play());
+    position
+}
+
+/// The last two moves, the latest last.
+fn recent(game: &Game) -> Vec<Move> {
+    let latest: Vec<Move> = game.moves().rev().take(2).map(|(_, mv)| mv).collect();
+    latest.into_iter().rev().collect()
 }
 
 fn gain(color: Color, before: &ProbabilityMatrix, proposal: &Proposal) -> f64 {

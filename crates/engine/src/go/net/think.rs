@@ -6,6 +6,7 @@
 mod judge;
 mod level;
 mod report;
+mod resign;
 #[cfg(test)]
 mod tests;
 
@@ -20,6 +21,7 @@ use super::{Context, Evaluation, Inputs, Net, Workspace, untransformed};
 use judge::{Leaf, NetJudge, Walk};
 pub use level::Level;
 pub use report::{MoveReport, Report};
+pub use resign::Patience;
 
 /// How a [`Thinker`] works.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -4,7 +4,6 @@ use myosu_rules::{Color, Move, Point, PointSet, Size};
 use myosu_search::puct::{Tree, Turn};
 
 use super::judge::Leaf;
-use crate::go::judgement::{Analysis, Candidate, ProbabilityMatrix};
 
 /// What a search found.
 #[derive(Clone, Debug, PartialEq)]
@@ -169,28 +168,5 @@ impl Report {
         let dead = Color::BOTH
             .map(|color| stones[color.index()].iter().filter(is_dead(color)).collect::<PointSet>());
         dead[0] | dead[1]
-    }
-
-    /// The same in the words every judge of a position uses, with the `count` best moves.
-    pub fn analysis(&self, komi: f64, count: usize) -> Analysis {
-        let mut matrix = ProbabilityMatrix::undecided(self.size);
-        for (point, owned) in self.size.points().zip(&self.mean.ownership) {
-            matrix.set(point, f64::midpoint(*owned, 1.0));
-        }
-        let candidates = self.moves.iter().take(count).map(|report| Candidate {
-            mv: report.mv,
-            prior: report.prior,
-            balance: report.mean.black_lead + komi,
-            purpose: None,
-            serves: PointSet::EMPTY,
-            line: report.line.clone(),
-        });
-        Analysis {
-            to_play: self.to_play,
-            matrix,
-            lead: self.mean.black_lead,
-            black_wins: self.mean.black_wins,
-            candidates: candidates.collect(),
-        }
     }
 }
