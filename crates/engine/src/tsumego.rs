@@ -6,10 +6,12 @@
 mod answer;
 mod area;
 mod board;
+pub mod collection;
 pub mod epg;
 mod fate;
 mod fight;
 mod find;
+pub mod generate;
 mod life;
 pub mod oracle;
 mod order;

@@ -1,0 +1,47 @@
+//! How hard a problem is, from its proof.
+
+use myosu_proof::go::{Goal, State, Threats};
+use myosu_search::dfpn::Dfpn;
+use myosu_search::{Budget, Cancel};
+
+use super::FINAL;
+use crate::tsumego::answer::Answer;
+use crate::tsumego::area::Area;
+use crate::tsumego::board::{Board, PASS, Step};
+use crate::tsumego::collection::{Figures, Level};
+use crate::tsumego::solver::Solver;
+
+/// The figures of a settled answer.
+pub(super) fn figures(answer: &Answer, search: &mut Dfpn<Step>, cancel: &Cancel) -> Option<Figures> {
+    let depth = u8::try_from(answer.line.len()).unwrap_or(u8::MAX);
+    Some(Figures { nodes: answer.nodes, depth, tries: tries(answer, search, cancel)? })
+}
+
+/// Wrong first moves that the other side cannot ignore: if it passes, they reach the best fate. Nothing if
+/// that was not settled.
+pub fn tries(answer: &Answer, search: &mut Dfpn<Step>, cancel: &Cancel) -> Option<u8> {
+    let area = Area::new(&answer.found.problem).ok()?;
+    let board = Board::of(&area, &State::new(&answer.found.problem, answer.to_play, Threats::NONE));
+    let (fate, best) = (answer.fate?, answer.best());
+    let mut solver = Solver::new(&area, search, Budget::nodes(FINAL), cancel);
+    let mut steps = Vec::new();
+    board.steps(&area, Goal::Capture, |step| steps.push(step));
+    let mut tries = 0;
+    for step in steps.iter().filter(|step| step.at != PASS && !best.contains(&area.point(step.at))) {
+        tries += u8::from(solver.fate(&step.after.pass())? == fate);
+    }
+    Some(tries)
+}
+
+/// The level of a problem with these figures: each doubling of the proof, each two moves of depth and each
+/// two plausible tries count alike.
+pub fn level(figures: Figures) -> Level {
+    let hardness = figures.nodes.max(1).ilog2() + u32::from(figures.depth) / 2 + u32::from(figures.tries) / 2;
+    match hardness {
+        0..12 => Level::Beginner,
+        12..15 => Level::Elementary,
+        15..18 => Level::Intermediate,
+        18..21 => Level::Advanced,
+        _ => Level::Dan,
+    }
+}
