@@ -16,8 +16,8 @@ use myosu_rules::{Color, Point, PointSet, Setup, Size};
 /// The top left corner of the part that matters, and its rows.
 pub(super) fn draw(problem: &Problem) -> (Point, String) {
     let shown = problem.region() | problem.setup().occupied();
-    let xs = || shown.iter().map(|p| p.x());
-    let ys = || shown.iter().map(|p| p.y());
+    let xs = || shown.iter().map(Point::x);
+    let ys = || shown.iter().map(Point::y);
     let (left, right) = (xs().min().unwrap_or(0), xs().max().unwrap_or(0));
     let (top, bottom) = (ys().min().unwrap_or(0), ys().max().unwrap_or(0));
     let row = |y: u8| (left..=right).map(|x| cell(problem, Point::new(x, y))).collect::<String>();

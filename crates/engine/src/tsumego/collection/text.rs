@@ -170,7 +170,7 @@ fn exercise(content: &str) -> Result<Exercise, String> {
         fate: read_fate(fate)?,
         passed: read_fate(passed)?,
         best,
-        line: read_moves(line, &point)?,
+        line: read_moves(line, point)?,
         figures: read_figures(figures)?,
     };
     let free = problem.region() - problem.setup().occupied();
