@@ -1,11 +1,13 @@
 //! Our own players as contestants: the arena keeps their time.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use myosu_engine::go::cgs;
+use myosu_engine::go::net::{Net, Options, Patience, Thinker, Wanted};
 use myosu_engine::go::plain::Plain;
 use myosu_engine::omok::player::{Player, Situation};
-use myosu_rules::{Move, go, omok};
+use myosu_rules::{Color, Move, PointSet, go, omok};
 use myosu_search::{Budget, Cancel};
 
 use crate::contestant::{Answer, Contestant, Failure, Start};
@@ -67,7 +69,10 @@ fn thinking_time(clock: &Clock) -> Option<Duration> {
     }
 }
 
-/// A player of Baduk. These players answer at once and need no clock.
+/// Visits of a network for a move where no number of nodes is agreed on.
+const VISITS: u64 = 200;
+
+/// A player of Baduk. Those without a network answer at once and need no clock.
 pub struct BuiltinGo {
     mind: Mind,
     start: Option<go::Game>,
@@ -76,6 +81,7 @@ pub struct BuiltinGo {
 enum Mind {
     Cgs(Box<cgs::Player>),
     Plain(Plain),
+    Net(Box<Thinker>, Patience),
 }
 
 impl BuiltinGo {
@@ -91,6 +97,27 @@ impl BuiltinGo {
         };
         Some(BuiltinGo { mind, start: None })
     }
+
+    /// A player with a network; the nodes of the match are its visits.
+    pub fn network(net: Arc<Net>) -> BuiltinGo {
+        let thinker = Box::new(Thinker::new(net, Options::default()));
+        BuiltinGo { mind: Mind::Net(thinker, Patience::default()), start: None }
+    }
+
+    fn game(&self, moves: &[Move]) -> Result<go::Game, Failure> {
+        let mut game = self.start.clone().ok_or(Failure::Refused("no game was begun".to_owned()))?;
+        for &mv in moves {
+            let color = game.to_play();
+            game.play(color, mv).map_err(|illegal| Failure::Crash(illegal.to_string()))?;
+        }
+        Ok(game)
+    }
+}
+
+/// What a network may use for a move.
+fn wanted(clock: &Clock, cancel: &Cancel) -> Wanted<'static> {
+    let visits = Budget::nodes(clock.limits.nodes.unwrap_or(VISITS));
+    Wanted { visits, cancel: cancel.clone(), allowed: &|_| true }
 }
 
 impl Contestant for BuiltinGo {
@@ -102,18 +129,35 @@ impl Contestant for BuiltinGo {
         Ok(())
     }
 
-    fn choose(&mut self, moves: &[Move], _: &Clock, _: Duration) -> Result<Answer, Failure> {
-        let mut game = self.start.clone().ok_or(Failure::Refused("no game was begun".to_owned()))?;
-        for &mv in moves {
-            let color = game.to_play();
-            game.play(color, mv).map_err(|illegal| Failure::Crash(illegal.to_string()))?;
-        }
-        Ok(match &self.mind {
+    fn choose(&mut self, moves: &[Move], clock: &Clock, _: Duration) -> Result<Answer, Failure> {
+        let game = self.game(moves)?;
+        Ok(match &mut self.mind {
             Mind::Cgs(player) => match player.decide(&game) {
                 cgs::Decision::Move(mv) => Answer::Move(mv),
                 cgs::Decision::Resign => Answer::Resign,
             },
             Mind::Plain(player) => Answer::Move(player.choose(&game, game.to_play())),
+            Mind::Net(thinker, patience) => {
+                let cancel = Cancel::new();
+                let _timer = thinking_time(clock).map(|time| Timer::start(time, cancel.clone()));
+                let report = thinker.think(&game, &wanted(clock, &cancel), |_| {});
+                match patience.gives_up(&game, &report) {
+                    true => Answer::Resign,
+                    false => Answer::Move(report.best()),
+                }
+            }
         })
+    }
+
+    fn dead(&mut self, moves: &[Move]) -> Option<PointSet> {
+        let game = self.game(moves).ok()?;
+        match &mut self.mind {
+            Mind::Cgs(player) => Some(player.settle(&game).dead),
+            Mind::Plain(_) => None,
+            Mind::Net(thinker, _) => {
+                let report = thinker.think(&game, &Wanted::visits(VISITS), |_| {});
+                Some(report.dead(Color::BOTH.map(|color| game.position().stones(color))))
+            }
+        }
     }
 }

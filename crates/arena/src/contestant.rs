@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use myosu_rules::{Move, Size, go, omok};
+use myosu_rules::{Move, PointSet, Size, go, omok};
 
 use crate::{Clock, Silence};
 
@@ -74,6 +74,12 @@ pub trait Contestant {
     /// A move after `moves`, for the side whose turn it is. `patience` is how much longer than the
     /// clock allows an answer is waited for.
     fn choose(&mut self, moves: &[Move], clock: &Clock, patience: Duration) -> Result<Answer, Failure>;
+
+    /// The stones it takes for dead after `moves`, both sides having passed; `None` if it does not say.
+    fn dead(&mut self, moves: &[Move]) -> Option<PointSet> {
+        let _ = moves;
+        None
+    }
 }
 
 /// When waiting for a move ends. Without a limit a program has an hour.

@@ -6,8 +6,13 @@
 //! | `linear` | a player of ours |
 //! | `gomocup:pbrain-x --option` | a program that speaks the Gomocup protocol |
 //! | `gtp:gnugo --mode gtp` | a program that speaks GTP |
+//! | `gtp:gnugo --mode gtp --seed {seed}` | the same, `{seed}` being another number in every game |
+//! | `net:b6c96.bin.gz` | a player of Baduk with a network in KataGo's format |
 //! | `strong=gomocup:pbrain-x` | the same under a name of one's own |
 
+use std::sync::Arc;
+
+use myosu_engine::go::net::{self, Net};
 use myosu_engine::omok::{Options, roster};
 
 use crate::builtin::{Builtin, BuiltinGo};
@@ -23,26 +28,40 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     roster::NAMES.into_iter().chain(BuiltinGo::NAMES)
 }
 
-/// A text that names nobody.
+/// A text that names nobody who can play.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is no player; write one of {known}, or gomocup:COMMAND or gtp:COMMAND", known = names().collect::<Vec<_>>().join(", "))]
-pub struct UnknownEntrant(String);
+pub enum BadEntrant {
+    /// Nobody is called so.
+    #[error("\"{0}\" is no player; write one of {known}, or gomocup:COMMAND, gtp:COMMAND or net:FILE", known = names().collect::<Vec<_>>().join(", "))]
+    Unknown(String),
+    /// The network cannot be used.
+    #[error("{file}: {why}")]
+    Network {
+        /// The file.
+        file: String,
+        /// What is wrong with it.
+        why: String,
+    },
+}
 
 /// Reads an entrant.
-pub fn parse(text: &str) -> Result<Entrant, UnknownEntrant> {
+pub fn parse(text: &str) -> Result<Entrant, BadEntrant> {
     let (name, what) = match text.split_once('=') {
         Some((name, what)) if !name.contains(':') => (Some(name), what),
         _ => (None, text),
     };
     let make: Make = if let Some(command) = what.strip_prefix("gomocup:") {
         let command = command.to_owned();
-        Box::new(move |_| Ok(boxed(Gomocup::start(&command)?)))
+        Box::new(move |seed| Ok(boxed(Gomocup::start(&seeded(&command, seed))?)))
     } else if let Some(command) = what.strip_prefix("gtp:") {
         let command = command.to_owned();
-        Box::new(move |_| Ok(boxed(Gtp::start(&command)?)))
+        Box::new(move |seed| Ok(boxed(Gtp::start(&seeded(&command, seed))?)))
+    } else if let Some(file) = what.strip_prefix("net:") {
+        let net = network(file)?;
+        Box::new(move |_| Ok(boxed(BuiltinGo::network(net.clone()))))
     } else {
         let player = names().find(|known| *known == what);
-        let player = player.ok_or_else(|| UnknownEntrant(text.to_owned()))?;
+        let player = player.ok_or_else(|| BadEntrant::Unknown(text.to_owned()))?;
         Box::new(move |_| own(player))
     };
     let shown = name.unwrap_or_else(|| what.split_whitespace().next().unwrap_or(what));
@@ -51,6 +70,19 @@ pub fn parse(text: &str) -> Result<Entrant, UnknownEntrant> {
 
 fn boxed(contestant: impl Contestant + 'static) -> Box<dyn Contestant> {
     Box::new(contestant)
+}
+
+/// A command line with the seed of a game in it; programs take small numbers.
+fn seeded(command: &str, seed: u64) -> String {
+    command.replace("{seed}", &(1 + seed % 1_000_000).to_string())
+}
+
+/// The network in a file, read once for all games.
+fn network(file: &str) -> Result<Arc<Net>, BadEntrant> {
+    let bad = |why: String| BadEntrant::Network { file: file.to_owned(), why };
+    let bytes = std::fs::read(file).map_err(|error| bad(error.to_string()))?;
+    let model = net::read(&bytes).map_err(|error| bad(error.to_string()))?;
+    Ok(Arc::new(Net::new(&model)))
 }
 
 fn own(name: &str) -> Result<Box<dyn Contestant>, Failure> {
@@ -79,5 +111,13 @@ mod tests {
     fn an_unknown_player_is_told_what_there_is() {
         let error = parse("nobody").err().unwrap().to_string();
         assert!(error.contains("nobody") && error.contains("linear"), "{error}");
+        let error = parse("net:no-such-file").err().unwrap().to_string();
+        assert!(error.starts_with("no-such-file: "), "{error}");
+    }
+
+    #[test]
+    fn every_game_has_a_seed_of_its_own() {
+        assert_eq!(super::seeded("x --seed {seed}", 41), "x --seed 42");
+        assert_eq!(super::seeded("x", 41), "x");
     }
 }

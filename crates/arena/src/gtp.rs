@@ -2,13 +2,16 @@
 
 use std::time::{Duration, Instant};
 
-use myosu_rules::{Color, Move, Notation, Size};
+use myosu_rules::{Color, Move, Notation, PointSet, Size};
 
 use crate::contestant::{Answer, Contestant, Failure, Start, deadline};
 use crate::{Clock, Process};
 
 /// How long a program may take for anything but a move.
 const READY: Duration = Duration::from_secs(20);
+
+/// How long a program may take to estimate a score.
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A program in a game.
 #[derive(Debug)]
@@ -66,6 +69,22 @@ impl Gtp {
         }
     }
 
+    /// Tells the program the moves it does not know yet.
+    fn tell(&mut self, moves: &[Move]) -> Result<(), Failure> {
+        for (index, &mv) in moves.iter().enumerate().skip(self.known) {
+            self.soon(&format!("play {} {}", turn(index), self.write(mv)))?;
+        }
+        self.known = moves.len();
+        Ok(())
+    }
+
+    /// By how much Black leads after `moves` as the program estimates it, komi counted: `estimate_score`.
+    pub fn estimate(&mut self, moves: &[Move]) -> Result<f64, Failure> {
+        self.tell(moves)?;
+        let answer = self.command("estimate_score", Instant::now() + PATIENCE)?;
+        estimated(&answer).ok_or_else(|| Failure::Crash(format!("estimate_score: {answer}")))
+    }
+
     fn tell_limits(&self, clock: &Clock) -> Result<(), Failure> {
         let line = match (clock.limits.turn, clock.limits.game) {
             (_, Some(game)) => format!("time_settings {} 0 0", game.as_secs().max(1)),
@@ -95,10 +114,7 @@ impl Contestant for Gtp {
     }
 
     fn choose(&mut self, moves: &[Move], clock: &Clock, patience: Duration) -> Result<Answer, Failure> {
-        for (index, &mv) in moves.iter().enumerate().skip(self.known) {
-            self.soon(&format!("play {} {}", turn(index), self.write(mv)))?;
-        }
-        self.known = moves.len();
+        self.tell(moves)?;
         if let Some(left) = clock.left() {
             self.soon(&format!("time_left {} {} 0", turn(moves.len()), left.as_secs()))?;
         }
@@ -114,9 +130,41 @@ impl Contestant for Gtp {
         let point = Notation::Go.parse(&answer, self.size).map_err(|bad| Failure::Crash(bad.to_string()))?;
         Ok(Answer::Move(Move::Place(point)))
     }
+
+    fn dead(&mut self, moves: &[Move]) -> Option<PointSet> {
+        self.tell(moves).ok()?;
+        let answer = self.soon("final_status_list dead").ok()?;
+        answer.split_whitespace().map(|word| Notation::Go.parse(word, self.size).ok()).collect()
+    }
+}
+
+/// A score as programs write it: `B+3.5 (upper bound: …)`, `W+12`, `0`.
+fn estimated(answer: &str) -> Option<f64> {
+    let score = answer.split_whitespace().next()?;
+    let points = |text: &str| text.parse().ok().filter(|points: &f64| points.is_finite());
+    match score.split_once('+') {
+        Some(("B" | "b", lead)) => points(lead),
+        Some(("W" | "w", lead)) => points(lead).map(|lead| -lead),
+        _ => points(score).filter(|points| *points == 0.0),
+    }
 }
 
 /// Who makes the move with this number, from 0.
 fn turn(index: usize) -> Color {
     Color::BOTH[index % 2]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::estimated;
+
+    #[test]
+    fn scores_are_read_as_programs_write_them() {
+        assert_eq!(estimated("W+10.3 (upper bound: -3.3, lower: -17.3)"), Some(-10.3));
+        assert_eq!(estimated("B+4"), Some(4.0));
+        assert_eq!(estimated("0"), Some(0.0));
+        for bad in ["", "B+", "B+nan", "7", "black"] {
+            assert_eq!(estimated(bad), None, "{bad}");
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use myosu_rules::omok::{IllegalMove, Outcome};
-use myosu_rules::{Color, Move, go, omok};
+use myosu_rules::{Color, Move, PointSet, go, omok};
 use myosu_search::Cancel;
 
 use crate::contestant::{Answer, Contestant, Failure, Start};
@@ -154,6 +154,9 @@ pub fn play<'a>(
             }
         }
     }
+    if board.asks_for_dead_stones() {
+        board.agree(&players.map(|player| player.dead(&played.moves)));
+    }
     played.end = board.end().unwrap_or_else(|| board.stop());
     Ok(played)
 }
@@ -212,7 +215,13 @@ impl From<Failure> for Reason {
 /// The position of either game.
 enum Board {
     Omok(Box<omok::Position>),
-    Go(Box<go::Game>),
+    Go(Box<Counted>),
+}
+
+/// A game of Baduk with the dead stones both sides agreed on.
+struct Counted {
+    game: go::Game,
+    dead: Option<PointSet>,
 }
 
 impl Board {
@@ -222,7 +231,9 @@ impl Board {
                 let position = omok::Position::new(variant.rule(), size);
                 Board::Omok(Box::new(position.map_err(|bad| bad.to_string())?))
             }
-            Start::Go { rules, size } => Board::Go(Box::new(go::Game::new(size, rules))),
+            Start::Go { rules, size } => {
+                Board::Go(Box::new(Counted { game: go::Game::new(size, rules), dead: None }))
+            }
         })
     }
 
@@ -239,9 +250,9 @@ impl Board {
                     })?;
                 }
             },
-            Board::Go(game) => {
-                let color = game.to_play();
-                game.play(color, mv).map_err(|illegal| Reason::Illegal(illegal.to_string()))?;
+            Board::Go(counted) => {
+                let color = counted.game.to_play();
+                counted.game.play(color, mv).map_err(|illegal| Reason::Illegal(illegal.to_string()))?;
             }
         }
         Ok(())
@@ -253,7 +264,7 @@ impl Board {
                 Outcome::Win(color) => End { winner: Some(color), reason: Reason::Five },
                 Outcome::Draw => End { winner: None, reason: Reason::Full },
             }),
-            Board::Go(game) => game.end().map(|_| count(game)),
+            Board::Go(counted) => counted.game.end().map(|_| counted.end()),
         }
     }
 
@@ -261,17 +272,41 @@ impl Board {
     fn stop(&self) -> End {
         match self {
             Board::Omok(_) => End { winner: None, reason: Reason::TooLong },
-            Board::Go(game) => count(game),
+            Board::Go(counted) => counted.end(),
+        }
+    }
+
+    /// Whether the game is over and the sides have to say which stones are dead.
+    fn asks_for_dead_stones(&self) -> bool {
+        match self {
+            Board::Omok(_) => false,
+            Board::Go(counted) => {
+                let game = &counted.game;
+                game.end().is_some() && game.rules().dead == go::DeadStones::Agreed
+            }
+        }
+    }
+
+    /// What both sides say alike is taken, if they are stones of the board.
+    fn agree(&mut self, said: &[Option<PointSet>; 2]) {
+        if let (Board::Go(counted), [Some(black), Some(white)]) = (self, said) {
+            let stones = counted.game.position().occupied();
+            counted.dead = (black == white && black.is_subset(stones)).then_some(*black);
         }
     }
 }
 
-/// The result of counting, dead stones judged. An even count is a draw.
-fn count(game: &go::Game) -> End {
-    let dead = match game.rules().dead {
-        go::DeadStones::Agreed => go::judge::judge(game.position()).dead,
-        go::DeadStones::PlayedOut => myosu_rules::PointSet::EMPTY,
-    };
-    let score = go::score::count_game(game, dead).score();
-    End { winner: score.winner(), reason: Reason::Count(score.halves().abs()) }
+impl Counted {
+    /// The result of counting: with the dead stones both sides agreed on, else with those the rules crate
+    /// judges dead. An even count is a draw.
+    fn end(&self) -> End {
+        let dead = match self.game.rules().dead {
+            go::DeadStones::Agreed => {
+                self.dead.unwrap_or_else(|| go::judge::judge(self.game.position()).dead)
+            }
+            go::DeadStones::PlayedOut => PointSet::EMPTY,
+        };
+        let score = go::score::count_game(&self.game, dead).score();
+        End { winner: score.winner(), reason: Reason::Count(score.halves().abs()) }
+    }
 }

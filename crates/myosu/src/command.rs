@@ -121,7 +121,7 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome> {
         Command::Review(args) => review::run(&args, &context),
         Command::Fit(args) => fit::run(&args),
         Command::Forbidden(args) => forbidden::run(&args, &context),
-        Command::Match(args) => match_::run(&args),
+        Command::Match(args) => match_::run(&args, &context),
         Command::Gtp(args) => gtp::run(&args, &context),
         Command::Gomocup(args) => gomocup::run(&args),
         Command::Knowledge(args) => knowledge::run(&args, &context),

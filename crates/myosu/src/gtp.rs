@@ -4,7 +4,6 @@
 
 mod argument;
 pub(crate) mod go;
-pub(crate) mod info;
 pub(crate) mod omok;
 mod session;
 #[cfg(test)]

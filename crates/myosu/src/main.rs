@@ -5,6 +5,7 @@ mod command;
 mod config;
 mod console;
 mod files;
+mod finished;
 mod go_record;
 mod gomocup;
 mod gtp;

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result};
-use myosu_engine::go::net::{Model, Net, read};
+use myosu_engine::go::judge::Judge;
+use myosu_engine::go::net::{Model, Net, Options, read};
 
 use crate::config::Config;
 use crate::files;
@@ -20,8 +21,18 @@ pub(crate) struct NetFlag {
 impl NetFlag {
     /// The network, if one is named anywhere.
     pub(crate) fn load(&self, config: &Config) -> Result<Option<Arc<Net>>> {
-        let file = self.file.as_ref().filter(|file| !file.as_os_str().is_empty()).or(config.net.as_ref());
-        file.map(|file| Ok(Arc::new(Net::new(&model(file)?)))).transpose()
+        self.path(config).map(|file| Ok(Arc::new(Net::new(&model(file)?)))).transpose()
+    }
+
+    /// The file, if one is named anywhere.
+    pub(crate) fn path<'a>(&'a self, config: &'a Config) -> Option<&'a PathBuf> {
+        self.file.as_ref().filter(|file| !file.as_os_str().is_empty()).or(config.net.as_ref())
+    }
+
+    /// Who judges positions: the network that is named, with so many visits, or the paper's program.
+    pub(crate) fn judge(&self, config: &Config, threads: Option<usize>, visits: u64) -> Result<Judge> {
+        let threads = threads.or(config.threads).unwrap_or(1).max(1);
+        Ok(Judge::new(self.load(config)?, Options { threads, ..Options::default() }, visits))
     }
 }
 

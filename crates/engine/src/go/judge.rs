@@ -120,6 +120,7 @@ impl Report {
                 mv: report.mv,
                 prior: report.prior,
                 balance: balance + won,
+                lead: self.mean.black_lead + won,
                 purpose: None,
                 serves: PointSet::EMPTY,
                 line: report.line.clone(),

@@ -82,9 +82,13 @@ impl ProbabilityMatrix {
     /// Black's chance of winning with a lead of so many points, komi counted: the lead against how much is
     /// still open. A guide, not a calibrated figure.
     pub fn black_wins(&self, lead: f64) -> f64 {
+        1.0 / (1.0 + (-1.7 * lead / self.spread()).exp())
+    }
+
+    /// How far the balance may still go either way, in points: a deviation.
+    pub fn spread(&self) -> f64 {
         let open: f64 = self.rows().map(|pv| pv * (1.0 - pv)).sum();
-        let spread = 1.0 + 1.6 * open.sqrt();
-        1.0 / (1.0 + (-1.7 * lead / spread).exp())
+        1.0 + 1.6 * open.sqrt()
     }
 
     /// The points more likely `color`'s than not.
@@ -190,6 +194,8 @@ pub struct Candidate {
     pub prior: f64,
     /// Black's expected points minus White's after the move, before komi.
     pub balance: f64,
+    /// Black's lead after the move as the rules count it, komi included.
+    pub lead: f64,
     /// What the move is for, where the judge can say.
     pub purpose: Option<Purpose>,
     /// The stones it serves or attacks.

@@ -19,5 +19,5 @@ pub use model::Model;
 pub use outputs::{Evaluation, untransformed};
 pub use read::{BadModel, Fault, read};
 pub use sample::sample;
-pub use think::{Level, MoveReport, Options, Patience, Report, RootView, Thinker, Wanted};
+pub use think::{Level, Mean, MoveReport, Options, Patience, Report, RootView, Thinker, Wanted};
 pub use write::{Encoding, write};

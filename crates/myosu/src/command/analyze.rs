@@ -77,7 +77,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
     let format = if args.json { go::Format::Json } else { go::Format::Words };
     match args.game {
-        Game::Go => go::run(&args.go, format, context),
+        Game::Go => go::run(&args.go, format, args.threads, context),
         Game::Omok => omok::run(args, context),
     }
 }

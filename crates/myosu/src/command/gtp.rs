@@ -6,7 +6,7 @@ use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread;
 
 use anyhow::{Context as _, Result};
-use myosu_engine::go::net::{Level, Options, Thinker};
+use myosu_engine::go::net::{Level, Options, Patience, Thinker};
 use myosu_engine::go::plain::Plain;
 use myosu_engine::omok::modern::Modern;
 use myosu_engine::omok::{self as engine};
@@ -39,8 +39,8 @@ pub(crate) struct Args {
     /// Omok]
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=20))]
     size: Option<u8>,
-    /// Who plays Go
-    #[arg(long, value_enum, default_value_t = GoPlayer::Plain)]
+    /// Who plays Go without a network
+    #[arg(long, value_enum, default_value_t = GoPlayer::Cgs)]
     player: GoPlayer,
     /// What the dice of the plain player start from
     #[arg(long, default_value_t = 1)]
@@ -59,6 +59,9 @@ pub(crate) struct Args {
     /// Threads of the network's search [default: `threads` of the settings, or 1]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
+    /// The network plays every game to its end
+    #[arg(long)]
+    never_resign: bool,
 }
 
 fn level(text: &str) -> Result<Level, String> {
@@ -103,6 +106,7 @@ fn go(args: &Args, context: &Context) -> Result<GoTable> {
         visits: args.visits,
         level: args.level,
         dice: Dice::new(args.seed),
+        patience: (!args.never_resign).then(Patience::default),
     });
     Ok(GoTable::new(Size::square(args.size.unwrap_or(19)), rules, player).with_brain(brain))
 }

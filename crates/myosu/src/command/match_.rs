@@ -19,9 +19,11 @@ use myosu_arena::{Decision, Limits, Sprt, Start, entrants};
 use myosu_formats::sgf::Collection;
 use myosu_rules::{Color, Move, Notation, Size, go, omok};
 
+use super::Context;
 use crate::console;
 use crate::files;
 use crate::interrupt;
+use crate::network::NetFlag;
 use crate::outcome::Outcome;
 
 /// Which game is played.
@@ -33,7 +35,9 @@ enum Game {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The players: ours by name, or gomocup:COMMAND, gtp:COMMAND; NAME=... gives a name
+    /// The players: ours by name, or gomocup:COMMAND, gtp:COMMAND, net:FILE (a network, its visits are
+    /// --nodes), net (that of --net); NAME=... gives a name; {seed} in a command is another number in
+    /// every game
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
     players: Vec<String>,
     /// The game
@@ -60,7 +64,9 @@ pub(crate) struct Args {
     /// Seconds for all moves of a game
     #[arg(long, value_name = "S")]
     game_time: Option<f64>,
-    /// Nodes for a move
+    #[command(flatten)]
+    net: NetFlag,
+    /// Nodes for a move; visits of a network
     #[arg(long)]
     nodes: Option<u64>,
     /// Milliseconds a move may take longer than allowed
@@ -95,9 +101,9 @@ fn sprt(text: &str) -> Result<Sprt, String> {
     read().ok_or_else(|| "two Elo differences, the smaller first, as in 0,30".to_owned())
 }
 
-pub(crate) fn run(args: &Args) -> Result<Outcome> {
+pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
     let entrants: Vec<Entrant> =
-        args.players.iter().map(|text| entrants::parse(text)).collect::<Result<_, _>>()?;
+        args.players.iter().map(|text| entrant(text, args, context)).collect::<Result<_>>()?;
     let names: Vec<String> = entrants.iter().map(|entrant| entrant.name.clone()).collect();
     if names.iter().collect::<BTreeSet<_>>().len() < names.len() {
         bail!("two players have the same name; write NAME=PLAYER to tell them apart");
@@ -134,6 +140,17 @@ pub(crate) fn run(args: &Args) -> Result<Outcome> {
         Err(unplayed) => return Err(unplayed.into()),
     }
     print(args, &duels(&names, &book.entries))
+}
+
+/// A player; `net` alone is the network of the flag or the settings.
+fn entrant(text: &str, args: &Args, context: &Context) -> Result<Entrant> {
+    let (name, what) = text.split_once('=').unwrap_or(("net", text));
+    if what != "net" {
+        return Ok(entrants::parse(text)?);
+    }
+    let file = args.net.path(&context.config).context("no network is named; write --net FILE")?;
+    let file = file.to_str().context("the name of the network's file is not UTF-8")?;
+    Ok(entrants::parse(&format!("{name}=net:{file}"))?)
 }
 
 fn progress(games: usize, done: usize) -> ProgressBar {

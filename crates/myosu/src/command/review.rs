@@ -6,7 +6,9 @@ mod sgf;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
-use myosu_engine::go::cgs::{FIVE, Player, Thoughts};
+use indicatif::{ProgressBar, ProgressStyle};
+use myosu_engine::go::cgs::FIVE;
+use myosu_engine::go::judge::{Judge, Thoughts};
 use myosu_formats::Record;
 use myosu_rules::go::Game;
 use myosu_rules::{Color, Move, Notation, Point, PointSet};
@@ -14,6 +16,7 @@ use serde_json::{Value, json};
 
 use super::Context;
 use super::analyze::go as judged;
+use crate::network::NetFlag;
 use crate::outcome::Outcome;
 use crate::{console, files, go_record};
 
@@ -38,6 +41,14 @@ pub(crate) struct Args {
     /// Where it is written
     #[arg(short, long, value_name = "OUT", default_value = "-")]
     output: PathBuf,
+    #[command(flatten)]
+    net: NetFlag,
+    /// Visits of the network for every move
+    #[arg(long, value_name = "N", default_value_t = 32, value_parser = clap::value_parser!(u64).range(1..))]
+    visits: u64,
+    /// Threads of the network's search [default: `threads` of the settings, or 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
 }
 
 /// A move of the game with the judgement before and after it.
@@ -50,7 +61,7 @@ pub(crate) struct Step {
     pub(crate) game: Game,
     /// The judgement after it.
     pub(crate) thoughts: Thoughts,
-    /// What the mover lost against the best candidate before it, in points of V; 0 if nothing.
+    /// What the mover lost of his lead against the best candidate before it, in points; 0 if nothing.
     pub(crate) loss: f64,
     /// The best candidate before it.
     pub(crate) best: Option<Point>,
@@ -71,33 +82,42 @@ const FLIP: usize = 8;
 
 pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
     let record = go_record::read(&args.file)?;
-    let steps = steps(&record).with_context(|| format!("in {}", args.file.display()))?;
+    let mut judge = args.net.judge(&context.config, args.threads.map(usize::from), args.visits)?;
+    let steps = steps(&record, &mut judge).with_context(|| format!("in {}", args.file.display()))?;
     let by_name = match args.output.extension().and_then(|e| e.to_str()) {
         Some("json") => Format::Json,
         Some("sgf") => Format::Sgf,
         _ => Format::Html,
     };
     match args.format.unwrap_or(by_name) {
-        Format::Html => files::write(&args.output, page::html(&record, &steps, context.language).as_bytes())?,
+        Format::Html => files::write(
+            &args.output,
+            page::html(&record, &steps, judge.name(), context.language).as_bytes(),
+        )?,
         Format::Sgf => files::write(&args.output, &sgf::annotated(&record, &steps, context.language))?,
-        Format::Json if args.output.as_os_str() == files::STDIO => console::json(&to_json(&record, &steps))?,
-        Format::Json => files::write(&args.output, to_json(&record, &steps).to_string().as_bytes())?,
+        Format::Json if args.output.as_os_str() == files::STDIO => {
+            console::json(&to_json(&record, &steps, judge.name()))?;
+        }
+        Format::Json => {
+            files::write(&args.output, to_json(&record, &steps, judge.name()).to_string().as_bytes())?;
+        }
     }
     Ok(Outcome::Done)
 }
 
-fn steps(record: &Record) -> Result<Vec<Step>> {
-    let player = Player::default();
+fn steps(record: &Record, judge: &mut Judge) -> Result<Vec<Step>> {
     let mut game = go_record::start(record, go_record::rules(record))?;
-    let mut before = player.think(&game, FIVE);
+    let bar = progress(record.moves.len());
+    let mut before = judge.think(&game, FIVE);
     let mut steps = Vec::with_capacity(record.moves.len());
     for (number, &(color, mv)) in record.moves.iter().enumerate() {
         game.play(color, mv).with_context(|| format!("move {} cannot be played", number + 1))?;
-        let thoughts = player.think(&game, FIVE);
-        let own = |balance: f64| color.pick(balance, -balance) / 2.0;
-        let best = before.analysis.candidates.iter().max_by(|a, b| own(a.balance).total_cmp(&own(b.balance)));
+        let thoughts = judge.think(&game, FIVE);
+        bar.inc(1);
+        let own = |lead: f64| color.pick(lead, -lead);
+        let best = before.analysis.candidates.iter().max_by(|a, b| own(a.lead).total_cmp(&own(b.lead)));
         let best = best.filter(|_| before.analysis.to_play == color && mv != Move::Pass);
-        let loss = best.map_or(0.0, |b| own(b.balance) - own(thoughts.analysis.matrix.balance()));
+        let loss = best.map_or(0.0, |b| own(b.lead) - own(thoughts.analysis.lead));
         let best = best.and_then(|b| b.mv.point());
         steps.push(Step {
             color,
@@ -109,7 +129,16 @@ fn steps(record: &Record) -> Result<Vec<Step>> {
         });
         before = thoughts;
     }
+    bar.finish_and_clear();
     Ok(steps)
+}
+
+fn progress(moves: usize) -> ProgressBar {
+    let bar = ProgressBar::new(moves as u64);
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} moves (left {eta})") {
+        bar.set_style(style);
+    }
+    bar
 }
 
 /// Where many points changed hands at once.
@@ -136,7 +165,7 @@ fn worst(steps: &[Step], most: usize) -> Vec<usize> {
     order
 }
 
-fn to_json(record: &Record, steps: &[Step]) -> Value {
+fn to_json(record: &Record, steps: &[Step], judge: &str) -> Value {
     let size = record.start.size;
     let name = |p: Point| Notation::Go.write(p, size);
     let moves = steps.iter().enumerate().map(|(number, step)| {
@@ -163,6 +192,7 @@ fn to_json(record: &Record, steps: &[Step]) -> Value {
     json!({
         "schema": 1,
         "game": "go",
+        "judge": judge,
         "moves": moves.collect::<Vec<_>>(),
         "flips": flips.collect::<Vec<_>>(),
         "worst": worst(steps, 10).iter().map(|n| n + 1).collect::<Vec<_>>(),

@@ -65,8 +65,8 @@ const COMMANDS: [&str; 39] = [
     "undo",
 ];
 
-/// What a network adds to them.
-const WITH_NETWORK: [&str; COMMANDS.len() + watch::MORE.len()] = {
+/// All of them with those of an analysis that goes on.
+const ALL: [&str; COMMANDS.len() + watch::MORE.len()] = {
     let mut all = [""; COMMANDS.len() + watch::MORE.len()];
     let mut at = 0;
     while at < all.len() {
@@ -171,7 +171,7 @@ impl GoTable {
         self.game.check(color, Move::Pass).map_err(text)?;
         let seconds = self.clock.share(self.left[color.index()]);
         let vertex = match &mut self.brain {
-            Some(brain) => Vertex::Move(brain.choose(&self.game, color, seconds)),
+            Some(brain) => brain.choose(&self.game, color, seconds),
             None => self.player.choose(&self.game, color),
         };
         Ok((color, vertex))
@@ -235,12 +235,11 @@ impl GoTable {
 
 impl Table for GoTable {
     fn commands(&self) -> &'static [&'static str] {
-        if self.brain.is_some() { &WITH_NETWORK } else { &COMMANDS }
+        &ALL
     }
 
     fn stream(&mut self, command: &Command, listener: &mut Listener<'_>) -> Option<Result<(), String>> {
-        let is_meant = self.brain.is_some() && watch::streams(&command.name);
-        is_meant.then(|| self.watch(command, listener))
+        watch::streams(&command.name).then(|| self.watch(command, listener))
     }
 
     fn answer(&mut self, command: &Command) -> Answer {

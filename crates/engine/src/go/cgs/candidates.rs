@@ -59,7 +59,7 @@ impl Generator {
 
     /// At most `most` moves for the side to play, the best first. `recent` are the moves before, the
     /// latest last; `allowed` may refuse moves the position alone cannot (superko). None if nothing
-    /// sensible is left.
+    /// sensible is left. A position has no komi: the lead of a candidate is its balance.
     pub fn propose(
         &self,
         position: &Position,
@@ -83,6 +83,7 @@ impl Generator {
                 mv: Move::Place(point),
                 prior: odds(score, ranked[0].0) / all,
                 balance: after.matrix().balance(),
+                lead: after.matrix().balance(),
                 purpose: Some(purpose),
                 serves,
                 line: vec![Move::Place(point)],

@@ -11,7 +11,7 @@ use super::candidates::{FIVE, Generator, Proposal};
 use super::evaluate::Evaluation;
 use super::settle::{Settlement, settle};
 use crate::go::judge::Thoughts;
-use crate::go::judgement::{Analysis, ProbabilityMatrix, Purpose};
+use crate::go::judgement::{Analysis, Candidate, ProbabilityMatrix, Purpose};
 
 /// What the player does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +64,7 @@ impl Player {
             matrix: evaluation.matrix().clone(),
             lead,
             black_wins: evaluation.matrix().black_wins(lead),
-            candidates: proposals.into_iter().map(|p| p.candidate).collect(),
+            candidates: proposals.into_iter().map(|p| with_lead(game, p)).collect(),
         };
         Thoughts { evaluation, analysis }
     }
@@ -176,6 +176,15 @@ fn lead(game: &Game, matrix: &ProbabilityMatrix) -> f64 {
         _ => 0.0,
     };
     matrix.balance() - compensation - passed
+}
+
+/// A proposal as a candidate whose lead is counted by the rules of the game.
+fn with_lead(game: &Game, proposal: Proposal) -> Candidate {
+    let stone = match game.rules().scoring {
+        Scoring::Territory => game.to_play().pick(1.0, -1.0),
+        _ => 0.0,
+    };
+    Candidate { lead: lead(game, proposal.after.matrix()) - stone, ..proposal.candidate }
 }
 
 /// Black's stones played minus White's, those of a handicap left out.

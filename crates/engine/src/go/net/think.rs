@@ -20,7 +20,7 @@ use myosu_search::{Budget, Cancel};
 use super::{Context, Evaluation, Inputs, Net, Workspace, untransformed};
 use judge::{Leaf, NetJudge, Walk};
 pub use level::Level;
-pub use report::{MoveReport, Report};
+pub use report::{Mean, MoveReport, Report};
 pub use resign::Patience;
 
 /// How a [`Thinker`] works.

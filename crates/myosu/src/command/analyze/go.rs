@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 use myosu_draw::{BoardSpec, Candidate as Shown, Layer, Mark};
-use myosu_engine::go::cgs::{FIVE, Player, Thoughts};
+use myosu_engine::go::cgs::FIVE;
+use myosu_engine::go::judge::Thoughts;
 use myosu_engine::go::judgement::Purpose;
 use myosu_rules::go::Game;
 use myosu_rules::{Move, Notation, Point, PointSet, Size};
@@ -16,6 +17,7 @@ use serde_json::{Value, json};
 
 use crate::command::Context;
 use crate::language::Language;
+use crate::network::NetFlag;
 use crate::outcome::Outcome;
 use crate::{console, files, go_record};
 
@@ -37,7 +39,15 @@ pub(crate) struct Args {
     /// Which positions of each game of a batch
     #[arg(long, value_name = "N,…,end", default_value = "40,80,120,160,200,end", value_delimiter = ',')]
     moves: Vec<batch::When>,
+    #[command(flatten)]
+    net: NetFlag,
+    /// Visits of the network for a position [default: 200; 1, its first impression, in a batch]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    visits: Option<u64>,
 }
+
+/// Visits of a network for one position.
+const VISITS: u64 = 200;
 
 /// Whether the answer is for people or for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,20 +58,23 @@ pub(crate) enum Format {
     Json,
 }
 
-pub(crate) fn run(args: &Args, format: Format, context: &Context) -> Result<Outcome> {
+pub(crate) fn run(args: &Args, format: Format, threads: Option<usize>, context: &Context) -> Result<Outcome> {
+    let visits = args.visits.unwrap_or(if args.batch.is_some() { 1 } else { VISITS });
+    let judge = || args.net.judge(&context.config, threads, visits);
     if let Some(path) = &args.batch {
-        return batch::run(path, &args.moves);
+        return batch::run(path, &args.moves, &mut judge()?);
     }
     let Some(path) = &args.file else { bail!("name a game: myosu analyze FILE.sgf (- is standard input)") };
     let record = go_record::read(path)?;
     let game = go_record::after(&record, go_record::rules(&record), args.at)
         .with_context(|| format!("in {}", path.display()))?;
-    let thoughts = Player::default().think(&game, FIVE);
+    let mut judge = judge()?;
+    let thoughts = judge.think(&game, FIVE);
     if let Some(out) = &args.svg {
         draw(&game, &thoughts, out, context.language)?;
     }
     match format {
-        Format::Json => console::json(&to_json(&game, &thoughts))?,
+        Format::Json => console::json(&to_json(&game, &thoughts, judge.name()))?,
         Format::Words => print(&game, &thoughts, context.language)?,
     }
     Ok(Outcome::Done)
@@ -72,11 +85,11 @@ fn print(game: &Game, thoughts: &Thoughts, language: Language) -> Result<()> {
     let say = |text| words::pick(text, language);
     let heading = |ko: &str, en: &str| say(myosu_draw::page::Text::new(ko, en));
     writeln!(out, "{}", say(words::balance(&thoughts.analysis)))?;
-    let weak = words::weak_groups(&thoughts.evaluation);
+    let weak = words::weak_groups(thoughts);
     if !weak.is_empty() {
         writeln!(out, "\n{}", heading("약한 말", "Weak groups"))?;
         for group in weak {
-            writeln!(out, "- {}", say(words::weak_group(&thoughts.evaluation, group)))?;
+            writeln!(out, "- {}", say(words::weak_group(thoughts, group)))?;
         }
     }
     let turn = game
@@ -116,6 +129,7 @@ pub(crate) fn candidates_json(thoughts: &Thoughts) -> Vec<Value> {
             "serves": names(c.serves, size),
             "prior": round(c.prior, 4),
             "balance": round(c.balance, 2),
+            "line": c.line.iter().map(|&mv| sgf(mv, size)).collect::<Vec<_>>(),
             "sentence": { "ko": words::candidate(c, analysis).ko, "en": words::candidate(c, analysis).en },
         })
     });
@@ -128,14 +142,14 @@ fn round(value: f64, digits: i32) -> f64 {
 }
 
 /// Everything that is known of a position.
-pub(crate) fn to_json(game: &Game, thoughts: &Thoughts) -> Value {
+pub(crate) fn to_json(game: &Game, thoughts: &Thoughts, judge: &str) -> Value {
     let Thoughts { evaluation, analysis } = thoughts;
     let size = analysis.matrix.size();
     let groups = evaluation.survey.groups.iter().enumerate().map(|(number, group)| {
         json!({
             "color": group.color.to_string(),
             "stones": names(group.stones, size),
-            "stability": round(evaluation.group_stability(number), 4),
+            "stability": round(thoughts.group_stability(number), 4),
             "liberties": group.liberties.len(),
             "eyes": f64::from(group.half_eyes) / 2.0,
             "links": group.partners.len(),
@@ -144,6 +158,7 @@ pub(crate) fn to_json(game: &Game, thoughts: &Thoughts) -> Value {
     json!({
         "schema": 1,
         "game": "go",
+        "judge": judge,
         "width": size.width(),
         "height": size.height(),
         "moves": game.moves().len(),

@@ -10,12 +10,13 @@ use myosu_engine::go::cgs::settle::{self, FinalFigures};
 use serde::Serialize;
 
 use crate::outcome::Outcome;
-use crate::{console, files, records};
+use crate::{console, files, finished, records};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// Games as lines of JSON with "moves" and "ownership"
-    #[arg(long, value_name = "FILE.jsonl")]
+    /// Games as lines of JSON with "moves" and "ownership", or a folder of SGF files: of those the games
+    /// that were counted and whose result agrees with the count
+    #[arg(long, value_name = "FILE.jsonl|DIR")]
     games: PathBuf,
     /// Parts the games are divided into for the measurement; 0 leaves it out
     #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(0..=20))]
@@ -44,7 +45,10 @@ struct Row {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Outcome> {
-    let games = records::read_owned(&args.games)?;
+    let games = match args.games.is_dir() {
+        true => finished::read(&args.games)?,
+        false => records::read_owned(&args.games)?,
+    };
     let folds = usize::from(args.folds);
     ensure!(games.len() >= folds.max(1), "{} games cannot be divided into {folds} parts", games.len());
     let samples = samples(&games, &MOMENTS);

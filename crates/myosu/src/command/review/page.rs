@@ -10,14 +10,14 @@ use super::{Step, flips, worst};
 use crate::command::analyze::go::{board, words};
 use crate::language::Language;
 
-pub(crate) fn html(record: &Record, steps: &[Step], language: Language) -> String {
+pub(crate) fn html(record: &Record, steps: &[Step], judge: &str, language: Language) -> String {
     let page = Page {
         title: title(record),
         lead: lead(record, steps),
         sections: vec![timeline(steps), changes(record, steps), losses(record, steps, language)],
         foot: Text::new(
-            "확률 행렬(PM)에 따른 판단이며 수읽기의 증명이 아닙니다.",
-            "Judged by the probability matrix (PM); not a proof by reading.",
+            format!("{judge}의 판단이며 수읽기의 증명이 아닙니다."),
+            format!("Judged by {judge}; not a proof by reading."),
         ),
         language: match language {
             Language::Korean => PageLanguage::Korean,
@@ -103,7 +103,10 @@ fn losses(record: &Record, steps: &[Step], language: Language) -> Section {
         ]
     });
     let table = Table {
-        caption: Text::new("PM으로 본 손해가 큰 수", "Moves that lost most by PM"),
+        caption: Text::new(
+            "손해가 큰 수 (가장 나은 후보와의 차이)",
+            "Moves that lost most against the best candidate",
+        ),
         head: vec![
             Text::new("수", "move"),
             Text::new("둔 쪽", "by"),

@@ -1,13 +1,15 @@
 //! What front ends ask beyond moves: candidates, maps and estimates, by the paper's evaluation.
 
-use myosu_engine::go::cgs::{Evaluation, FIVE, Player, Thoughts};
+use myosu_engine::go::cgs::{Evaluation, FIVE, Player};
+use myosu_engine::go::judge::Thoughts;
+use myosu_engine::go::judgement::Candidate;
+use myosu_engine::go::net::{Mean, MoveReport, Report};
 use myosu_formats::gtp::{Command, Vertex};
 use myosu_rules::go::Game;
-use myosu_rules::{Color, Notation, Point};
+use myosu_rules::{Color, Move, Notation, Point};
 
 use super::Answer;
-use crate::gtp::argument::short;
-use crate::gtp::info::{self, Dialect, Points};
+use super::mover::turned;
 
 /// What GoGui may show, and how.
 const SHOWN: &str = "dboard/CGS Probability/cgs-probability
@@ -22,7 +24,6 @@ hstring/CGS Data/cgs-raw";
 pub(super) fn answer(game: &Game, command: &Command) -> Answer {
     match command.name.as_str() {
         "gogui-analyze_commands" => Ok(SHOWN.to_owned()),
-        "lz-analyze" | "kata-analyze" => analyze(game, command),
         "top_moves" => Ok(top_moves(&think(game, game.to_play(), 10))),
         "estimate_score" => Ok(estimate(&think(game, game.to_play(), 0))),
         "cgs-candidates" => Ok(candidates(&think(game, game.to_play(), FIVE))),
@@ -35,52 +36,55 @@ pub(super) fn answer(game: &Game, command: &Command) -> Answer {
 }
 
 fn think(game: &Game, color: Color, most: usize) -> Thoughts {
-    let player = Player::default();
-    if game.to_play() == color {
-        return player.think(game, most);
-    }
-    let mut position = game.position().clone();
-    position.set_to_play(color);
-    player.think(&Game::from_position(position, *game.rules()), most)
+    Player::default().think(&turned(game, color), most)
 }
 
-/// `lz-analyze` and `kata-analyze`: a color, an interval and pairs of a word and a value, in any order.
-/// The judgement is made at once and does not change, so one line is all there is.
-fn analyze(game: &Game, command: &Command) -> Answer {
-    let mut color = game.to_play();
-    let (mut points, mut most) = (Points::Untold, FIVE);
-    let mut words = command.arguments.iter();
-    while let Some(word) = words.next() {
-        if let Some(named) = Color::parse(word) {
-            color = named;
-            continue;
+/// The judgement of the side to move in the form of a search, every candidate visited once.
+pub(super) fn report(game: &Game, color: Color, most: usize) -> Report {
+    let Thoughts { analysis, .. } = think(game, color, most);
+    let size = analysis.matrix.size();
+    let ownership = analysis.matrix.rows().map(|pv| 2.0 * pv - 1.0).collect();
+    let deviation = analysis.matrix.spread();
+    let mean = |black_wins, black_lead, ownership| Mean {
+        black_wins,
+        no_result: 0.0,
+        black_lead,
+        black_score: black_lead,
+        deviation,
+        ownership,
+    };
+    let one = |candidate: &Candidate| {
+        let black_wins = analysis.matrix.black_wins(candidate.lead);
+        let least = color.pick(black_wins, 1.0 - black_wins);
+        MoveReport {
+            mv: candidate.mv,
+            visits: 1,
+            prior: candidate.prior,
+            mean: mean(black_wins, candidate.lead, Vec::new()),
+            least,
+            value: 2.0 * least - 1.0,
+            line: candidate.line.clone(),
         }
-        if word.parse::<f64>().is_ok() {
-            continue;
-        }
-        let mut value = || words.next().ok_or_else(|| format!("\"{}\" needs a value", short(word)));
-        match word.as_str() {
-            "interval" | "minmoves" | "rootInfo" | "pvVisits" | "ownershipStdev" | "movesOwnership" => {
-                value()?;
-            }
-            "maxmoves" => {
-                let number = value()?;
-                most = number.parse().map_err(|_| format!("\"{}\" is not a number", short(number)))?;
-            }
-            "ownership" => {
-                points = if value()?.eq_ignore_ascii_case("true") { Points::Told } else { Points::Untold };
-            }
-            "avoid" | "allow" => {
-                for _ in 0..3 {
-                    value()?;
-                }
-            }
-            other => return Err(format!("unknown word \"{}\" in {}", short(other), command.name)),
-        }
+    };
+    let mut moves: Vec<MoveReport> = analysis.candidates.iter().map(one).collect();
+    if moves.is_empty() {
+        moves.push(one(&pass(analysis.lead)));
     }
-    let thoughts = think(game, color, most.clamp(1, 20));
-    let dialect = if command.name == "lz-analyze" { Dialect::Lz } else { Dialect::Kata(points) };
-    Ok(format!("\n{}", info::line(&thoughts.analysis, dialect)))
+    let root = mean(analysis.black_wins, analysis.lead, ownership);
+    Report { size, to_play: color, visits: moves.len() as u32, first: root.clone(), mean: root, moves }
+}
+
+/// Where nothing is left to play, passing changes nothing.
+fn pass(lead: f64) -> Candidate {
+    Candidate {
+        mv: Move::Pass,
+        prior: 1.0,
+        balance: 0.0,
+        lead,
+        purpose: None,
+        serves: myosu_rules::PointSet::EMPTY,
+        line: vec![Move::Pass],
+    }
 }
 
 fn name(game_size: myosu_rules::Size, point: Option<Point>) -> String {
@@ -180,7 +184,7 @@ mod tests {
 
     use super::answer;
 
-    const COMMANDS: [&str; 10] = [
+    const COMMANDS: [&str; 8] = [
         "cgs-candidates",
         "cgs-influence",
         "cgs-probability",
@@ -188,8 +192,6 @@ mod tests {
         "cgs-stability",
         "estimate_score",
         "gogui-analyze_commands",
-        "kata-analyze",
-        "lz-analyze",
         "top_moves",
     ];
 
@@ -210,20 +212,5 @@ mod tests {
                 assert!(answer(&game, &Command::new(name, &[])).is_ok(), "{name}");
             }
         }
-    }
-
-    #[test]
-    fn analyze_takes_its_words_in_any_order_and_refuses_others() {
-        let ask = |words: &[&str]| answer(&game(), &Command::new("kata-analyze", words));
-        let line = ask(&["b", "50", "ownership", "true"]).unwrap();
-        assert_eq!(line, ask(&["interval", "50", "ownership", "true", "black"]).unwrap());
-        let (moves, owners) = line.split_once(" ownership ").unwrap();
-        assert_eq!((moves.matches("info move").count(), owners.split(' ').count()), (5, 81));
-        assert_eq!(ask(&["50", "maxmoves", "2"]).unwrap().matches("info move").count(), 2);
-        assert!(
-            ask(&["maxmoves"]).is_err() && ask(&["maxmoves", "x"]).is_err() && ask(&["sideways"]).is_err()
-        );
-        let lz = answer(&game(), &Command::new("lz-analyze", &["white", "100"])).unwrap();
-        assert!(lz.contains(" winrate ") && lz.contains(" order 0 pv "));
     }
 }

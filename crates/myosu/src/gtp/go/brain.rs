@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use myosu_engine::go::net::{Evaluation, Level, Report, Thinker, Wanted};
+use myosu_engine::go::net::{Evaluation, Level, Patience, Report, Thinker, Wanted};
 use myosu_formats::gtp::{Command, Vertex};
 use myosu_rules::go::Game;
 use myosu_rules::go::playout::Dice;
@@ -24,6 +24,8 @@ pub(crate) struct Brain {
     pub(crate) level: Level,
     /// What weaker levels roll.
     pub(crate) dice: Dice,
+    /// When it gives up; never without.
+    pub(crate) patience: Option<Patience>,
 }
 
 impl Clock {
@@ -53,17 +55,25 @@ impl Brain {
         self.thinker.think(&game, &wanted, |_| {})
     }
 
-    /// The move to play.
-    pub(super) fn choose(&mut self, game: &Game, color: Color, seconds: Option<f64>) -> Move {
+    /// The move to play, or to give up.
+    pub(super) fn choose(&mut self, game: &Game, color: Color, seconds: Option<f64>) -> Vertex {
         let report = self.think(game, color, seconds);
-        self.level.choose(&report, &mut self.dice)
+        self.decide(game, &report)
+    }
+
+    /// What is played after so much thought.
+    pub(super) fn decide(&mut self, game: &Game, report: &Report) -> Vertex {
+        let gives_up = self.patience.as_mut().is_some_and(|patience| patience.gives_up(game, report));
+        if gives_up { Vertex::Resign } else { Vertex::Move(self.level.choose(report, &mut self.dice)) }
     }
 }
 
 impl GoTable {
-    /// `kata-raw-nn SYMMETRY` or `kata-raw-nn all`.
+    /// `kata-raw-nn SYMMETRY` or `kata-raw-nn all`; without a network what the paper's program says.
     pub(super) fn raw_nn(&mut self, command: &Command) -> Answer {
-        let brain = self.brain.as_mut().ok_or("no network; start with --net FILE")?;
+        let Some(brain) = &mut self.brain else {
+            return super::analyze::answer(&self.game, &Command::new("cgs-raw", &[]));
+        };
         let word = command.arguments.first().map_or("0", String::as_str);
         let symmetries = match word.parse::<usize>() {
             Ok(number) if number < 8 => number..number + 1,
@@ -100,6 +110,7 @@ impl GoTable {
         self.left = [None; 2];
         Ok(String::new())
     }
+
     /// `time_settings MAIN PERIOD STONES`.
     pub(super) fn time_settings(&mut self, command: &Command) -> Answer {
         let done = argument::time_settings(command)?;

@@ -4,7 +4,7 @@ use myosu_engine::go::cgs::{Decision, Player};
 use myosu_engine::go::plain::Plain;
 use myosu_formats::gtp::Vertex;
 use myosu_rules::go::Game;
-use myosu_rules::{Color, Move};
+use myosu_rules::{Color, Move, PointSet};
 
 /// A player of Baduk.
 pub(crate) enum Mover {
@@ -24,6 +24,16 @@ impl Mover {
                 Decision::Move(mv) if game.check(color, mv).is_ok() => Vertex::Move(mv),
                 Decision::Move(_) => Vertex::Move(Move::Pass),
             },
+        }
+    }
+}
+
+impl Mover {
+    /// The stones it takes for dead if the game ends here; `None` if it has no opinion.
+    pub(super) fn dead(&self, game: &Game) -> Option<PointSet> {
+        match self {
+            Mover::Plain(_) => None,
+            Mover::Cgs(player) => Some(player.settle(game).dead),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use myosu_engine::go::net::{Level, Net, Options, Thinker, sample};
+use myosu_engine::go::net::{Level, Net, Options, Patience, Thinker, sample};
 use myosu_engine::go::plain::Plain;
 use myosu_rules::Size;
 use myosu_rules::go::Rules;
@@ -13,7 +13,8 @@ use crate::gtp::Session;
 
 fn session() -> Session<GoTable> {
     let thinker = Thinker::new(Arc::new(Net::new(&sample(8, 8, 3))), Options::default());
-    let brain = Brain { thinker, visits: 12, level: Level::FULL, dice: Dice::new(1) };
+    let patience = Some(Patience::default());
+    let brain = Brain { thinker, visits: 12, level: Level::FULL, dice: Dice::new(1), patience };
     let table = GoTable::new(Size::square(9), Rules::chinese(), Mover::Plain(Plain::default()));
     Session::new(table.with_brain(Some(brain)))
 }
@@ -132,6 +133,9 @@ fn whole_games_end_and_are_scored() {
     for ply in 0..80 {
         let reply = say(&mut session, if ply % 2 == 0 { "genmove B" } else { "genmove W" });
         assert!(reply.starts_with("= "), "{reply}");
+        if reply.contains("resign") {
+            break;
+        }
     }
     assert!(say(&mut session, "final_score").starts_with("= "));
     assert!(say(&mut session, "final_status_list dead").starts_with('='));

@@ -21,10 +21,10 @@ impl GoTable {
         }
     }
 
-    /// Who is dead: as a network sees it where there is one, or as the rules crate judges.
+    /// Who is dead: as a network sees it where there is one, or the player, or as the rules crate judges.
     fn judged(&mut self) -> judge::Judgement {
         let judged = judge::judge(self.game.position());
-        match super::watch::dead(self) {
+        match super::watch::dead(self).or_else(|| self.player.dead(&self.game)) {
             Some(dead) => judge::Judgement { seki: judged.seki - dead, dead, ..judged },
             None => judged,
         }

@@ -367,3 +367,60 @@ fn the_papers_program_plays_too() {
         assert!(reply.starts_with("= ") && !reply.contains("illegal"), "{said}: {reply}");
     }
 }
+
+/// The paper's player behind an analysis command: as Sabaki and Lizzie ask.
+#[test]
+fn analysis_without_a_network_says_the_same_until_somebody_speaks() {
+    use std::cell::Cell;
+
+    let table = GoTable::new(Size::square(9), Rules::chinese(), Mover::Cgs(Box::default()));
+    let mut session = Session::new(table);
+    hear(&mut session, b"play b e5\nplay w c3\n");
+    let asked = Cell::new(0);
+    let mut said = String::new();
+    let told: Result<(), ()> = session.feed(
+        b"7 kata-analyze b 1 ownership true\n",
+        &|| asked.replace(asked.get() + 1) > 20,
+        |reply| {
+            said.push_str(reply);
+            Ok(())
+        },
+    );
+    told.unwrap();
+    let lines: Vec<&str> = said.lines().collect();
+    assert_eq!(lines[0], "=7");
+    assert!(lines.len() > 3 && lines[1] == lines[2] && said.ends_with("\n\n"), "{said}");
+    let (moves, owners) = lines[1].split_once(" ownership ").unwrap();
+    assert_eq!((moves.matches("info move").count(), owners.split(' ').count()), (5, 81));
+
+    let line = |session: &mut Session<GoTable>, text: &str| hear(session, format!("{text}\n").as_bytes());
+    let same = line(&mut session, "kata-analyze interval 50 ownership true black");
+    assert_eq!(same, line(&mut session, "kata-analyze b 50 ownership true"));
+    assert_eq!(line(&mut session, "kata-analyze 50 maxmoves 2").matches("info move").count(), 2);
+    let best = lines[1].split(' ').nth(2).unwrap();
+    assert!(
+        !line(&mut session, &format!("kata-analyze b avoid b {best} 1")).contains(&format!("move {best} "))
+    );
+    assert!(line(&mut session, "lz-analyze white 100").contains(" order 0 pv "));
+    for bad in ["kata-analyze maxmoves", "kata-analyze maxmoves x", "kata-analyze sideways"] {
+        assert!(line(&mut session, bad).starts_with("? "), "{bad}");
+    }
+    let reply = line(&mut session, "kata-genmove_analyze b 50");
+    let played = reply.lines().find_map(|line| line.strip_prefix("play ")).expect("a move").to_owned();
+    assert_eq!(line(&mut session, "last_move"), format!("= black {played}\n\n"));
+    assert!(line(&mut session, "kata-raw-nn 0").contains("pmBlack"));
+}
+
+/// The dead stone is named by the paper's player, and the count follows.
+#[test]
+fn the_papers_player_settles_what_is_dead() {
+    let table = GoTable::new(Size::square(7), Rules::chinese(), Mover::Cgs(Box::default()));
+    let mut session = Session::new(table);
+    hear(&mut session, b"komi 0.5\n");
+    for row in 1..=7 {
+        hear(&mut session, format!("play b c{row}\nplay w d{row}\n").as_bytes());
+    }
+    hear(&mut session, b"play b f4\nplay w pass\nplay b pass\nplay w pass\n");
+    assert_eq!(hear(&mut session, b"final_status_list dead\n"), "= F4\n\n");
+    assert_eq!(hear(&mut session, b"final_score\n"), "= W+7.5\n\n");
+}

@@ -1,21 +1,23 @@
 //! Analysis that goes on until somebody says something: `lz-analyze`, `kata-analyze` and the commands that
 //! also make a move.
 
+use std::thread;
 use std::time::{Duration, Instant};
 
+use myosu_engine::go::cgs::FIVE;
 use myosu_engine::go::net::{MoveReport, Report, Wanted};
-use myosu_formats::gtp::Command;
+use myosu_formats::gtp::{Command, Vertex};
 use myosu_rules::{Color, Move, PointSet};
 use myosu_search::{Budget, Cancel};
 
-use super::GoTable;
 use super::brain::vertex;
 use super::mover::turned;
+use super::{GoTable, analyze};
 use crate::gtp::Listener;
 use crate::gtp::argument::short;
 use crate::interrupt::Timer;
 
-/// The commands a table has only with a network.
+/// The commands that analyse and go on, beside `lz-analyze` and `kata-analyze`, and `kata-raw-nn`.
 pub(super) const MORE: [&str; 7] = [
     "analyze",
     "genmove_analyze",
@@ -67,16 +69,11 @@ impl GoTable {
         let seconds = if asked.plays { self.clock.share(left) } else { None };
         let game = &turned(&self.game, asked.color);
         let size = game.position().size();
-        let brain = self.brain.as_mut().ok_or("no network; start with --net FILE")?;
+        let Some(brain) = &mut self.brain else { return self.watch_at_once(&asked, listener) };
         let cancel = Cancel::new();
         let visits = if asked.plays { brain.level.visits(brain.visits) } else { MOST_VISITS };
         let _timer = seconds.map(|seconds| Timer::start(Duration::from_secs_f64(seconds), cancel.clone()));
-        let allowed = |mv: Move| {
-            asked
-                .bounds
-                .iter()
-                .all(|(color, moves, is_allow)| *color != asked.color || moves.contains(&mv) == *is_allow)
-        };
+        let allowed = |mv: Move| asked.allows(mv);
         let wanted = Wanted { visits: Budget::nodes(visits), cancel: cancel.clone(), allowed: &allowed };
         let mut next = Instant::now() + asked.interval;
         let mut said = false;
@@ -94,9 +91,51 @@ impl GoTable {
             (listener.line)(&asked.text(&report));
         }
         if asked.plays {
-            let mv = brain.level.choose(&report, &mut brain.dice);
-            (listener.line)(&format!("play {}", vertex(mv, size)));
-            if asked.keeps {
+            let chosen = brain.decide(game, &report);
+            (listener.line)(&format!("play {}", chosen.on(size)));
+            self.keep(&asked, chosen)?;
+        }
+        Ok(())
+    }
+
+    /// Without a network the judgement is made at once and does not change: it is said again at every
+    /// interval until somebody speaks.
+    fn watch_at_once(&mut self, asked: &Asked, listener: &mut Listener<'_>) -> Result<(), String> {
+        let most = if asked.most_moves == usize::MAX { FIVE } else { asked.most_moves };
+        let most = most.max(asked.least_moves).clamp(1, 20);
+        let looked_at = if asked.bounds.is_empty() { most } else { self.size().area() };
+        let mut report = analyze::report(&self.game, asked.color, looked_at);
+        if report.moves.iter().any(|one| asked.allows(one.mv)) {
+            report.moves.retain(|one| asked.allows(one.mv));
+        }
+        report.moves.truncate(most);
+        let text = asked.text(&report);
+        (listener.line)(&text);
+        if asked.plays {
+            let chosen = match report.moves.first() {
+                Some(best) if !asked.bounds.is_empty() => Vertex::Move(best.mv),
+                _ => self.player.choose(&self.game, asked.color),
+            };
+            (listener.line)(&format!("play {}", chosen.on(report.size)));
+            return self.keep(asked, chosen);
+        }
+        let mut next = Instant::now() + asked.interval;
+        while !(listener.is_heard)() {
+            thread::sleep(LISTEN_EVERY);
+            if Instant::now() >= next {
+                (listener.line)(&text);
+                next = Instant::now() + asked.interval;
+            }
+        }
+        Ok(())
+    }
+
+    /// Plays what was chosen if that was asked for.
+    fn keep(&mut self, asked: &Asked, chosen: Vertex) -> Result<(), String> {
+        match chosen {
+            _ if !asked.keeps => {}
+            Vertex::Resign => self.game.resign(asked.color),
+            Vertex::Move(mv) => {
                 self.game.play(asked.color, mv).map_err(|why| why.to_string())?;
             }
         }
@@ -166,6 +205,9 @@ impl GoTable {
     }
 }
 
+/// How often somebody who has said all listens.
+const LISTEN_EVERY: Duration = Duration::from_millis(10);
+
 /// An analysis nobody stops ends here: some gigabytes of tree.
 const MOST_VISITS: u64 = 500_000;
 
@@ -190,6 +232,12 @@ fn flag(word: Option<&str>, key: &str) -> Result<bool, String> {
 }
 
 impl Asked {
+    fn allows(&self, mv: Move) -> bool {
+        self.bounds
+            .iter()
+            .all(|(color, moves, is_allow)| *color != self.color || moves.contains(&mv) == *is_allow)
+    }
+
     fn text(&self, report: &Report) -> String {
         let shown =
             report.moves.iter().enumerate().filter(|(at, one)| one.visits > 0 || *at < self.least_moves);
@@ -250,7 +298,7 @@ impl Asked {
         if self.pv_visits {
             text += &format!(" pvVisits {}", vec![one.visits.to_string(); line.len()].join(" "));
         }
-        if self.moves_ownership && one.visits > 0 {
+        if self.moves_ownership && !mean.ownership.is_empty() {
             text += &format!(" {}", self.owners("movesOwnership", &mean.ownership));
         }
         text

@@ -2,6 +2,7 @@
 
 use myosu_draw::page::Text;
 use myosu_engine::go::cgs::{Evaluation, Tactics};
+use myosu_engine::go::judge::Thoughts;
 use myosu_engine::go::judgement::{Analysis, Candidate, Purpose};
 use myosu_rules::{Color, Notation, Point, Size};
 
@@ -49,12 +50,13 @@ pub(crate) fn balance(analysis: &Analysis) -> Text {
 }
 
 /// A group that is in trouble and why.
-pub(crate) fn weak_group(evaluation: &Evaluation, number: usize) -> Text {
+pub(crate) fn weak_group(thoughts: &Thoughts, number: usize) -> Text {
+    let evaluation = &thoughts.evaluation;
     let group = &evaluation.survey.groups[number];
     let size = evaluation.survey.size;
     let place = group.stones.first().map_or_else(String::new, |p| at(p, size));
     let stones = group.stones.len();
-    let percent = 100.0 * evaluation.group_stability(number);
+    let percent = 100.0 * thoughts.group_stability(number);
     let (ko, en) = side(group.color);
     let why = reasons(evaluation, number);
     let join = |each: fn(&Text) -> &str| why.iter().map(each).collect::<Vec<_>>().join(", ");
@@ -96,11 +98,11 @@ fn reasons(evaluation: &Evaluation, number: usize) -> Vec<Text> {
 }
 
 /// The groups in trouble, the largest first: between dead and safe.
-pub(crate) fn weak_groups(evaluation: &Evaluation) -> Vec<usize> {
-    let mut weak: Vec<usize> = (0..evaluation.survey.groups.len())
-        .filter(|&g| (0.15..0.75).contains(&evaluation.group_stability(g)))
-        .collect();
-    weak.sort_by_key(|&g| std::cmp::Reverse(evaluation.survey.groups[g].stones.len()));
+pub(crate) fn weak_groups(thoughts: &Thoughts) -> Vec<usize> {
+    let groups = &thoughts.evaluation.survey.groups;
+    let mut weak: Vec<usize> =
+        (0..groups.len()).filter(|&g| (0.15..0.75).contains(&thoughts.group_stability(g))).collect();
+    weak.sort_by_key(|&g| std::cmp::Reverse(groups[g].stones.len()));
     weak
 }
 
