@@ -2,6 +2,7 @@
 
 mod calibration;
 mod candidates;
+mod claims;
 mod classic;
 mod evaluate;
 mod field;

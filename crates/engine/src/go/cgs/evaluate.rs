@@ -8,7 +8,9 @@ use myosu_rules::go::Position;
 use myosu_rules::{Color, Point, Size};
 
 use super::calibration::Calibration;
+use super::claims::Claims;
 use super::field::{Field, Grid};
+use super::influence::{Reach, radiate};
 use super::logistic::{self, NAT, WHOLE, probability};
 use super::points::{self, Ground};
 use super::stability::{self, Former};
@@ -74,7 +76,7 @@ impl<'a> Judging<'a> {
         let grid = Grid::new(survey.size);
         let stability = vec![WHOLE; survey.chains.len()];
         let mut share = Box::new([WHOLE / 2; Point::TABLE]);
-        let sides = Color::BOTH.map(|c| super::influence::radiate(survey, &grid, c, &stability));
+        let sides = Color::BOTH.map(|c| radiate(survey, &grid, c, &stability));
         for &point in &grid.points {
             let (b, w) = (sides[0].short[point.index()], sides[1].short[point.index()]);
             share[point.index()] = WHOLE / 2 + (b - w) * (WHOLE / 2) / (b + w + WHOLE / 64);
@@ -96,7 +98,16 @@ impl<'a> Judging<'a> {
         }
     }
 
-    /// The last step: log-odds that keep their word.
+    /// All rounds and the calibration after them.
+    pub(crate) fn judge_rounds(&mut self, weights: &Weights) {
+        for round in &weights.rounds {
+            self.judge_chains(&round.stability);
+            self.judge_points(&round.points);
+        }
+        self.calibrate(&weights.calibration);
+    }
+
+    /// After the rounds: log-odds that keep their word.
     pub(crate) fn calibrate(&mut self, curves: &Calibration) {
         for point in self.survey.empties {
             let odds = curves.point(self.odds[point.index()]);
@@ -109,6 +120,31 @@ impl<'a> Judging<'a> {
                 self.stability[number] = stability::stability(own);
                 for point in chain.stones {
                     self.odds[point.index()] = chain.color.pick(own, -own);
+                }
+            }
+        }
+    }
+
+    /// How far each side's influence goes, with the stability found.
+    pub(crate) fn reach(&self) -> [Reach; 2] {
+        Color::BOTH.map(|color| radiate(self.survey, &self.grid, color, &self.stability))
+    }
+
+    /// Holds everything but proven life within what each side may claim.
+    pub(crate) fn claim(&mut self, claims: &Claims) {
+        let [black, white] = self.reach();
+        for point in self.survey.empties {
+            let at = point.index();
+            self.odds[at] = claims.point(self.odds[at], black.long[at], white.long[at]);
+        }
+        for (number, chain) in self.survey.chains.iter().enumerate() {
+            if !chain.alive {
+                let own = chain.color.pick(&black, &white).around(chain.stones, self.stability[number]);
+                let odds = claims.stone(self.chain_odds[number], own);
+                self.chain_odds[number] = odds;
+                self.stability[number] = stability::stability(odds);
+                for point in chain.stones {
+                    self.odds[point.index()] = chain.color.pick(odds, -odds);
                 }
             }
         }
@@ -167,11 +203,8 @@ impl Evaluator {
     /// Judges what a survey found.
     pub(crate) fn judge(&self, survey: Survey) -> Evaluation {
         let mut judging = Judging::new(&survey);
-        for round in &self.weights.rounds {
-            judging.judge_chains(&round.stability);
-            judging.judge_points(&round.points);
-        }
-        judging.calibrate(&self.weights.calibration);
+        judging.judge_rounds(&self.weights);
+        judging.claim(&self.weights.claims);
         let matrix = matrix(survey.size, &judging.odds);
         let (stability, influence) = (judging.stability, judging.odds);
         Evaluation { survey, stability, influence, matrix }

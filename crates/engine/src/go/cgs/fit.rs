@@ -7,6 +7,7 @@ use myosu_rules::go::Position;
 use myosu_rules::{Color, Move, Point, Size};
 
 use super::calibration::{Calibration, PIECES, STONE_PIECES, pieces, stone_pieces};
+use super::claims::{Claims, Evidence, KNOTS};
 use super::classic::{CURVE, Classic};
 use super::evaluate::{Evaluator, Judging};
 use super::logistic::NAT;
@@ -46,6 +47,16 @@ pub const MOMENTS: [Moment; 6] = [
     Moment::After(160),
     Moment::After(200),
     Moment::End,
+];
+
+/// Moments of the opening, from which alone can be learned how little a few stones may claim.
+const OPENING: [Moment; 6] = [
+    Moment::After(1),
+    Moment::After(4),
+    Moment::After(8),
+    Moment::After(14),
+    Moment::After(22),
+    Moment::After(30),
 ];
 
 /// A position of a game with the owners at the game's end.
@@ -97,8 +108,16 @@ fn target(owner: Option<Color>, side: Color) -> f32 {
     owner.map_or(0.5, |o| f32::from(u8::from(o == side)))
 }
 
-/// Fits all rounds, one after the other.
-pub fn fit<'a>(samples: impl Iterator<Item = &'a Sample>) -> Weights {
+/// The positions claims are learned from besides those the figures are about.
+pub fn openings(games: &[OwnedGame]) -> Vec<Sample> {
+    samples(games, &OPENING)
+}
+
+/// Fits all rounds, one after the other, then the claims, on openings too.
+pub fn fit<'a>(
+    samples: impl Iterator<Item = &'a Sample>,
+    openings: impl Iterator<Item = &'a Sample>,
+) -> Weights {
     let samples: Vec<&Sample> = samples.collect();
     let mut states: Vec<Judging<'_>> = samples.iter().map(|s| Judging::new(&s.survey)).collect();
     let mut weights = Weights::zero();
@@ -113,7 +132,33 @@ pub fn fit<'a>(samples: impl Iterator<Item = &'a Sample>) -> Weights {
         }
     }
     weights.calibration = fit_calibration(&samples, &states);
+    let all: Vec<&Sample> = samples.into_iter().chain(openings).collect();
+    weights.claims = fit_claims(&weights, &all);
     weights
+}
+
+/// How much influence allows to claim how much, by what came true.
+fn fit_claims(weights: &Weights, samples: &[&Sample]) -> Claims {
+    let (mut points, mut stones) = (Evidence::new(), Evidence::new());
+    for sample in samples {
+        let mut state = Judging::new(&sample.survey);
+        state.judge_rounds(weights);
+        let reach = state.reach();
+        let size = sample.position.size();
+        let kept = |p: Point, side: Color| f64::from(target(sample.owners[size.ordinal(p)], side));
+        for point in state.survey.empties {
+            let odds = state.odds[point.index()];
+            let side = if odds > 0 { Color::Black } else { Color::White };
+            points.add(reach[side.index()].long[point.index()], odds.abs(), 1.0, kept(point, side));
+        }
+        for (number, chain) in state.survey.chains.iter().enumerate().filter(|(_, c)| !c.alive) {
+            let own = reach[chain.color.index()].around(chain.stones, state.stability[number]);
+            let sum = chain.stones.iter().map(|p| kept(p, chain.color)).sum();
+            stones.add(own, state.chain_odds[number], chain.stones.len() as f64, sum);
+        }
+    }
+    let points = points.fit(&[0; KNOTS]);
+    Claims { stones: stones.fit(&points), points }
 }
 
 /// The curves that make the last round keep its word.
@@ -227,13 +272,14 @@ impl Figures {
 }
 
 /// Measures the fit by games it has not seen, and the classic functions beside it in the same way.
-pub fn cross_validate(samples: &[Sample], moments: usize, folds: usize) -> Vec<Figures> {
+pub fn cross_validate(samples: &[Sample], openings: &[Sample], moments: usize, folds: usize) -> Vec<Figures> {
     let mut ours = Figures::new("cgs", moments);
     let mut classics = Classic::ALL.map(|c| Figures::new(c.name(), moments));
     for fold in 0..folds {
         let seen = || samples.iter().filter(|s| s.game % folds != fold);
         let unseen = || samples.iter().filter(|s| s.game % folds == fold);
-        let evaluator = Evaluator::new(fit(seen()));
+        let begun = openings.iter().filter(|s| s.game % folds != fold);
+        let evaluator = Evaluator::new(fit(seen(), begun));
         for sample in unseen() {
             ours.add(sample, evaluator.judge(sample.survey.clone()).matrix());
         }

@@ -27,6 +27,14 @@ pub(crate) struct Reach {
     pub(crate) best: [Field; REACHES],
 }
 
+impl Reach {
+    /// The most that reaches any of the stones of a chain within nine steps, besides what they send out
+    /// themselves, which is their stability.
+    pub(crate) fn around(&self, stones: PointSet, stability: i32) -> i32 {
+        stones.iter().map(|p| self.long[p.index()] - stability).max().unwrap_or(0)
+    }
+}
+
 /// What the stones of `color` radiate, given the stability of every chain.
 pub(crate) fn radiate(survey: &Survey, grid: &Grid, color: Color, stability: &[i32]) -> Reach {
     let mut source: Field = [0; myosu_rules::Point::TABLE];

@@ -87,6 +87,11 @@ fn random_weights(rng: &mut Xoshiro256PlusPlus) -> Weights {
         round.stability[0] = -draw(5000);
         round.points = std::array::from_fn(|_| std::array::from_fn(|_| draw(900)));
     }
+    let (mut least, mut surplus) = (0, 0);
+    for (point, stone) in weights.claims.points.iter_mut().zip(&mut weights.claims.stones) {
+        (least, surplus) = (least + draw(1500), surplus + draw(300));
+        (*point, *stone) = (least, least + surplus);
+    }
     weights
 }
 
@@ -122,6 +127,22 @@ fn an_empty_board_is_nobodys() {
         let evaluation = Evaluator::shipped().evaluate(&Position::empty(Size::square(side)));
         assert!(evaluation.matrix().rows().all(|pv| pv == 0.5));
         assert_eq!(evaluation.influence_sum(), 0.0);
+    }
+}
+
+#[test]
+fn a_lone_stone_claims_its_neighbourhood_and_not_the_board() {
+    for side in [9, 13, 19] {
+        let size = Size::square(side);
+        let mut setup = Setup::empty(size);
+        let stone = Point::new(3, 3);
+        setup.set(stone, Some(Color::Black));
+        let evaluation = Evaluator::shipped().evaluate(&position(&setup));
+        let matrix = evaluation.matrix();
+        assert!(matrix.pv(stone) > matrix.pv(Point::new(3, 5)));
+        assert!(matrix.pv(Point::new(3, 5)) >= matrix.pv(Point::new(side - 1, side - 1)));
+        assert!(matrix.pv(Point::new(side - 1, side - 1)) < 0.6);
+        assert!(matrix.balance() < 40.0, "{}", matrix.balance());
     }
 }
 

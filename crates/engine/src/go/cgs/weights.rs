@@ -7,6 +7,7 @@ use std::fmt::{self, Write};
 use std::str::FromStr;
 
 use super::calibration::Calibration;
+use super::claims::Claims;
 use super::points::{LINES, POINT_FEATURES, POINT_NAMES};
 use super::stability::{STABILITY_FEATURES, STABILITY_NAMES};
 
@@ -14,7 +15,10 @@ use super::stability::{STABILITY_FEATURES, STABILITY_NAMES};
 pub(crate) const ROUNDS: usize = 3;
 
 /// The version of the table's form this program reads.
-pub(crate) const VERSION: u32 = 1;
+pub(crate) const VERSION: u32 = 2;
+
+/// How many curves follow the rounds.
+const CURVES: usize = 4;
 
 const SHIPPED: &str = include_str!("../../../data/cgs.txt");
 
@@ -32,8 +36,10 @@ pub struct Round {
 pub struct Weights {
     /// The rounds in their order.
     pub(crate) rounds: Vec<Round>,
-    /// The last step.
+    /// The step after them.
     pub(crate) calibration: Calibration,
+    /// The last step.
+    pub(crate) claims: Claims,
     /// What the fit measured, one line each.
     pub figures: Vec<String>,
 }
@@ -52,7 +58,12 @@ impl Weights {
     /// Nothing known: every probability is one half.
     pub fn zero() -> Weights {
         let round = Round { stability: [0; STABILITY_FEATURES], points: [[0; POINT_FEATURES]; LINES] };
-        Weights { rounds: vec![round; ROUNDS], calibration: Calibration::identity(), figures: Vec::new() }
+        Weights {
+            rounds: vec![round; ROUNDS],
+            calibration: Calibration::identity(),
+            claims: Claims::unbounded(),
+            figures: Vec::new(),
+        }
     }
 
     /// The table that comes with the program.
@@ -82,10 +93,15 @@ impl fmt::Display for Weights {
                 writeln!(f, "point {number} {name}{row}")?;
             }
         }
-        let curves = [("points", &self.calibration.points[..]), ("stones", &self.calibration.stones[..])];
-        for (name, slopes) in curves {
-            let slopes: Vec<String> = slopes.iter().map(i32::to_string).collect();
-            writeln!(f, "calibration last {name} {}", slopes.join(" "))?;
+        let curves = [
+            ("calibration", "points", &self.calibration.points[..]),
+            ("calibration", "stones", &self.calibration.stones[..]),
+            ("claims", "points", &self.claims.points[..]),
+            ("claims", "stones", &self.claims.stones[..]),
+        ];
+        for (kind, name, values) in curves {
+            let values: Vec<String> = values.iter().map(i32::to_string).collect();
+            writeln!(f, "{kind} last {name} {}", values.join(" "))?;
         }
         Ok(())
     }
@@ -106,16 +122,22 @@ impl FromStr for Weights {
             let words: Vec<&str> = line.split_whitespace().collect();
             if number == 0 {
                 if words != ["cgs", &VERSION.to_string()] {
-                    return Err(bad("expected \"cgs 1\""));
+                    return Err(bad(&format!("expected \"cgs {VERSION}\"")));
                 }
                 continue;
             }
             weights.read(&words).ok_or_else(|| bad("expected a known feature of a round and its weights"))?;
             seen += 1;
         }
-        let expected = ROUNDS * (STABILITY_FEATURES + POINT_FEATURES) + 2;
+        let expected = ROUNDS * (STABILITY_FEATURES + POINT_FEATURES) + CURVES;
         if seen != expected {
             return Err(BadWeights { line: 1, what: format!("{seen} features, expected {expected}") });
+        }
+        if !weights.claims.lawful() {
+            return Err(BadWeights {
+                line: 1,
+                what: "claims must grow, those of stones above those of points".into(),
+            });
         }
         Ok(weights)
     }
@@ -126,10 +148,12 @@ impl Weights {
         let [kind, round, name, values @ ..] = words else { return None };
         let bounded = |text: &&str| text.parse::<i32>().ok().filter(|w| w.unsigned_abs() < 1 << 20);
         let values: Vec<i32> = values.iter().map(bounded).collect::<Option<_>>()?;
-        if *kind == "calibration" {
-            let curve = match *name {
-                "points" => &mut self.calibration.points[..],
-                "stones" => &mut self.calibration.stones[..],
+        if *round == "last" {
+            let curve = match (*kind, *name) {
+                ("calibration", "points") => &mut self.calibration.points[..],
+                ("calibration", "stones") => &mut self.calibration.stones[..],
+                ("claims", "points") => &mut self.claims.points[..],
+                ("claims", "stones") => &mut self.claims.stones[..],
                 _ => return None,
             };
             (curve.len() == values.len()).then(|| curve.copy_from_slice(&values))?;

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use myosu_engine::go::cgs::Evaluator;
-use myosu_engine::go::cgs::fit::{Figures, MOMENTS, Moment, cross_validate, fit, samples};
+use myosu_engine::go::cgs::fit::{Figures, MOMENTS, Moment, cross_validate, fit, openings, samples};
 use myosu_engine::go::cgs::measure::{BINS, Tally};
 use myosu_engine::go::cgs::settle::{self, FinalFigures};
 use serde::Serialize;
@@ -51,10 +51,14 @@ pub(crate) fn run(args: &Args) -> Result<Outcome> {
     };
     let folds = usize::from(args.folds);
     ensure!(games.len() >= folds.max(1), "{} games cannot be divided into {folds} parts", games.len());
-    let samples = samples(&games, &MOMENTS);
+    let (samples, openings) = (samples(&games, &MOMENTS), openings(&games));
+    let fit_all = || fit(samples.iter(), openings.iter());
     let rows: Vec<Row> = match folds {
         0 => Vec::new(),
-        _ => cross_validate(&samples, MOMENTS.len(), folds.max(2)).iter().map(row).collect(),
+        _ => {
+            let figures = cross_validate(&samples, &openings, MOMENTS.len(), folds.max(2));
+            figures.iter().map(row).collect()
+        }
     };
     if args.json {
         console::json(
@@ -64,12 +68,12 @@ pub(crate) fn run(args: &Args) -> Result<Outcome> {
         print(&rows)?;
     }
     if args.last {
-        let table = Evaluator::new(fit(samples.iter()));
+        let table = Evaluator::new(fit_all());
         let end = samples.iter().filter(|s| MOMENTS[s.moment] == Moment::End);
         print_last(&settle::measure(&table, end))?;
     }
     if let Some(path) = &args.output {
-        let mut weights = fit(samples.iter());
+        let mut weights = fit_all();
         weights.figures.push(format!("fitted on {} positions of {} games", samples.len(), games.len()));
         weights.figures.extend(rows.iter().map(|row| figure(row, folds)));
         files::write(path, weights.to_string().as_bytes())?;
