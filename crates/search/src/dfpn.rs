@@ -73,6 +73,11 @@ pub trait Game {
     /// Whether a position can come back. Where it cannot, the search does not look for it.
     const REPEATS: bool;
 
+    /// Whether the branches of a position mostly lead to the same positions. Then, where all of them count,
+    /// a position is as far from being settled as its hardest branch and one more for every other one: a
+    /// sum would count what they have in common again and again.
+    const OVERLAPS: bool = false;
+
     /// A number that names the position, the side to move and everything else that decides its value.
     fn key(&self) -> u64;
 
@@ -85,6 +90,18 @@ pub trait Game {
 
     /// What is known at once of the position after this move.
     fn estimate(&mut self, step: Self::Move) -> Estimate;
+
+    /// What other claims about the position after this move tell of it, where `known` says what has been
+    /// settled under a key: a goal reached in a harder game is reached in an easier one.
+    fn follows(&self, _step: Self::Move, _known: impl Fn(u64) -> Outcome) -> Outcome {
+        Outcome::Unknown
+    }
+
+    /// Whether two moves from different positions are the same for a player, so that what worked against
+    /// one answer is tried first against the next.
+    fn resembles(_one: Self::Move, _other: Self::Move) -> bool {
+        false
+    }
 
     /// Plays a move.
     fn play(&mut self, step: Self::Move);
@@ -121,6 +138,8 @@ pub struct Dfpn<M> {
     table: Table,
     path: Path,
     branches: Vec<Branch<M>>,
+    /// The last move that settled a position, for every place on the path.
+    replies: Vec<Option<M>>,
     nodes: u64,
     visits: u64,
     limit: u64,
@@ -138,6 +157,7 @@ impl<M: Copy> Dfpn<M> {
             table: Table::new(bytes),
             path: Path::new(),
             branches: Vec::with_capacity(1024),
+            replies: Vec::with_capacity(256),
             nodes: 0,
             visits: 0,
             limit: 0,
@@ -149,6 +169,7 @@ impl<M: Copy> Dfpn<M> {
     /// Forgets everything learnt, so that the next search depends on nothing but its position.
     pub fn forget(&mut self) {
         self.table.forget();
+        self.replies.clear();
     }
 
     /// Positions looked at since the search was made: a position is looked at when a move leads to it from
@@ -248,6 +269,7 @@ impl<M: Copy> Dfpn<M> {
         game.branches(&mut self.branches);
         self.nodes += (self.branches.len() - first).max(1) as u64;
         self.path.push(key);
+        self.try_reply_first::<G>(first, depth);
         for at in first..self.branches.len() {
             self.branches[at].value = self.look_up(game, at);
             if decides(side, self.branches[at].value) {
@@ -257,14 +279,14 @@ impl<M: Copy> Dfpn<M> {
 
         // Step 3. Descend into the most promising branch until a threshold is reached.
         let value = loop {
-            let (value, best, second) = combine(side, &self.branches[first..], depth);
+            let sum = combine::<G>(side, &self.branches[first..], depth);
+            let Sum { value, best, second, besides } = sum;
             let Estimate { proof, disproof } = value.estimate;
             if proof >= threshold.proof || disproof >= threshold.disproof || proof == 0 || disproof == 0 {
                 break value;
             }
-            let branch = self.branches[first + best];
-            let room = room(side, threshold, value.estimate, branch.value.estimate, second);
-            game.play(branch.step);
+            let room = room(side, threshold, second, besides);
+            game.play(self.branches[first + best].step);
             let found = self.visit(game, room);
             game.undo();
             if self.stopped {
@@ -274,6 +296,7 @@ impl<M: Copy> Dfpn<M> {
         };
 
         // Step 4. Remember.
+        self.remember_reply(side, first, depth);
         self.path.pop();
         self.branches.truncate(first);
         if !self.stopped {
@@ -292,8 +315,37 @@ impl<M: Copy> Dfpn<M> {
                 return Value { estimate: Estimate::REFUTED, leans_on };
             }
         }
-        let estimate = self.table.find(key).unwrap_or_else(|| game.estimate(step));
+        let stored = self.table.find(key);
+        if let Some(estimate) = stored
+            && estimate.outcome() != Outcome::Unknown
+        {
+            return Value { estimate, leans_on: FREE };
+        }
+        let estimate = match game.follows(step, |key| self.known(key)) {
+            Outcome::Proven => Estimate::PROVEN,
+            Outcome::Refuted => Estimate::REFUTED,
+            Outcome::Unknown => stored.unwrap_or_else(|| game.estimate(step)),
+        };
         Value { estimate, leans_on: FREE }
+    }
+
+    /// Brings the move to the front that settled the last position at this place.
+    fn try_reply_first<G: Game<Move = M>>(&mut self, first: usize, depth: usize) {
+        let Some(&Some(reply)) = self.replies.get(depth) else { return };
+        let branches = &mut self.branches[first..];
+        if let Some(at) = branches.iter().position(|branch| G::resembles(branch.step, reply)) {
+            branches[..=at].rotate_right(1);
+        }
+    }
+
+    fn remember_reply(&mut self, side: Side, first: usize, depth: usize) {
+        let settles = |branch: &&Branch<M>| branch.value.estimate.outcome() == wanted(side);
+        if let Some(branch) = self.branches[first..].iter().find(settles) {
+            if self.replies.len() <= depth {
+                self.replies.resize(depth + 1, None);
+            }
+            self.replies[depth] = Some(branch.step);
+        }
     }
 
     fn store(&mut self, key: u64, value: Value, depth: usize, work: u64) {
@@ -322,11 +374,20 @@ fn decides(side: Side, value: Value) -> bool {
     }
 }
 
-/// The numbers of a position from those of its branches, the branch to descend into and the number of
-/// the second best.
-fn combine<M>(side: Side, branches: &[Branch<M>], depth: usize) -> (Value, usize, u32) {
+/// What the branches of a position tell of it.
+struct Sum {
+    value: Value,
+    /// The branch to descend into.
+    best: usize,
+    /// The number of the second best.
+    second: u32,
+    /// What the other branches add to the number for which all of them count.
+    besides: u32,
+}
+
+fn combine<G: Game>(side: Side, branches: &[Branch<G::Move>], depth: usize) -> Sum {
     let (mut least, mut second, mut best) = (INFINITE, INFINITE, 0);
-    let mut sum = 0_u32;
+    let (mut sum, mut most, mut open) = (0_u32, 0_u32, 0_u32);
     let mut all_lean_on = FREE;
     let mut any_leans_on = i32::MIN;
     for (at, branch) in branches.iter().enumerate() {
@@ -336,6 +397,8 @@ fn combine<M>(side: Side, branches: &[Branch<M>], depth: usize) -> (Value, usize
             Side::Refuter => (estimate.disproof, estimate.proof),
         };
         sum = if all.max(sum) == INFINITE { INFINITE } else { (sum + all).min(INFINITE - 1) };
+        most = most.max(all);
+        open += u32::from(all != 0);
         if one < least {
             (second, least, best) = (least, one, at);
         } else if one < second {
@@ -346,11 +409,18 @@ fn combine<M>(side: Side, branches: &[Branch<M>], depth: usize) -> (Value, usize
             any_leans_on = any_leans_on.max(leans_on);
         }
     }
+    let mut besides = open.saturating_sub(1);
+    if G::OVERLAPS {
+        sum = if most == INFINITE { INFINITE } else { (most + besides).min(INFINITE - 1) };
+    } else if let Some(Branch { value, .. }) = branches.get(best) {
+        let own = if side == Side::Prover { value.estimate.disproof } else { value.estimate.proof };
+        besides = sum - own.min(sum);
+    }
     let value = match side {
         Side::Prover => Value { estimate: Estimate { proof: least, disproof: sum }, leans_on: all_lean_on },
         Side::Refuter => Value { estimate: Estimate { proof: sum, disproof: least }, leans_on: any_leans_on },
     };
-    (settle(value, depth), best, second)
+    Sum { value: settle(value, depth), best, second, besides }
 }
 
 /// A refutation that leans on nothing above the position itself is good for ever.
@@ -367,20 +437,12 @@ fn settle(mut value: Value, depth: usize) -> Value {
 }
 
 /// The thresholds for the best branch.
-fn room(side: Side, threshold: Estimate, here: Estimate, branch: Estimate, second: u32) -> Estimate {
-    let margin = |second: u32| if second >= INFINITE { INFINITE } else { second + second / 4 + 1 };
-    let rest = |limit: u32, here: u32, own: u32| {
-        if limit >= INFINITE { INFINITE } else { limit - (here - own.min(here)) }
-    };
+fn room(side: Side, threshold: Estimate, second: u32, besides: u32) -> Estimate {
+    let margin = if second >= INFINITE { INFINITE } else { second + second / 4 + 1 };
+    let rest = |limit: u32| if limit >= INFINITE { INFINITE } else { limit - besides };
     match side {
-        Side::Prover => Estimate {
-            proof: threshold.proof.min(margin(second)),
-            disproof: rest(threshold.disproof, here.disproof, branch.disproof),
-        },
-        Side::Refuter => Estimate {
-            proof: rest(threshold.proof, here.proof, branch.proof),
-            disproof: threshold.disproof.min(margin(second)),
-        },
+        Side::Prover => Estimate { proof: threshold.proof.min(margin), disproof: rest(threshold.disproof) },
+        Side::Refuter => Estimate { proof: rest(threshold.proof), disproof: threshold.disproof.min(margin) },
     }
 }
 

@@ -18,7 +18,9 @@ use super::solver::{MOST_THREATS, Solver};
 pub struct FirstMove {
     /// The move.
     pub played: Move,
-    /// The fate after it, if it was settled.
+    /// Whether it reaches the best fate; nothing if that was not settled.
+    pub keeps: Option<bool>,
+    /// The fate after it, if it was settled; of moves that fall short only where that was asked for.
     pub fate: Option<Fate>,
     /// The move that holds the mover to this fate, where one was asked for.
     pub refutation: Option<Move>,
@@ -63,8 +65,11 @@ impl Answer {
 
     /// The points where a first stone reaches the best fate.
     pub fn best(&self) -> Vec<Point> {
-        let reaches = |first: &&FirstMove| first.fate.is_some() && first.fate == self.fate;
-        self.moves.iter().filter(reaches).filter_map(|first| first.played.point()).collect()
+        self.moves
+            .iter()
+            .filter(|first| first.keeps == Some(true))
+            .filter_map(|first| first.played.point())
+            .collect()
     }
 
     /// The fate if the side to move passes.
@@ -124,23 +129,18 @@ pub fn solve_likeliest(
     let before = search.nodes();
     let fits = |found: &&Found| found.problem.region().len() <= LARGEST;
     let mut open = None;
-    let mut chosen = None;
-    for found in readings.iter().filter(fits) {
+    for found in readings.iter().filter(fits).take(if readings.len() > 1 { usize::MAX } else { 0 }) {
         let share = Budget::nodes(GLANCE.min(budget.nodes / 8));
-        match if readings.len() > 1 { glance(found, to_play, search, share, cancel)? } else { None } {
-            Some(true) => {
-                chosen = Some(found);
-                break;
-            }
+        search.forget();
+        match glance(found, to_play, search, share, cancel)? {
+            Some(true) => return solve_on(found, to_play, detail, search, before, budget, cancel),
             Some(false) => {}
             None => open = open.or(Some(found)),
         }
     }
-    let found = chosen.or(open).or(readings.first()).expect("there is a reading");
-    let left = Budget::nodes(budget.nodes.saturating_sub(search.nodes() - before));
-    let mut answer = solve(found, to_play, detail, search, left, cancel)?;
-    answer.nodes = search.nodes() - before;
-    Ok(answer)
+    let found = open.or(readings.first()).expect("there is a reading");
+    search.forget();
+    solve_on(found, to_play, detail, search, before, budget, cancel)
 }
 
 /// Whether it matters who moves first, if that is found out quickly.
@@ -153,7 +153,6 @@ fn glance(
 ) -> Result<Option<bool>, TooLarge> {
     let area = Area::new(&found.problem)?;
     let board = Board::of(&area, &State::new(&found.problem, found.problem.role(to_play), Threats::NONE));
-    search.forget();
     let mut solver = Solver::new(&area, search, budget, cancel);
     let Some(fate) = solver.fate(&board) else { return Ok(None) };
     Ok(solver.fate(&board.pass()).map(|other| other != fate))
@@ -168,12 +167,27 @@ pub fn solve(
     budget: Budget,
     cancel: &Cancel,
 ) -> Result<Answer, TooLarge> {
+    search.forget();
+    let before = search.nodes();
+    solve_on(found, to_play, detail, search, before, budget, cancel)
+}
+
+/// Solves a problem with what the search has learnt about this same problem. The budget counts from
+/// `before`.
+fn solve_on(
+    found: &Found,
+    to_play: Color,
+    detail: Detail,
+    search: &mut Dfpn<Step>,
+    before: u64,
+    budget: Budget,
+    cancel: &Cancel,
+) -> Result<Answer, TooLarge> {
     let area = Area::new(&found.problem)?;
     let to_play = found.problem.role(to_play);
     let board = Board::of(&area, &State::new(&found.problem, to_play, Threats::NONE));
-    let before = search.nodes();
-    search.forget();
-    let mut solver = Solver::new(&area, search, budget, cancel);
+    let left = Budget::nodes(budget.nodes.saturating_sub(search.nodes() - before));
+    let mut solver = Solver::new(&area, search, left, cancel);
     let fate = solver.fate(&board);
     let other_first = if fate.is_some() { solver.fate(&board.pass()) } else { None };
     let mut answer =
@@ -201,23 +215,27 @@ fn first_moves(
     board.steps(solver.area, Goal::Capture, |step| steps.push(step));
     let mut moves = Vec::new();
     for step in steps.iter().filter(|step| step.at != PASS) {
-        let fate = match detail {
-            Detail::Best => solver.reaches_fate(&step.after, board.to_play(), best),
-            Detail::Everything => solver.fate(&step.after),
+        let keeps = solver.keeps(&step.after, board.to_play(), best, passed);
+        let fate = match (keeps, detail) {
+            (Some(true), _) => Some(best),
+            (Some(false), Detail::Everything) => solver.fate(&step.after),
+            _ => None,
         };
-        let wrong = fate.is_some_and(|fate| fate != best) && detail == Detail::Everything;
-        let refutation = if wrong { refutation(solver, &step.after, fate) } else { None };
-        moves.push(FirstMove { played: played(solver.area, step.at), fate, refutation });
+        let refutation = if keeps == Some(false) { refutation(solver, &step.after, fate) } else { None };
+        moves.push(FirstMove { played: played(solver.area, step.at), keeps, fate, refutation });
     }
-    moves.push(FirstMove { played: Move::Pass, fate: passed, refutation: None });
+    let keeps = passed.map(|fate| fate == best);
+    moves.push(FirstMove { played: Move::Pass, keeps, fate: passed, refutation: None });
     moves
 }
 
 /// The first answer that holds the other side to this fate.
 fn refutation(solver: &mut Solver<'_>, board: &Board, fate: Option<Fate>) -> Option<Move> {
+    let fate = fate?;
     let mut steps = Vec::new();
     board.steps(solver.area, Goal::Capture, |step| steps.push(step));
-    steps.iter().find(|step| solver.fate(&step.after) == fate).map(|step| played(solver.area, step.at))
+    let holds = |step: &&Step| solver.keeps(&step.after, board.to_play(), fate, None) == Some(true);
+    steps.iter().find(holds).map(|step| played(solver.area, step.at))
 }
 
 /// A line of best play for the claim that decides the fate. The side that cannot have its way plays what

@@ -76,6 +76,14 @@ impl Board {
         self.key
     }
 
+    /// The key of the same moment with any number of threats on one side and none on the other.
+    #[inline]
+    pub(super) fn key_if_any(&self, role: Role) -> u64 {
+        self.key
+            ^ threat_key(self.threats)
+            ^ threat_key(if role == Role::Attacker { [ANY, 0] } else { [0, ANY] })
+    }
+
     /// The same moment with another supply of threats.
     #[must_use]
     pub fn with_threats(&self, threats: Threats) -> Board {
@@ -203,6 +211,7 @@ fn ban_key(ban: u8) -> u64 {
     if ban == PASS { 0 } else { BANS[usize::from(ban)] }
 }
 
+#[inline(always)]
 fn threat_key(threats: [u8; 2]) -> u64 {
     zobrist::mix(u64::from(threats[0]) << 8 | u64::from(threats[1]) | 0x7473_0000)
 }

@@ -1,7 +1,7 @@
 //! A problem as the search sees it: one goal, one supply of threats, a line of boards.
 
 use myosu_proof::go::{Goal, Role};
-use myosu_search::dfpn::{Branch, Estimate, Game, Side};
+use myosu_search::dfpn::{Branch, Estimate, Game, Outcome, Side};
 
 use super::area::Area;
 use super::board::{Board, Step};
@@ -25,10 +25,7 @@ impl<'a> Fight<'a> {
     }
 
     fn name(&self, board: &Board) -> u64 {
-        match self.goal {
-            Goal::Capture => board.key(),
-            Goal::Life => board.key().rotate_left(32) ^ 0x6c69_6665,
-        }
+        named(self.goal, board.key())
     }
 
     /// Whether the game has ended on this board.
@@ -46,9 +43,19 @@ impl<'a> Fight<'a> {
     }
 }
 
+/// What a board is called in the table when this goal is tried on it.
+#[inline(always)]
+fn named(goal: Goal, key: u64) -> u64 {
+    match goal {
+        Goal::Capture => key,
+        Goal::Life => key.rotate_left(32) ^ 0x6c69_6665,
+    }
+}
+
 impl Game for Fight<'_> {
     type Move = Step;
     const REPEATS: bool = true;
+    const OVERLAPS: bool = true;
 
     fn key(&self) -> u64 {
         self.name(self.here())
@@ -78,6 +85,34 @@ impl Game for Fight<'_> {
             None
         };
         settled.unwrap_or_else(|| order::estimate(self.area, self.goal, board))
+    }
+
+    /// More threats never hurt, and what lives is not captured. So the two strongest claims, death against
+    /// any number of the defender's threats and life against any number of the attacker's, settle all
+    /// others, and a capture that any number of threats does not bring about is out of reach.
+    fn follows(&self, step: Step, known: impl Fn(u64) -> Outcome) -> Outcome {
+        let board = &step.after;
+        let holds = |goal, role, outcome| {
+            let key = named(goal, board.key_if_any(role));
+            known(key) == outcome
+        };
+        let (dies, lives) = match self.goal {
+            Goal::Capture => (Outcome::Proven, Outcome::Refuted),
+            Goal::Life => (Outcome::Refuted, Outcome::Proven),
+        };
+        if holds(Goal::Capture, Role::Defender, Outcome::Proven) {
+            dies
+        } else if holds(Goal::Life, Role::Attacker, Outcome::Proven) {
+            lives
+        } else if self.goal == Goal::Capture && holds(Goal::Capture, Role::Attacker, Outcome::Refuted) {
+            Outcome::Refuted
+        } else {
+            Outcome::Unknown
+        }
+    }
+
+    fn resembles(one: Step, other: Step) -> bool {
+        one.at == other.at
     }
 
     fn play(&mut self, step: Step) {

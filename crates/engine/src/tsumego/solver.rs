@@ -1,12 +1,12 @@
 //! The prover: settles claims by df-pn, and fates by the spectrum of ko threats.
 
 use myosu_proof::go::{Goal, Holds, Role, Threats};
-use myosu_search::dfpn::{Dfpn, Estimate, Outcome};
+use myosu_search::dfpn::{Dfpn, Estimate, Game as _, Outcome};
 use myosu_search::{Budget, Cancel};
 
 use super::area::Area;
 use super::board::{Board, Step};
-use super::fate::{Fate, Threshold};
+use super::fate::{Fate, Ko};
 use super::fight::Fight;
 
 /// More threats than this are not tried.
@@ -48,71 +48,84 @@ impl<'a> Solver<'a> {
 
     /// The fate of the target on a board; nothing if it could not be settled.
     ///
-    /// What is likely is asked first: whoever moves has its way. Either of the two first questions answers
-    /// everything if the answer is yes.
+    /// The two strongest claims are asked first, the likelier one before the other: whoever moves has its
+    /// way. A yes to either answers everything.
     pub fn fate(&mut self, board: &Board) -> Option<Fate> {
-        let likely = match board.to_play() {
-            Role::Attacker => self.reaches(board, Goal::Capture, Threats::DEFENDER_ANY)?,
-            Role::Defender => self.reaches(board, Goal::Life, Threats::ATTACKER_ANY)?,
-        };
-        if likely {
-            return Some(if board.to_play() == Role::Attacker { Fate::Dead } else { Fate::Alive });
+        let first = board.to_play();
+        for role in [first, first.other()] {
+            let (goal, fate) = extreme(role);
+            if self.reaches_always(board, goal)? {
+                return Some(fate);
+            }
         }
-        let survives = self.survives(board)?;
-        let lives = match survives {
-            Threshold::Always => self.lives(board)?,
-            _ => Threshold::Never,
-        };
-        Some(Fate::of(survives, lives))
-    }
-
-    /// `best` if the target has this fate on a board after a move of `mover`, or some fate that is worse for
-    /// the mover, if that is enough to know; nothing if it could not be settled. `best` is what the mover can
-    /// reach, so no move is better.
-    pub fn reaches_fate(&mut self, board: &Board, mover: Role, best: Fate) -> Option<Fate> {
-        let falls = |solver: &mut Self, threats| solver.reaches(board, Goal::Capture, threats);
-        let reaches = match (mover, best) {
-            (Role::Defender, Fate::Seki) => !falls(self, Threats::ATTACKER_ANY)?,
-            (Role::Defender, Fate::Ko(ko)) => !falls(self, Threats::surplus(ko.surplus))?,
-            (Role::Attacker, Fate::Ko(ko)) => falls(self, Threats::surplus(ko.surplus - 1))?,
-            (Role::Defender, Fate::Alive) => self.reaches(board, Goal::Life, Threats::ATTACKER_ANY)?,
-            (Role::Attacker, Fate::Dead) => falls(self, Threats::DEFENDER_ANY)?,
-            _ => return self.fate(board),
-        };
-        if reaches { Some(best) } else { self.fate(board) }
-    }
-
-    /// From which surplus of threats on the defender survives.
-    fn survives(&mut self, board: &Board) -> Option<Threshold> {
         if !self.reaches(board, Goal::Capture, Threats::ATTACKER_ANY)? {
-            return Some(Threshold::Always);
+            return Some(Fate::Seki);
         }
-        if self.reaches(board, Goal::Capture, Threats::DEFENDER_ANY)? {
-            return Some(Threshold::Never);
-        }
-        if self.reaches(board, Goal::Capture, Threats::NONE)? {
-            let saved = self.first_surplus(board, Goal::Capture, 1)?;
-            return match saved {
-                Some(surplus) => Some(Threshold::From(surplus)),
-                None => self.any_number_fails(board, Goal::Capture).then_some(Threshold::Never),
-            };
-        }
-        self.first_surplus(board, Goal::Capture, -1)?.map(|surplus| Threshold::From(1 + surplus))
+        let even = self.reaches(board, Goal::Capture, Threats::NONE)?;
+        let changed = self.first_surplus(board, Goal::Capture, if even { 1 } else { -1 })??;
+        Some(Fate::Ko(Ko { surplus: if even { changed } else { 1 + changed } }))
     }
 
-    /// From which surplus of threats on the defender, who survives in any case, makes two eyes: `Always`
-    /// or not, which is all that matters then.
-    fn lives(&mut self, board: &Board) -> Option<Threshold> {
-        if self.reaches(board, Goal::Life, Threats::ATTACKER_ANY)? {
-            return Some(Threshold::Always);
+    /// Whether a move of `mover` that led to this board keeps `best`, the best fate the mover can reach;
+    /// nothing if it could not be settled. `passed` is the fate after a pass, which most wrong moves share.
+    pub fn keeps(&mut self, board: &Board, mover: Role, best: Fate, passed: Option<Fate>) -> Option<bool> {
+        let (goal, worst) = extreme(mover.other());
+        if best == worst {
+            return Some(true);
         }
-        if !self.reaches(board, Goal::Life, Threats::NONE)? {
-            return Some(Threshold::Never);
+        let (own, most) = extreme(mover);
+        let strongest = most_hostile(own);
+        if best == most && self.known(board, own, strongest) == Some(true) {
+            return Some(true);
         }
-        match self.first_surplus(board, Goal::Life, -1)? {
-            Some(surplus) => Some(Threshold::From(1 + surplus)),
-            None => self.any_number_fails(board, Goal::Life).then_some(Threshold::Always),
+        if passed == Some(worst) && self.reaches(board, goal, most_hostile(goal))? {
+            return Some(false);
         }
+        match (mover, best) {
+            (_, Fate::Dead | Fate::Alive) => self.reaches_always(board, own),
+            (Role::Defender, Fate::Seki) => {
+                Some(!self.reaches(board, Goal::Capture, Threats::ATTACKER_ANY)?)
+            }
+            (Role::Attacker, Fate::Seki) => Some(!self.reaches_always(board, Goal::Life)?),
+            (Role::Defender, Fate::Ko(ko)) => {
+                Some(!self.reaches(board, Goal::Capture, Threats::surplus(ko.surplus))?)
+            }
+            (Role::Attacker, Fate::Ko(ko)) => {
+                self.reaches(board, Goal::Capture, Threats::surplus(ko.surplus - 1))
+            }
+        }
+    }
+
+    /// What was settled before about a claim.
+    fn known(&self, board: &Board, goal: Goal, threats: Threats) -> Option<bool> {
+        let fight = Fight::new(self.area, goal, board.with_threats(threats));
+        match self.search.known(fight.key()) {
+            Outcome::Proven => Some(true),
+            Outcome::Refuted => Some(false),
+            Outcome::Unknown => None,
+        }
+    }
+
+    /// Whether the goal is reached against every number of threats of the other side.
+    ///
+    /// Against unlimited threats is a stronger statement and asked first: there the other side may go round
+    /// and pay for ever. If it is false, one threat mostly tells the rest, and where one threat does not help
+    /// the other side, a strategy is looked for in which it pays in every circle.
+    fn reaches_always(&mut self, board: &Board, goal: Goal) -> Option<bool> {
+        if self.reaches(board, goal, most_hostile(goal))? {
+            return Some(true);
+        }
+        let direction = if goal == Goal::Capture { 1 } else { -1 };
+        for count in 1..=MOST_THREATS {
+            if !self.reaches(board, goal, Threats::surplus(count * direction))? {
+                return Some(false);
+            }
+            let is_rung = matches!(count, 1 | 3 | MOST_THREATS);
+            if is_rung && self.strategy(board, goal, Holds::Reached, most_hostile(goal), count).is_some() {
+                return Some(true);
+            }
+        }
+        None
     }
 
     /// The first surplus, counted up or down from 0, that changes what happens with no threats: `None` if
@@ -127,14 +140,20 @@ impl<'a> Solver<'a> {
         }
         Some(None)
     }
+}
 
-    /// Whether the goal, reached against [`MOST_THREATS`] threats of the other side, is reached against any
-    /// number of them: the strategy never goes round in a circle unless the other side pays in it.
-    fn any_number_fails(&mut self, board: &Board, goal: Goal) -> bool {
-        let threats = match goal {
-            Goal::Capture => Threats::DEFENDER_ANY,
-            Goal::Life => Threats::ATTACKER_ANY,
-        };
-        self.strategy(board, goal, Holds::Reached, threats).is_some()
+/// The goal of a side, and the fate of the target if it is reached whatever the threats.
+fn extreme(role: Role) -> (Goal, Fate) {
+    match role {
+        Role::Attacker => (Goal::Capture, Fate::Dead),
+        Role::Defender => (Goal::Life, Fate::Alive),
+    }
+}
+
+/// The threats against which a goal is hardest to reach.
+fn most_hostile(goal: Goal) -> Threats {
+    match goal {
+        Goal::Capture => Threats::DEFENDER_ANY,
+        Goal::Life => Threats::ATTACKER_ANY,
     }
 }

@@ -32,17 +32,19 @@ struct Walk<'s, 'a> {
     line: HashSet<Board>,
     later: Vec<Board>,
     visits: usize,
+    as_against: i8,
 }
 
 impl Solver<'_> {
     /// A strategy for the winner of a claim that is settled; nothing if none is found, which says nothing
-    /// about the claim.
+    /// about the claim. Against any number of threats the winner plays as against `as_against` of them.
     pub(super) fn strategy(
         &mut self,
         board: &Board,
         goal: Goal,
         holds: Holds,
         threats: Threats,
+        as_against: i8,
     ) -> Option<Strategy> {
         let start = board.with_threats(threats);
         let mut walk = Walk {
@@ -54,6 +56,7 @@ impl Solver<'_> {
             line: HashSet::new(),
             later: vec![start],
             visits: 0,
+            as_against,
         };
         while let Some(board) = walk.later.pop() {
             if !walk.wins(&board) {
@@ -67,8 +70,10 @@ impl Solver<'_> {
     pub fn certify(&mut self, claim: &Claim) -> Result<Vec<u8>, Refusal> {
         let state = State::new(&claim.problem, claim.to_play, claim.threats);
         let board = Board::of(self.area, &state);
-        let strategy =
-            self.strategy(&board, claim.goal, claim.holds, claim.threats).ok_or(Refusal::NoMove)?;
+        let strategy = [1, 3, MOST_THREATS]
+            .into_iter()
+            .find_map(|rung| self.strategy(&board, claim.goal, claim.holds, claim.threats, rung))
+            .ok_or(Refusal::NoMove)?;
         certify(claim, |state| {
             let at = *strategy.moves.get(&Board::of(self.area, state))?;
             Some(if at == PASS { Move::Pass } else { Move::Place(self.area.point(at)) })
@@ -149,7 +154,7 @@ impl Walk<'_, '_> {
         let loser = self.winner().other();
         let any = self.holds == Holds::Reached && board.supply(loser) == Supply::Any;
         let advised = if any {
-            let surplus = if loser == Role::Defender { MOST_THREATS } else { -MOST_THREATS };
+            let surplus = if loser == Role::Defender { self.as_against } else { -self.as_against };
             board.with_threats(Threats::surplus(surplus))
         } else {
             *board

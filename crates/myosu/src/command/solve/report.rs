@@ -25,6 +25,7 @@ pub(in crate::command) fn json(id: &str, solved: &Solved) -> Value {
         .map(|first| {
             json!({
                 "move": written(first.played, size),
+                "best": first.keeps,
                 "fate": first.fate.map(Fate::name),
                 "ko": first.fate.and_then(|fate| ko(answer, fate)),
                 "refutation": first.refutation.map(|played| written(played, size)),
