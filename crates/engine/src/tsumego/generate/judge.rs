@@ -75,7 +75,7 @@ impl Judge<'_> {
             let mut steps = Vec::new();
             board.steps(&area, Goal::Capture, |step| steps.push(step));
             for step in steps.iter().filter(|step| step.at != PASS) {
-                if solver.reaches_fate(&step.after, role, fate)? == fate {
+                if solver.keeps(&step.after, role, fate, Some(passed))? {
                     best.insert(area.point(step.at));
                 }
                 if best.len() > MANY {
