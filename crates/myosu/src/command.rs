@@ -116,7 +116,7 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome> {
         Command::Analyze(args) => analyze::run(&args, &context),
         Command::Mate(args) => mate::run(&args, &context),
         Command::Bench(args) => bench::run(&args),
-        Command::Studio(args) => studio::run(args),
+        Command::Studio(args) => studio::run(args, &context),
         Command::Config(args) => config::run(&args, &context),
         Command::Review(args) => review::run(&args, &context),
         Command::Fit(args) => fit::run(&args),

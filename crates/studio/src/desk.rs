@@ -2,13 +2,18 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, watch};
+
+use myosu_engine::go::net::Net;
 
 use crate::fault::Fault;
+use crate::meter::Meter;
+use crate::proofs::Proofs;
 use crate::record::Record;
-use crate::store::{Kept, Store};
+use crate::shelf::Shelf;
+use crate::store::{Kept, Progress, Solved, Store};
 use crate::view::{View, view};
 
 /// How many games are held in memory; the others are in the store.
@@ -22,6 +27,16 @@ pub(crate) struct Desk {
     open: Mutex<HashMap<String, Shared>>,
     /// Permits for searches.
     pub(crate) searches: Arc<Semaphore>,
+    /// The network, if the server was started with one.
+    pub(crate) net: Option<Arc<Net>>,
+    /// Proofs that were found lately.
+    pub(crate) proofs: Proofs,
+    /// The shipped problems.
+    pub(crate) shelf: Shelf,
+    /// What was counted.
+    pub(crate) meter: Arc<Meter>,
+    /// Becomes true when the server stops.
+    pub(crate) stopping: watch::Receiver<bool>,
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -30,9 +45,10 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Desk {
     /// A desk over a store.
-    pub(crate) fn new(store: Store, searches: usize) -> Desk {
+    pub(crate) fn new(store: Store, searches: usize, net: Option<Arc<Net>>, stopping: watch::Receiver<bool>) -> Desk {
         let searches = Arc::new(Semaphore::new(searches.max(1)));
-        Desk { store, open: Mutex::new(HashMap::new()), searches }
+        let (proofs, meter) = (Proofs::default(), Arc::new(Meter::default()));
+        Desk { store, open: Mutex::new(HashMap::new()), searches, net, proofs, shelf: Shelf::shipped(), meter, stopping }
     }
 
     /// Takes up a new game.
@@ -71,7 +87,7 @@ impl Desk {
         if version.is_some_and(|version| version != record.version) {
             return Err(Fault::conflict());
         }
-        let before = record.kept(0);
+        let (before, began) = (record.kept(0), record.began());
         let changed = change(&mut record).and_then(|()| {
             record.version += 1;
             self.keep(id, &record)?;
@@ -79,6 +95,7 @@ impl Desk {
         });
         if changed.is_err() {
             *record = Record::restore(&before)?;
+            record.wind(began);
         }
         changed
     }
@@ -97,9 +114,21 @@ impl Desk {
         self.store.forget(id).map_err(|error| Fault::broken(&error))
     }
 
+    /// How somebody fared with the problems, by their names.
+    pub(crate) fn progress(&self) -> Result<HashMap<String, Progress>, Fault> {
+        self.store.progress().map_err(|error| Fault::broken(&error))
+    }
+
+    /// Remembers how an attempt at a problem went.
+    pub(crate) fn remember(&self, problem: &str, solved: Solved) -> Result<Progress, Fault> {
+        let before = self.progress()?.get(problem).copied().unwrap_or_default();
+        let after = before.after(solved, now());
+        self.store.keep_progress(problem, &after).map_err(|error| Fault::broken(&error))?;
+        Ok(after)
+    }
+
     fn keep(&self, id: &str, record: &Record) -> Result<(), Fault> {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
-        self.store.keep(id, &record.kept(now)).map_err(|error| Fault::broken(&error))
+        self.store.keep(id, &record.kept(now())).map_err(|error| Fault::broken(&error))
     }
 
     fn find(&self, id: &str) -> Result<Shared, Fault> {
@@ -108,7 +137,11 @@ impl Desk {
         }
         let kept = self.store.game(id).map_err(|error| Fault::broken(&error))?;
         let kept = kept.ok_or_else(|| Fault::missing("그런 대국이 없습니다.", "There is no such game."))?;
-        Ok(self.hold(id, Record::restore(&kept)?))
+        let mut record = Record::restore(&kept)?;
+        if record.clock.is_some() {
+            record.wind(Some(Instant::now()));
+        }
+        Ok(self.hold(id, record))
     }
 
     /// Holds a game in memory, unless somebody else already does.
@@ -121,8 +154,13 @@ impl Desk {
     }
 }
 
+/// Seconds since 1970.
+pub(crate) fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs())
+}
+
 /// A name nobody can guess.
-fn fresh_id() -> Result<String, Fault> {
+pub(crate) fn fresh_id() -> Result<String, Fault> {
     let mut bytes = [0; 12];
     getrandom::fill(&mut bytes).map_err(|error| Fault::broken(&error))?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())

@@ -5,12 +5,16 @@
 //! on disk, so that a restart loses nothing.
 
 mod api;
+mod clock;
 mod desk;
 mod fault;
 mod guard;
+mod meter;
 mod page;
+mod proofs;
 mod record;
 mod server;
+mod shelf;
 mod store;
 mod stream;
 mod text;
@@ -18,4 +22,5 @@ mod think;
 mod view;
 mod why;
 
+pub use meter::Log;
 pub use server::{Server, Settings, StartError};

@@ -1,12 +1,26 @@
 //! A game somebody plays or studies: a tree of moves as SGF and the node that is shown. The position
 //! at a node is always replayed from the record, so the two can never disagree.
 
-use myosu_formats::sgf::{Collection, Game, Node, NodeId};
-use myosu_rules::{Color, Move, Notation, Point, Setup, Size, go, omok};
+mod edit;
+pub(crate) mod opening;
+mod refuse;
+mod replay;
 
+use std::time::{Duration, Instant};
+
+use myosu_formats::sgf::{Collection, Game, Node, NodeId};
+use myosu_rules::omok::{Action, Opening};
+use myosu_rules::{Color, Move, Notation, Point, PointSet, Setup, Size, go, omok};
+
+use crate::clock::Clock;
 use crate::fault::Fault;
-use crate::store::Kept;
-use crate::think::tsumego::Stage;
+use crate::store::{Kept, KeptTask};
+use crate::think::tsumego::{Beginning, Stage};
+
+pub(crate) use edit::{Colors, Edit};
+use refuse::{illegal_go, refused_omok, unreadable};
+pub(crate) use replay::placed;
+use replay::{replay_go, replay_omok};
 
 /// Which game is played, with its rules.
 #[derive(Clone, Copy, Debug)]
@@ -21,8 +35,37 @@ pub(crate) enum Rules {
 pub(crate) enum Board {
     /// Baduk, with what is needed for superko.
     Go(Box<go::Game>),
-    /// Omok.
-    Omok(Box<omok::Position>),
+    /// Omok, with what its opening protocol asks for.
+    Omok(Box<omok::Game>),
+}
+
+impl Board {
+    /// Whose stone is next.
+    pub(crate) fn to_play(&self) -> Color {
+        match self {
+            Board::Go(game) => game.to_play(),
+            Board::Omok(game) => game.position().to_play(),
+        }
+    }
+
+    /// The stones.
+    pub(crate) fn setup(&self) -> Setup {
+        match self {
+            Board::Go(game) => Setup { to_play: game.to_play(), ..game.position().setup() },
+            Board::Omok(game) => game.position().setup(),
+        }
+    }
+}
+
+/// What a life-and-death problem is about, where somebody said so.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Meant {
+    /// The stones in question.
+    pub(crate) target: PointSet,
+    /// Where stones may be played.
+    pub(crate) region: Option<PointSet>,
+    /// The name of the problem in the collection.
+    pub(crate) problem: Option<String>,
 }
 
 /// A game on the table.
@@ -30,10 +73,30 @@ pub(crate) struct Record {
     sgf: Collection,
     here: NodeId,
     rules: Rules,
-    /// Who plays: `human` or the name of a player.
+    /// Who plays: `human` or the name of a player, who begins with Black first.
     pub(crate) players: [String; 2],
+    /// How strong each of them plays.
+    pub(crate) levels: [u8; 2],
+    /// The time of both sides, where there is a limit.
+    pub(crate) clock: Option<Clock>,
+    /// When the present turn began.
+    began: Option<Instant>,
+    /// What the problem is about.
+    pub(crate) meant: Option<Meant>,
     /// Counts changes.
     pub(crate) version: u64,
+}
+
+/// The level at which a player does its best.
+pub(crate) const FULL: u8 = 10;
+
+/// How a game can be lost away from the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Loss {
+    /// Somebody gave up.
+    Resigned,
+    /// Somebody had no time left.
+    OutOfTime,
 }
 
 /// The longest game and the largest record that is taken.
@@ -74,7 +137,7 @@ impl Record {
         for (name, player) in ["PB", "PW"].into_iter().zip(&players) {
             sgf.set(root, name, &[player]);
         }
-        Record { sgf, here: root, rules, players, version: 0 }
+        Record { sgf, here: root, rules, players, levels: [FULL; 2], clock: None, began: None, meant: None, version: 0 }
     }
 
     /// A record somebody brought, in any encoding; the first game of a collection.
@@ -100,7 +163,11 @@ impl Record {
             record.here = next;
         }
         record.players = kept.players.clone();
+        record.levels = kept.levels.map(|level| level.clamp(1, FULL));
+        record.clock = kept.clock.clone();
         record.version = kept.version;
+        let size = record.size();
+        record.meant = kept.task.as_ref().map(|task| task.meant(size));
         Ok(record)
     }
 
@@ -128,7 +195,9 @@ impl Record {
             Game::Other(number) => return Err(bad(format!("GM[{number}] is neither Baduk nor Omok"))),
         };
         let here = root.id();
-        Ok(Record { sgf, here, rules, players: ["human".to_owned(), "human".to_owned()], version: 0 })
+        let players = ["human".to_owned(), "human".to_owned()];
+        let levels = [FULL; 2];
+        Ok(Record { sgf, here, rules, players, levels, clock: None, began: None, meant: None, version: 0 })
     }
 
     /// The record as it is kept.
@@ -137,8 +206,18 @@ impl Record {
             Rules::Go(rules) => rules.name().unwrap_or("korean").to_owned(),
             Rules::Omok(variant) => variant.name().to_owned(),
         };
-        let players = self.players.clone();
-        Kept { sgf: self.sgf(), path: self.path(), version: self.version, players, rules, changed }
+        let size = self.size();
+        Kept {
+            sgf: self.sgf(),
+            path: self.path(),
+            version: self.version,
+            players: self.players.clone(),
+            levels: self.levels,
+            clock: self.clock.clone(),
+            task: self.meant.as_ref().map(|meant| KeptTask::of(meant, size)),
+            rules,
+            changed,
+        }
     }
 
     /// The record as SGF.
@@ -183,12 +262,40 @@ impl Record {
     fn board_at(&self, node: Node<'_>) -> Result<Board, Fault> {
         match self.rules {
             Rules::Go(rules) => Ok(Board::Go(Box::new(replay_go(node, rules)?))),
-            Rules::Omok(variant) => {
-                let setup = node.position().map_err(unreadable)?;
-                let position = omok::Position::from_setup(&setup, variant.rule()).map_err(unreadable)?;
-                Ok(Board::Omok(Box::new(position)))
+            Rules::Omok(variant) => Ok(Board::Omok(Box::new(replay_omok(node, variant)?))),
+        }
+    }
+
+    /// Begins with an opening protocol.
+    pub(crate) fn set_opening(&mut self, opening: Opening) {
+        let root = self.root().id();
+        self.sgf.set(root, opening::PROTOCOL, &[opening.to_string()]);
+    }
+
+    /// The name of the player who has to do something now.
+    pub(crate) fn mover(&self, board: &Board) -> usize {
+        match board {
+            Board::Go(game) => game.to_play().index(),
+            Board::Omok(game) => {
+                let who = game.turn().map_or(omok::Player::First, |(who, _)| who);
+                usize::from(who == omok::Player::Second)
             }
         }
+    }
+
+    /// When the present turn began, if a clock runs.
+    pub(crate) fn began(&self) -> Option<Instant> {
+        self.began
+    }
+
+    /// Lets the clock of the present turn begin at this moment.
+    pub(crate) fn wind(&mut self, began: Option<Instant>) {
+        self.began = began;
+    }
+
+    /// How long the present turn has taken.
+    pub(crate) fn spent(&self) -> Duration {
+        self.began.map_or(Duration::ZERO, |began| began.elapsed())
     }
 
     /// The moves on the way to the shown node.
@@ -199,11 +306,12 @@ impl Record {
     }
 
     /// The position before any move was made on the way to the shown node: what a problem begins with.
-    pub(crate) fn beginning(&self) -> Result<Setup, Fault> {
+    pub(crate) fn beginning(&self) -> Result<Beginning, Fault> {
         let size = self.size();
         let path = self.node().path();
         let still = path.iter().take_while(|node| node.turn(size).ok().flatten().is_none()).last();
-        still.unwrap_or(&self.root()).position().map_err(unreadable)
+        let setup = still.unwrap_or(&self.root()).position().map_err(unreadable)?;
+        Ok(Beginning { setup, meant: self.meant.clone() })
     }
 
     /// The shown position of a game of Baduk as a stage of a problem.
@@ -227,9 +335,13 @@ impl Record {
     }
 
     /// Plays a move at the node that is shown, if it is legal there, and goes to it. A variation that
-    /// already has the move is taken.
+    /// already has the move is taken. With a clock, the time of the move is spent; a move that comes too
+    /// late loses.
     pub(crate) fn play(&mut self, mv: Move) -> Result<(), Fault> {
         let color = self.check(mv)?;
+        if self.is_late(color) {
+            return Ok(());
+        }
         let size = self.size();
         let same = |node: &Node<'_>| node.turn(size).ok().flatten() == Some((color, mv));
         let known = self.node().children().find(same).map(Node::id);
@@ -237,56 +349,84 @@ impl Record {
             self.here = known;
             return Ok(());
         }
-        if self.sgf.len() >= MOST_NODES {
-            return Err(Fault::bad("수가 너무 많습니다.", "The record has too many moves."));
-        }
-        let child = self.sgf.add_child(self.here);
         let value = match mv {
             Move::Place(point) => Notation::Sgf.write(point, size),
             Move::Pass => String::new(),
         };
-        self.sgf.set(child, color.pick("B", "W"), &[value]);
+        self.put(color.pick("B", "W"), &value)
+    }
+
+    /// Does what an opening protocol asks for besides stones.
+    pub(crate) fn act(&mut self, action: Action) -> Result<(), Fault> {
+        let Board::Omok(mut game) = self.board()? else {
+            return Err(Fault::bad("오목에만 개국 규약이 있습니다.", "Only Omok has opening protocols."));
+        };
+        let size = self.size();
+        let text = opening::write(&action, size).unwrap_or_default();
+        game.act(action).map_err(|bad| refused_omok(size, bad))?;
+        self.put(opening::DECISION, &text)
+    }
+
+    fn put(&mut self, name: &str, value: &str) -> Result<(), Fault> {
+        if self.sgf.len() >= MOST_NODES {
+            return Err(Fault::bad("수가 너무 많습니다.", "The record has too many moves."));
+        }
+        let child = self.sgf.add_child(self.here);
+        self.sgf.set(child, name, &[value]);
         self.here = child;
         Ok(())
     }
 
+    /// Spends the time of the present turn; whether it was too much, and the game is lost by that.
+    pub(crate) fn is_late(&mut self, color: Color) -> bool {
+        let spent = self.spent();
+        let Some(clock) = &mut self.clock else { return false };
+        self.began = Some(Instant::now());
+        if clock.spend(color, spent) {
+            return false;
+        }
+        let root = self.root().id();
+        self.sgf.set(root, "RE", &[color.pick("W+T", "B+T")]);
+        true
+    }
+
     /// Who would make the move, if the rules allow it.
     fn check(&self, mv: Move) -> Result<Color, Fault> {
+        if self.lost().is_some() {
+            return Err(Fault::illegal("이미 끝난 대국입니다.", "The game is over."));
+        }
         match self.board()? {
             Board::Go(game) => {
                 let color = game.to_play();
                 game.check(color, mv).map_err(illegal_go)?;
                 Ok(color)
             }
-            Board::Omok(position) => {
-                if let Move::Place(point) = mv {
-                    position.check(point).map_err(|illegal| illegal_omok(&position, illegal))?;
-                } else if position.outcome().is_some() {
-                    return Err(Fault::illegal("이미 끝난 대국입니다.", "The game is over."));
-                }
-                Ok(position.to_play())
+            Board::Omok(mut game) => {
+                let color = game.position().to_play();
+                let action = placed(&game, mv);
+                game.act(action).map_err(|bad| refused_omok(self.size(), bad))?;
+                Ok(color)
             }
         }
     }
 
     /// The side to move gives up.
     pub(crate) fn resign(&mut self) -> Result<(), Fault> {
-        let loser = match self.board()? {
-            Board::Go(game) => game.to_play(),
-            Board::Omok(position) => position.to_play(),
-        };
+        let loser = self.board()?.to_play();
         let root = self.root().id();
         self.sgf.set(root, "RE", &[loser.pick("W+R", "B+R")]);
         Ok(())
     }
 
-    /// The side that gave up, shown at the end of the line.
-    pub(crate) fn resigned(&self) -> Option<Color> {
+    /// The side that gave up or ran out of time, and which of them, shown at the end of the line.
+    pub(crate) fn lost(&self) -> Option<(Color, Loss)> {
         let result = self.root().value("RE")?.simple_text().into_owned();
-        let last = self.node().first_child().is_none();
-        match result.as_str() {
-            "W+R" | "W+Resign" if last => Some(Color::Black),
-            "B+R" | "B+Resign" if last => Some(Color::White),
+        self.node().first_child().is_none().then_some(())?;
+        let (winner, how) = result.split_once('+')?;
+        let loser = !Color::parse(winner)?;
+        match how {
+            "R" | "Resign" => Some((loser, Loss::Resigned)),
+            "T" | "Time" => Some((loser, Loss::OutOfTime)),
             _ => None,
         }
     }
@@ -311,127 +451,14 @@ impl Record {
             self.here = child;
         }
     }
-
-    /// Changes what is on a point, as when a position is drawn. Moves that follow are left as they
-    /// were; the change is a node of its own unless the shown node already is one.
-    pub(crate) fn edit(
-        &mut self,
-        point: Point,
-        stone: Option<Color>,
-        to_play: Option<Color>,
-    ) -> Result<(), Fault> {
-        let size = self.size();
-        let mut setup = self.node().position().map_err(unreadable)?;
-        let before = setup;
-        setup.set(point, stone);
-        if let Some(color) = to_play {
-            setup.to_play = color;
-        }
-        let plain = self.node().turn(size).ok().flatten().is_none() && self.node().first_child().is_none();
-        let node = if plain { self.here } else { self.sgf.add_child(self.here) };
-        if plain {
-            for name in ["AB", "AW", "AE"] {
-                self.sgf.remove(node, name);
-            }
-            self.put_setup_over(node, &base_of(self.sgf.node(node)), &setup);
-        } else {
-            self.put_setup_over(node, &before, &setup);
-        }
-        self.here = node;
-        Ok(())
-    }
-
-    /// Writes what makes `after` of `before`.
-    fn put_setup_over(&mut self, node: NodeId, before: &Setup, after: &Setup) {
-        let size = after.size;
-        let write = |set: myosu_rules::PointSet| -> Vec<String> {
-            set.iter().map(|p| Notation::Sgf.write(p, size)).collect()
-        };
-        let changes = [
-            ("AB", after.of(Color::Black) - before.of(Color::Black)),
-            ("AW", after.of(Color::White) - before.of(Color::White)),
-            ("AE", before.occupied() - after.occupied()),
-        ];
-        for (name, points) in changes {
-            if !points.is_empty() {
-                self.sgf.set(node, name, &write(points));
-            }
-        }
-        self.sgf.set(node, "PL", &[after.to_play.pick("B", "W")]);
-    }
-}
-
-/// The stones before what this node does.
-fn base_of(node: Node<'_>) -> Setup {
-    match node.parent() {
-        Some(parent) => parent.position().unwrap_or(Setup::empty(node.header().size)),
-        None => Setup::empty(node.header().size),
-    }
-}
-
-/// Plays the moves to a node. Where the record has stones put down or a move the rules refuse, the game
-/// goes on from the stones as they are written.
-fn replay_go(node: Node<'_>, rules: go::Rules) -> Result<go::Game, Fault> {
-    let size = node.header().size;
-    let mut setup = Setup::empty(size);
-    let mut game = go::Game::new(size, rules);
-    for step in node.path() {
-        let turn = step.apply(&mut setup, Game::Go).map_err(unreadable)?;
-        let moved = step.turn(size).ok().flatten();
-        let played = match moved {
-            Some((color, mv)) if !step.has_setup() => game.play(color, mv).is_ok(),
-            None => !step.has_setup(),
-            Some(_) => false,
-        };
-        setup.to_play = turn.unwrap_or(setup.to_play);
-        if !played {
-            game = go::Game::from_setup(&setup, rules).map_err(unreadable)?;
-        }
-    }
-    Ok(game)
-}
-
-fn unreadable(why: impl std::fmt::Display) -> Fault {
-    Fault::bad(
-        format!("이 국면은 둘 수 없는 모양입니다: {why}"),
-        format!("This position cannot be played: {why}"),
-    )
-}
-
-fn illegal_go(illegal: go::Illegal) -> Fault {
-    let ko = match illegal {
-        go::Illegal::OffBoard => "판 밖입니다.",
-        go::Illegal::Occupied => "이미 돌이 있습니다.",
-        go::Illegal::Suicide => "착수 금지점입니다(자살수).",
-        go::Illegal::Ko => "패입니다. 다른 곳을 먼저 두어야 합니다.",
-        go::Illegal::Superko => "같은 모양이 되풀이됩니다(동형반복 금지).",
-        go::Illegal::GameOver => "이미 끝난 대국입니다.",
-    };
-    let mut en = illegal.to_string();
-    if let Some(first) = en.get(..1).map(str::to_uppercase) {
-        en.replace_range(..1, &first);
-    }
-    Fault::illegal(ko, format!("{en}."))
-}
-
-fn illegal_omok(position: &omok::Position, illegal: omok::IllegalMove) -> Fault {
-    let ko = match illegal {
-        omok::IllegalMove::OffBoard(_) => "판 밖입니다.".to_owned(),
-        omok::IllegalMove::Occupied(..) => "이미 돌이 있습니다.".to_owned(),
-        omok::IllegalMove::Over(_) => "이미 끝난 대국입니다.".to_owned(),
-        omok::IllegalMove::Forbidden(point, _, kind) => {
-            let place = Notation::Renju.write(point, position.size());
-            format!("{place}은(는) 금수입니다({}).", kind.korean_name())
-        }
-    };
-    Fault::illegal(ko, illegal.to_string())
 }
 
 #[cfg(test)]
 mod tests {
-    use myosu_rules::{Color, Move, Point, Size, go, omok};
+    use myosu_rules::omok::{Action, Choice, Opening};
+    use myosu_rules::{Color, Move, Point, Size, Symmetry, go, omok};
 
-    use super::{Board, Record, Rules};
+    use super::{Board, Colors, Edit, Record, Rules};
 
     fn humans() -> [String; 2] {
         ["human".to_owned(), "human".to_owned()]
@@ -479,18 +506,53 @@ mod tests {
     #[test]
     fn drawn_positions_are_kept_as_stones() {
         let mut record = Record::new(Rules::Go(go::Rules::korean()), Size::square(9), &[], humans());
-        record.edit(Point::new(0, 0), Some(Color::Black), None).unwrap();
-        record.edit(Point::new(1, 0), Some(Color::White), Some(Color::White)).unwrap();
-        record.edit(Point::new(0, 0), None, None).unwrap();
+        record.edit(Edit::Stone(Point::new(0, 0), Some(Color::Black))).unwrap();
+        record.edit(Edit::Stone(Point::new(1, 0), Some(Color::White))).unwrap();
+        record.edit(Edit::Turn(Color::White)).unwrap();
+        record.edit(Edit::Stone(Point::new(0, 0), None)).unwrap();
         let Board::Go(game) = record.board().unwrap() else { panic!("a game of Baduk") };
         assert_eq!(game.position().occupied().len(), 1);
         assert_eq!(game.to_play(), Color::White);
         assert_eq!(record.root().children().count(), 0);
         record.play(place(5, 5)).unwrap();
-        record.edit(Point::new(3, 3), Some(Color::Black), None).unwrap();
+        record.edit(Edit::Stone(Point::new(3, 3), Some(Color::Black))).unwrap();
         assert_eq!(record.root().children().count(), 1);
         let Board::Go(game) = record.board().unwrap() else { panic!("a game of Baduk") };
         assert_eq!(game.position().occupied().len(), 3);
+    }
+
+    #[test]
+    fn four_quarter_turns_and_two_exchanges_give_the_record_back() {
+        let sgf = b"(;GM[1]SZ[9]AB[aa][bc]C[x];B[cd]TR[aa]LB[bb:1](;W[ef])(;W[gh];B[]))";
+        let mut record = Record::import(sgf, omok::Variant::Renju).unwrap();
+        record.forward();
+        let before = (record.sgf(), record.path());
+        let mut turned = record;
+        for _ in 0..4 {
+            turned = turned.turned(Symmetry::Turn90, Colors::Exchanged).unwrap();
+        }
+        assert_eq!((turned.sgf(), turned.path()), before);
+        let once = turned.turned(Symmetry::MirrorX, Colors::Kept).unwrap();
+        assert!(once.sgf().contains("B[gd]"), "{}", once.sgf());
+    }
+
+    #[test]
+    fn an_opening_protocol_is_walked_kept_and_taken_back() {
+        let mut record = Record::new(Rules::Omok(omok::Variant::Renju), Size::square(15), &[], humans());
+        record.set_opening(Opening::Swap);
+        for mv in [place(7, 7), place(8, 8), place(6, 9)] {
+            record.play(mv).unwrap();
+        }
+        assert!(record.play(place(0, 0)).is_err(), "a color is to be chosen first");
+        record.act(Action::Choose(Choice::Swap)).unwrap();
+        let back = Record::restore(&record.kept(0)).unwrap();
+        let Board::Omok(game) = back.board().unwrap() else { panic!("a game of Omok") };
+        assert_eq!(game.color(omok::Player::First), Color::White);
+        assert_eq!(back.mover(&back.board().unwrap()), 0, "the first player has White now");
+        record.back();
+        record.act(Action::Choose(Choice::Stay)).unwrap();
+        assert_eq!(record.mover(&record.board().unwrap()), 1);
+        record.play(place(0, 0)).unwrap();
     }
 
     #[test]

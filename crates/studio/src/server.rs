@@ -11,10 +11,14 @@ use axum::http::{StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use tokio::net::TcpListener;
+use tokio::sync::watch;
+
+use myosu_engine::go::net::Net;
 
 use crate::desk::Desk;
+use crate::meter::Log;
 use crate::store::{Store, StoreError};
-use crate::{api, guard, page};
+use crate::{api, guard, meter, page};
 
 /// The largest request body: a large game record.
 const LARGEST_BODY: usize = 4 * 1024 * 1024;
@@ -23,7 +27,7 @@ const LARGEST_BODY: usize = 4 * 1024 * 1024;
 const LONGEST_REQUEST: Duration = Duration::from_secs(60);
 
 /// How the studio is started.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Settings {
     /// Where to listen; port 0 takes any free one.
     pub address: SocketAddr,
@@ -31,6 +35,17 @@ pub struct Settings {
     pub data: PathBuf,
     /// How many searches may run at once.
     pub searches: usize,
+    /// A network for Baduk; the papers' program judges and plays in any case.
+    pub net: Option<Arc<Net>>,
+    /// Where a line of JSON goes for every request.
+    pub log: Option<Log>,
+}
+
+impl Settings {
+    /// A studio at an address that keeps games in a folder, without network and log.
+    pub fn new(address: SocketAddr, data: PathBuf) -> Settings {
+        Settings { address, data, searches: 4, net: None, log: None }
+    }
 }
 
 /// Why the studio did not start.
@@ -52,6 +67,7 @@ pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
     router: Router,
+    stopping: watch::Sender<bool>,
 }
 
 impl Server {
@@ -62,8 +78,9 @@ impl Server {
         let failed = |error| StartError::Listen(settings.address, error);
         let listener = TcpListener::bind(settings.address).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
-        let desk = Arc::new(Desk::new(store, settings.searches));
-        Ok(Server { listener, address, router: router(desk, address) })
+        let (stopping, told) = watch::channel(false);
+        let desk = Arc::new(Desk::new(store, settings.searches, settings.net, told));
+        Ok(Server { listener, address, router: router(desk, address, settings.log), stopping })
     }
 
     /// Where the studio listens.
@@ -71,14 +88,20 @@ impl Server {
         self.address
     }
 
-    /// Serves until `stop` is done, then lets running requests finish.
+    /// Serves until `stop` is done; then streams end, their searches stop, and other requests finish.
     pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), StartError> {
+        let stopping = self.stopping;
+        let stop = async move {
+            stop.await;
+            let _ = stopping.send(true);
+        };
         axum::serve(self.listener, self.router).with_graceful_shutdown(stop).await.map_err(StartError::Serve)
     }
 }
 
 /// Everything the studio answers.
-pub(crate) fn router(desk: Arc<Desk>, address: SocketAddr) -> Router {
+pub(crate) fn router(desk: Arc<Desk>, address: SocketAddr, log: Option<Log>) -> Router {
+    let watch = meter::Watch { meter: desk.meter.clone(), log };
     Router::new()
         .nest("/api/v1", api::router(desk))
         .fallback(page::serve)
@@ -86,6 +109,7 @@ pub(crate) fn router(desk: Arc<Desk>, address: SocketAddr) -> Router {
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(middleware::from_fn(of_fair_size))
         .layer(middleware::from_fn_with_state(guard::Door::new(address), guard::stand))
+        .layer(middleware::from_fn_with_state(watch, meter::watch))
 }
 
 /// Refuses a body that says it is too large before any of it is read.

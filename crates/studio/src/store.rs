@@ -1,11 +1,17 @@
 //! What is kept on disk: games as SGF with the place somebody looks at, and how well problems went.
 //! Every change is written before it is confirmed; a killed server loses nothing.
 
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
 use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
 use serde::{Deserialize, Serialize};
+
+use myosu_rules::{Notation, PointSet, Size};
+
+use crate::clock::Clock;
+use crate::record::{FULL, Meant};
 
 const GAMES: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("games-1");
 const PROGRESS: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("progress-1");
@@ -25,7 +31,7 @@ pub enum StoreError {
 }
 
 /// A game as it is kept.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Kept {
     /// The record.
     pub(crate) sgf: String,
@@ -35,10 +41,96 @@ pub(crate) struct Kept {
     pub(crate) version: u64,
     /// Who plays: a name for each side, `human` or a player of ours.
     pub(crate) players: [String; 2],
+    /// How strong each plays.
+    #[serde(default = "strongest")]
+    pub(crate) levels: [u8; 2],
+    /// The time of both sides.
+    #[serde(default)]
+    pub(crate) clock: Option<Clock>,
+    /// What a life-and-death problem is about.
+    #[serde(default)]
+    pub(crate) task: Option<KeptTask>,
     /// The rule set or rule, where the record cannot say it.
     pub(crate) rules: String,
     /// When it was last changed, in seconds since 1970.
     pub(crate) changed: u64,
+}
+
+fn strongest() -> [u8; 2] {
+    [FULL; 2]
+}
+
+/// What a problem is about, as it is kept: points as SGF writes them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct KeptTask {
+    target: Vec<String>,
+    region: Option<Vec<String>>,
+    problem: Option<String>,
+}
+
+impl KeptTask {
+    /// For keeping.
+    pub(crate) fn of(meant: &Meant, size: Size) -> KeptTask {
+        let write = |set: PointSet| set.iter().map(|p| Notation::Sgf.write(p, size)).collect();
+        KeptTask {
+            target: write(meant.target),
+            region: meant.region.map(write),
+            problem: meant.problem.clone(),
+        }
+    }
+
+    /// From the store; what is no point of the board is left out.
+    pub(crate) fn meant(&self, size: Size) -> Meant {
+        let read = |points: &[String]| -> PointSet {
+            points.iter().filter_map(|text| Notation::Sgf.parse(text, size).ok()).collect()
+        };
+        Meant {
+            target: read(&self.target),
+            region: self.region.as_deref().map(read),
+            problem: self.problem.clone(),
+        }
+    }
+}
+
+/// How somebody fared with a problem: boxes as in a card index. A problem that was solved goes one box up
+/// and comes back later; one that was missed goes back to the first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Progress {
+    /// The box, from 0.
+    pub(crate) stage: u8,
+    /// How often it was solved.
+    pub(crate) right: u32,
+    /// How often it was missed.
+    pub(crate) wrong: u32,
+    /// When it is asked again, in seconds since 1970.
+    pub(crate) due: u64,
+}
+
+/// Days until a problem in a box is asked again.
+const DAYS: [u64; 6] = [0, 1, 3, 7, 21, 60];
+
+impl Progress {
+    /// After another attempt at this time.
+    #[must_use]
+    pub(crate) fn after(self, right: Solved, now: u64) -> Progress {
+        match right {
+            Solved::Right => {
+                let stage = (self.stage + 1).min(DAYS.len() as u8 - 1);
+                let due = now + DAYS[usize::from(stage)] * 86_400;
+                Progress { stage, right: self.right.saturating_add(1), due, ..self }
+            }
+            Solved::Wrong => Progress { stage: 0, wrong: self.wrong.saturating_add(1), due: now, ..self },
+        }
+    }
+}
+
+/// How an attempt at a problem ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Solved {
+    /// With the best fate.
+    Right,
+    /// With another.
+    Wrong,
 }
 
 /// The database.
@@ -90,6 +182,23 @@ impl Store {
         write.commit().map_err(db)
     }
 
+    /// How somebody fared with the problems.
+    pub(crate) fn progress(&self) -> Result<HashMap<String, Progress>, StoreError> {
+        let read = self.0.begin_read().map_err(db)?;
+        let table = read.open_table(PROGRESS).map_err(db)?;
+        let mut all = HashMap::new();
+        for entry in table.iter().map_err(db)? {
+            let (id, bytes) = entry.map_err(db)?;
+            all.insert(id.value().to_owned(), serde_json::from_slice(bytes.value())?);
+        }
+        Ok(all)
+    }
+
+    /// Keeps how somebody fares with a problem.
+    pub(crate) fn keep_progress(&self, problem: &str, progress: &Progress) -> Result<(), StoreError> {
+        self.put(PROGRESS, problem, &serde_json::to_vec(progress)?)
+    }
+
     fn put(&self, table: TableDefinition<'_, &str, &[u8]>, id: &str, bytes: &[u8]) -> Result<(), StoreError> {
         let write = self.0.begin_write().map_err(db)?;
         write.open_table(table).map_err(db)?.insert(id, bytes).map_err(db)?;
@@ -100,5 +209,24 @@ impl Store {
         let read = self.0.begin_read().map_err(db)?;
         let table = read.open_table(table).map_err(db)?;
         Ok(table.get(id).map_err(db)?.map(|bytes| bytes.value().to_vec()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Progress, Solved};
+
+    #[test]
+    fn what_is_solved_comes_back_later_and_what_is_missed_at_once() {
+        let now = 1_000_000;
+        let mut progress = Progress::default();
+        let mut waits = Vec::new();
+        for _ in 0..7 {
+            progress = progress.after(Solved::Right, now);
+            waits.push((progress.due - now) / 86_400);
+        }
+        assert_eq!(waits, [1, 3, 7, 21, 60, 60, 60]);
+        let missed = progress.after(Solved::Wrong, now);
+        assert_eq!((missed.stage, missed.due, missed.right, missed.wrong), (0, now, 7, 1));
     }
 }

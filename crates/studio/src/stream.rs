@@ -4,6 +4,7 @@
 use std::convert::Infallible;
 use std::pin::Pin;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::task::{Context, Poll};
 
 use axum::response::sse::{Event, KeepAlive, Sse};
@@ -11,6 +12,7 @@ use axum::response::{IntoResponse, Response};
 use futures_core::Stream;
 use serde::Serialize;
 use tokio::sync::mpsc;
+use tokio_stream::wrappers::WatchStream;
 
 use myosu_search::Cancel;
 
@@ -38,9 +40,10 @@ impl Sink {
     }
 }
 
-/// Raises the flag of the work when the listener goes.
+/// Raises the flag of the work when the listener goes or the server stops.
 struct Listener {
     events: mpsc::Receiver<Event>,
+    stopping: WatchStream<bool>,
     cancel: Cancel,
 }
 
@@ -48,6 +51,11 @@ impl Stream for Listener {
     type Item = Result<Event, Infallible>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        while let Poll::Ready(Some(stopping)) = Pin::new(&mut self.stopping).poll_next(context) {
+            if stopping {
+                return Poll::Ready(None);
+            }
+        }
         self.events.poll_recv(context).map(|event| event.map(Ok))
     }
 }
@@ -70,13 +78,17 @@ pub(crate) fn run(
     let (sender, events) = mpsc::channel(WAITING);
     let cancel = Cancel::new();
     let sink = Sink { events: sender, cancel: cancel.clone() };
+    let stopping = WatchStream::new(desk.stopping.clone());
     let desk = desk.clone();
+    desk.meter.searches.fetch_add(1, Ordering::Relaxed);
+    desk.meter.running.fetch_add(1, Ordering::Relaxed);
     tokio::task::spawn_blocking(move || {
         if let Err(fault) = work(&desk, &sink) {
             sink.send("fault", fault.text());
         }
-        sink.send("done", &());
+        desk.meter.running.fetch_sub(1, Ordering::Relaxed);
         drop(permit);
+        sink.send("done", &());
     });
-    Sse::new(Listener { events, cancel }).keep_alive(KeepAlive::default()).into_response()
+    Sse::new(Listener { events, stopping, cancel }).keep_alive(KeepAlive::default()).into_response()
 }

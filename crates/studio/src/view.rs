@@ -3,11 +3,13 @@
 use serde::Serialize;
 
 use myosu_formats::sgf::Node;
-use myosu_rules::omok::Outcome;
-use myosu_rules::{Color, Move, Notation, Point, Setup, Size, go};
+use myosu_rules::omok::{Opening, Outcome, Task};
+use myosu_rules::{Color, Move, Notation, Point, Size, go, omok};
 
+use crate::clock::Clock;
 use crate::fault::Fault;
-use crate::record::{Board, Record, Rules};
+use crate::record::opening::{choice_name, choice_text, protocol_text, task_text};
+use crate::record::{Board, Loss, Record, Rules};
 use crate::text::Text;
 
 /// How many moves of the tree are sent at once.
@@ -29,7 +31,15 @@ pub(crate) struct View {
     stars: Vec<String>,
     rules: String,
     komi: Option<f32>,
+    /// Who has Black and who has White.
     players: [String; 2],
+    levels: [u8; 2],
+    /// Who has to do something now: `human` or a player of ours; nobody when the game is over.
+    mover: Option<String>,
+    /// What an opening protocol asks for.
+    task: Option<TaskView>,
+    opening: Option<Text>,
+    clock: Option<ClockView>,
     names: [String; 2],
     to_play: Side,
     /// `.`, `B` or `W` for every point, row by row from the top left.
@@ -51,6 +61,38 @@ pub(crate) struct View {
     tree: Vec<Step>,
     can_undo: bool,
     can_redo: bool,
+}
+
+/// What an opening protocol asks for.
+#[derive(Debug, Serialize)]
+struct TaskView {
+    /// `place`, `choose`, `declare`, `offer` or `select`.
+    kind: &'static str,
+    text: Text,
+    /// What can be chosen.
+    options: Vec<Choosable>,
+    /// The largest number that may be declared, or how many moves are to be offered.
+    count: Option<u8>,
+    /// Where a stone may be placed, if not everywhere.
+    points: Option<Vec<String>>,
+}
+
+/// One of several choices.
+#[derive(Debug, Serialize)]
+struct Choosable {
+    name: &'static str,
+    text: Text,
+}
+
+/// The clock as it stands at this moment.
+#[derive(Debug, Serialize)]
+struct ClockView {
+    #[serde(flatten)]
+    clock: Clock,
+    /// Seconds the present turn has taken.
+    spent: f64,
+    /// Whether the clock of the side to move runs.
+    runs: bool,
 }
 
 /// A side, as the page writes it.
@@ -79,7 +121,7 @@ struct ForbiddenView {
 struct Step {
     id: usize,
     parent: Option<usize>,
-    /// `B D4`, or nothing where stones were put down.
+    /// Whose move it was; nothing where stones were put down or a color was chosen.
     #[serde(skip_serializing_if = "Option::is_none")]
     color: Option<Side>,
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
@@ -104,7 +146,7 @@ pub(crate) fn view(id: &str, record: &Record) -> Result<View, Fault> {
     let write = |point: Point| notation.write(point, size);
     let board = record.board()?;
     let node = record.node();
-    let (stones, numbers, move_number) = (stones(&board), numbers(node, size), move_number(node, size));
+    let (stones, numbers, move_number) = (board.setup(), numbers(node, size), move_number(node, size));
     let header = record.root().header();
     let last = node.turn(size).ok().flatten().map(|(_, mv)| write_move(mv, notation, size));
     let (game, rules, komi) = match record.rules() {
@@ -124,6 +166,11 @@ pub(crate) fn view(id: &str, record: &Record) -> Result<View, Fault> {
         rules,
         komi,
         players: record.players.clone(),
+        levels: record.levels,
+        mover: None,
+        task: None,
+        opening: None,
+        clock: None,
         names: header.players.map(|player| player.name),
         to_play: stones.to_play.into(),
         stones: size.points().map(|p| stones.stone(p).map_or('.', |c| c.pick('B', 'W'))).collect(),
@@ -148,32 +195,75 @@ pub(crate) fn view(id: &str, record: &Record) -> Result<View, Fault> {
             view.ko = position.ko().map(write);
             view.ended = go_end(game);
         }
-        Board::Omok(position) => {
-            let turn = position.to_play();
-            let forbidden = position.forbidden_points(turn);
+        Board::Omok(game) => {
+            let position = game.position();
+            let forbidden = position.forbidden_points(position.to_play());
             view.forbidden =
                 forbidden.map(|(p, kind)| ForbiddenView { point: write(p), kind: kind.name() }).collect();
-            view.ended = position.outcome().map(omok_end);
+            view.ended = game.outcome().map(omok_end);
             let winner = Color::BOTH.into_iter().find_map(|color| position.winning_row(color));
             view.row = winner.unwrap_or_default().into_iter().map(write).collect();
+            view.players = Color::BOTH.map(|color| record.players[seat(game, color)].clone());
+            view.levels = Color::BOTH.map(|color| record.levels[seat(game, color)]);
+            view.task = task(game, size);
+            view.opening = (game.opening() != Opening::Free).then(|| protocol_text(game.opening()));
         }
     }
-    if let Some(loser) = record.resigned() {
-        view.ended = Some(resigned(loser));
+    if let Some((loser, how)) = record.lost() {
+        view.ended = Some(lost(loser, how));
     }
+    if view.ended.is_none() {
+        view.mover = Some(record.players[record.mover(&board)].clone());
+    }
+    view.clock = record.clock.clone().map(|clock| ClockView {
+        clock,
+        spent: record.spent().as_secs_f64(),
+        runs: view.ended.is_none() && record.began().is_some(),
+    });
     Ok(view)
+}
+
+/// Where the player who has a color sits.
+fn seat(game: &omok::Game, color: Color) -> usize {
+    usize::from(game.player(color) == omok::Player::Second)
+}
+
+/// What the opening protocol asks for, while there is one.
+fn task(game: &omok::Game, size: Size) -> Option<TaskView> {
+    let (_, task) = game.turn().filter(|_| game.is_opening())?;
+    let names = |points: &mut dyn Iterator<Item = Point>| points.map(|p| Notation::Renju.write(p, size)).collect();
+    let mut view =
+        TaskView { kind: "place", text: task_text(&task), options: Vec::new(), count: None, points: None };
+    match &task {
+        Task::Place(_, points) => {
+            let all = game.position().empties();
+            view.points = (*points != all).then(|| names(&mut points.iter()));
+        }
+        Task::Choose(choices) => {
+            view.kind = "choose";
+            let shown = |&choice| Choosable { name: choice_name(choice), text: choice_text(choice) };
+            view.options = choices.iter().map(shown).collect();
+        }
+        Task::Declare(most) => (view.kind, view.count) = ("declare", Some(*most)),
+        Task::Offer(count, _) => (view.kind, view.count) = ("offer", Some(*count)),
+        Task::Select(points) => {
+            (view.kind, view.points) = ("select", Some(names(&mut points.iter().copied())));
+        }
+    }
+    Some(view)
+}
+
+fn lost(loser: Color, how: Loss) -> Text {
+    let winner = side(!loser);
+    match how {
+        Loss::Resigned => resigned(loser),
+        Loss::OutOfTime => Text::new(format!("{} 시간승", winner.ko), format!("{} wins on time", winner.en)),
+    }
 }
 
 fn resigned(loser: Color) -> Text {
     let winner = side(!loser);
     Text::new(format!("{} 불계승", winner.ko), format!("{} wins by resignation", winner.en))
-}
-
-fn stones(board: &Board) -> Setup {
-    match board {
-        Board::Go(game) => Setup { to_play: game.to_play(), ..game.position().setup() },
-        Board::Omok(position) => position.setup(),
-    }
 }
 
 fn go_end(game: &go::Game) -> Option<Text> {

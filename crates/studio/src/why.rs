@@ -35,9 +35,10 @@ struct LineText {
 
 /// Explains a point for the side to move.
 pub(crate) fn explain(record: &Record, mv: Move) -> Result<Explanation, Fault> {
-    let (Board::Omok(position), Move::Place(point)) = (record.board()?, mv) else {
+    let (Board::Omok(game), Move::Place(point)) = (record.board()?, mv) else {
         return Err(Fault::bad("오목의 빈자리를 골라 주세요.", "Choose an empty point of an Omok board."));
     };
+    let position = game.position();
     if !position.is_empty(point) {
         return Err(Fault::bad("이미 돌이 있습니다.", "The point is occupied."));
     }

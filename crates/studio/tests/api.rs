@@ -19,8 +19,8 @@ struct Running {
 
 impl Running {
     fn start(data: &Path) -> Running {
-        let settings =
-            Settings { address: "127.0.0.1:0".parse().unwrap(), data: data.to_owned(), searches: 2 };
+        let address = "127.0.0.1:0".parse().unwrap();
+        let settings = Settings { searches: 2, ..Settings::new(address, data.to_owned()) };
         let (stop, stopped) = oneshot::channel();
         let (ready, is_ready) = std::sync::mpsc::channel();
         let thread = std::thread::spawn(move || {

@@ -27,7 +27,8 @@ fn free_port() -> u16 {
 }
 
 fn serve(data: &Path) -> SocketAddr {
-    let settings = Settings { address: "127.0.0.1:0".parse().unwrap(), data: data.to_owned(), searches: 8 };
+    let address = "127.0.0.1:0".parse().unwrap();
+    let settings = Settings { searches: 8, ..Settings::new(address, data.to_owned()) };
     let (ready, is_ready) = std::sync::mpsc::channel();
     std::thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();

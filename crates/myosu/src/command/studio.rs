@@ -1,15 +1,19 @@
 //! `myosu studio`: the web page, served on this machine.
 
 use std::env;
+use std::io::Write as _;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 
 use anyhow::{Context as _, Result};
 
-use myosu_studio::{Server, Settings};
+use myosu_studio::{Log, Server, Settings};
 
+use crate::command::Context;
 use crate::console;
+use crate::network::NetFlag;
 use crate::outcome::Outcome;
 
 #[derive(Debug, clap::Args)]
@@ -29,15 +33,22 @@ pub(crate) struct Args {
     /// How many searches may run at once
     #[arg(long, default_value_t = 4)]
     searches: usize,
+    /// Write a line of JSON to stderr for every request
+    #[arg(long)]
+    log: bool,
+    #[command(flatten)]
+    net: NetFlag,
 }
 
-pub(crate) fn run(args: Args) -> Result<Outcome> {
+pub(crate) fn run(args: Args, context: &Context) -> Result<Outcome> {
     let data = args
         .data
         .or_else(data_folder)
         .context("no place to keep games: set --data, XDG_DATA_HOME or HOME")?;
     let address = SocketAddr::new(args.bind, args.port);
-    let settings = Settings { address, data, searches: args.searches };
+    let net = args.net.load(&context.config)?;
+    let log = args.log.then(|| -> Log { Arc::new(log_line) });
+    let settings = Settings { searches: args.searches, net, log, ..Settings::new(address, data) };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let server = Server::bind(settings).await?;
@@ -52,6 +63,11 @@ pub(crate) fn run(args: Args) -> Result<Outcome> {
         server.run(stopped()).await?;
         Ok(Outcome::Done)
     })
+}
+
+/// Writes a line of the log.
+fn log_line(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
 }
 
 /// Where games are kept unless the user says otherwise.

@@ -1,11 +1,19 @@
 //! What this studio offers: rules, players, version.
 
+use std::sync::Arc;
+
 use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
 use serde::Serialize;
 
 use myosu_engine::omok::roster;
 use myosu_rules::{go, omok};
 
+use crate::desk::Desk;
+use crate::record::opening::protocol_text;
+use crate::shelf::Level;
 use crate::text::Text;
 use crate::think::player;
 
@@ -16,6 +24,12 @@ pub(crate) struct About {
     version: &'static str,
     go: GoAbout,
     omok: OmokAbout,
+    tsumego: TsumegoAbout,
+}
+
+#[derive(Debug, Serialize)]
+struct TsumegoAbout {
+    levels: Vec<Level>,
 }
 
 #[derive(Debug, Serialize)]
@@ -28,6 +42,13 @@ struct GoAbout {
 struct OmokAbout {
     rules: Vec<RuleAbout>,
     players: Vec<&'static str>,
+    openings: Vec<OpeningAbout>,
+}
+
+#[derive(Debug, Serialize)]
+struct OpeningAbout {
+    name: String,
+    text: Text,
 }
 
 #[derive(Debug, Serialize)]
@@ -36,15 +57,30 @@ struct RuleAbout {
     text: Text,
 }
 
-pub(crate) async fn about() -> Json<About> {
+pub(crate) async fn about(State(desk): State<Arc<Desk>>) -> Json<About> {
     let rule = |variant: omok::Variant| RuleAbout {
         name: variant.name(),
         text: Text::new(variant.korean_name(), variant.name()),
     };
+    let opening = |opening: omok::Opening| OpeningAbout {
+        name: opening.to_string(),
+        text: protocol_text(opening),
+    };
+    let players = player::GO.into_iter().filter(|&name| name != "net" || desk.net.is_some());
     Json(About {
         schema: 1,
         version: env!("CARGO_PKG_VERSION"),
-        go: GoAbout { rules: go::Rules::names().collect(), players: player::GO.to_vec() },
-        omok: OmokAbout { rules: omok::Variant::ALL.map(rule).into(), players: roster::NAMES.to_vec() },
+        go: GoAbout { rules: go::Rules::names().collect(), players: players.collect() },
+        omok: OmokAbout {
+            rules: omok::Variant::ALL.map(rule).into(),
+            players: roster::NAMES.to_vec(),
+            openings: omok::Opening::ALL.map(opening).into(),
+        },
+        tsumego: TsumegoAbout { levels: desk.shelf.levels.clone() },
     })
+}
+
+/// What was counted.
+pub(crate) async fn metrics(State(desk): State<Arc<Desk>>) -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], desk.meter.text())
 }

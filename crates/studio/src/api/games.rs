@@ -1,6 +1,7 @@
 //! Games: begin, show, play, walk, edit, bring and take away.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
@@ -9,14 +10,15 @@ use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 
 use myosu_draw::BoardSpec;
-use myosu_rules::{Color, Move, Setup, Size, go, omok};
+use myosu_rules::{Color, Move, Setup, Size, Symmetry, go, omok};
 
 use super::{Body, at};
+use crate::clock::Clock;
 use crate::desk::Desk;
 use crate::fault::Fault;
-use crate::record::{Board, Record, Rules};
+use crate::record::{Board, Colors, Edit, FULL, Meant, Record, Rules, opening};
 use crate::view::notation;
-use crate::why;
+use crate::{think, why};
 
 type Table = State<Arc<Desk>>;
 
@@ -31,6 +33,20 @@ pub(crate) struct Wish {
     #[serde(default)]
     handicap: usize,
     players: Option<[String; 2]>,
+    levels: Option<[u8; 2]>,
+    opening: Option<String>,
+    clock: Option<WishedClock>,
+}
+
+/// How much time both sides have, in seconds.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WishedClock {
+    main: u32,
+    #[serde(default)]
+    byo: u32,
+    #[serde(default)]
+    periods: u32,
 }
 
 pub(crate) async fn begin(State(desk): Table, Body(wish): Body<Wish>) -> Response {
@@ -39,18 +55,29 @@ pub(crate) async fn begin(State(desk): Table, Body(wish): Body<Wish>) -> Respons
 
 impl Wish {
     fn record(&self) -> Result<Record, Fault> {
-        let players = self.players.clone().unwrap_or_else(|| ["human".to_owned(), "human".to_owned()]);
+        let players = self.players.clone().unwrap_or_else(humans);
         if players.iter().any(|name| name.chars().count() > 80) {
             return Err(Fault::bad("이름이 너무 깁니다.", "The name is too long."));
         }
-        match self.game.as_str() {
-            "go" => self.go(players),
-            "omok" => self.omok(players),
-            other => Err(Fault::bad(
-                format!("\"{other}\"라는 놀이는 없습니다. go 또는 omok이어야 합니다."),
-                format!("\"{other}\" is no game here; go or omok is."),
-            )),
+        let mut record = match self.game.as_str() {
+            "go" => self.go(players)?,
+            "omok" => self.omok(players)?,
+            other => {
+                return Err(Fault::bad(
+                    format!("\"{other}\"라는 놀이는 없습니다. go 또는 omok이어야 합니다."),
+                    format!("\"{other}\" is no game here; go or omok is."),
+                ));
+            }
+        };
+        record.levels = self.levels.unwrap_or([FULL; 2]).map(|level| level.clamp(1, FULL));
+        if let Some(wished) = self.clock {
+            let clock = Clock::new(wished.main, wished.byo, wished.periods);
+            record.clock = Some(clock.ok_or_else(|| {
+                Fault::bad("시간을 알맞게 정해 주세요.", "The clock needs some time, and at most a day.")
+            })?);
+            record.wind(Some(Instant::now()));
         }
+        Ok(record)
     }
 
     fn go(&self, players: [String; 2]) -> Result<Record, Fault> {
@@ -78,7 +105,14 @@ impl Wish {
                 "An Omok board has five lines or more.",
             ));
         }
-        Ok(Record::new(Rules::Omok(variant), size, &[], players))
+        let mut record = Record::new(Rules::Omok(variant), size, &[], players);
+        if let Some(name) = &self.opening {
+            let opening = omok::Opening::parse(name).map_err(|bad| {
+                Fault::bad(format!("\"{name}\"라는 개국 규약은 없습니다."), format!("{bad}."))
+            })?;
+            record.set_opening(opening);
+        }
+        Ok(record)
     }
 
     fn board(&self, usual: u8) -> Result<Size, Fault> {
@@ -142,10 +176,44 @@ pub(crate) struct Turn {
 pub(crate) async fn play(State(desk): Table, Path(id): Path<String>, Body(turn): Body<Turn>) -> Response {
     at(desk, move |desk| {
         desk.change(&id, turn.version, |record| {
-            if turn.mv.eq_ignore_ascii_case("resign") {
-                return record.resign();
+            match turn.mv.to_ascii_lowercase().as_str() {
+                "resign" => record.resign(),
+                "timeout" => run_out(record),
+                _ => record.play(read_move(record, &turn.mv)?),
             }
-            record.play(read_move(record, &turn.mv)?)
+        })
+    })
+    .await
+}
+
+/// Ends the game if the side to move has no time left.
+fn run_out(record: &mut Record) -> Result<(), Fault> {
+    let color = record.board()?.to_play();
+    let mut clock = record.clock.clone().ok_or_else(|| Fault::bad("시계가 없습니다.", "There is no clock."))?;
+    if clock.spend(color, record.spent()) {
+        return Err(Fault::illegal("아직 시간이 남아 있습니다.", "There is time left."));
+    }
+    record.is_late(color);
+    Ok(())
+}
+
+/// What somebody does in an opening protocol.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Deed {
+    action: String,
+    version: Option<u64>,
+}
+
+pub(crate) async fn act(State(desk): Table, Path(id): Path<String>, Body(deed): Body<Deed>) -> Response {
+    at(desk, move |desk| {
+        desk.change(&id, deed.version, |record| {
+            let action = opening::parse(&deed.action, record.size());
+            let shown: String = deed.action.chars().take(60).collect();
+            record.act(action.ok_or_else(|| {
+                let ko = format!("\"{shown}\"은(는) 개국 규약에 없는 행동입니다.");
+                Fault::bad(ko, format!("\"{shown}\" is nothing an opening asks for."))
+            })?)
         })
     })
     .await
@@ -194,6 +262,9 @@ pub(crate) async fn go_to(State(desk): Table, Path(id): Path<String>, Body(walk)
                 }
                 Target::Node(number) => record.go_to(number)?,
             }
+            if record.clock.is_some() {
+                record.wind(Some(Instant::now()));
+            }
             Ok(())
         })
     })
@@ -203,24 +274,104 @@ pub(crate) async fn go_to(State(desk): Table, Path(id): Path<String>, Body(walk)
 /// A change to the stones.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct Edit {
-    point: String,
+pub(crate) struct Drawn {
+    point: Option<String>,
     stone: Option<String>,
     to_play: Option<String>,
+    #[serde(default)]
+    clear: bool,
     version: Option<u64>,
 }
 
-pub(crate) async fn edit(State(desk): Table, Path(id): Path<String>, Body(edit): Body<Edit>) -> Response {
+pub(crate) async fn edit(State(desk): Table, Path(id): Path<String>, Body(drawn): Body<Drawn>) -> Response {
     at(desk, move |desk| {
-        desk.change(&id, edit.version, |record| {
-            let Move::Place(point) = read_move(record, &edit.point)? else {
-                return Err(Fault::bad("자리를 정해 주세요.", "Name a point."));
-            };
-            let stone = edit.stone.as_deref().map(color).transpose()?;
-            record.edit(point, stone, edit.to_play.as_deref().map(color).transpose()?)
+        desk.change(&id, drawn.version, |record| {
+            if drawn.clear {
+                record.edit(Edit::Clear)?;
+            }
+            if let Some(point) = &drawn.point {
+                let Move::Place(point) = read_move(record, point)? else {
+                    return Err(Fault::bad("자리를 정해 주세요.", "Name a point."));
+                };
+                let stone = drawn.stone.as_deref().map(color).transpose()?;
+                record.edit(Edit::Stone(point, stone))?;
+            }
+            if let Some(turn) = &drawn.to_play {
+                record.edit(Edit::Turn(color(turn)?))?;
+            }
+            Ok(())
         })
     })
     .await
+}
+
+/// How a record is turned.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Turning {
+    /// `right`, `half`, `left`, `mirror` or nothing.
+    by: Option<String>,
+    #[serde(default)]
+    exchange: bool,
+    version: Option<u64>,
+}
+
+pub(crate) async fn turn(State(desk): Table, Path(id): Path<String>, Body(turning): Body<Turning>) -> Response {
+    at(desk, move |desk| {
+        let symmetry = match turning.by.as_deref() {
+            None => Symmetry::Identity,
+            Some("right") => Symmetry::Turn90,
+            Some("half") => Symmetry::Turn180,
+            Some("left") => Symmetry::Turn270,
+            Some("mirror") => Symmetry::MirrorX,
+            Some(_) => {
+                return Err(Fault::bad(
+                    "right, half, left, mirror 가운데 하나여야 합니다.",
+                    "A record is turned right, half or left, or is mirrored.",
+                ));
+            }
+        };
+        let colors = if turning.exchange { Colors::Exchanged } else { Colors::Kept };
+        desk.change(&id, turning.version, |record| {
+            let version = record.version;
+            *record = record.turned(symmetry, colors)?;
+            record.version = version;
+            Ok(())
+        })
+    })
+    .await
+}
+
+/// The group somebody asks about.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Group {
+    point: String,
+}
+
+/// Takes the position as a problem about the group at a point.
+pub(crate) async fn group(State(desk): Table, Path(id): Path<String>, Body(asked): Body<Group>) -> Response {
+    at(desk, move |desk| {
+        let record = desk.read(&id, |record| {
+            let mv = read_move(record, &asked.point)?;
+            let (Board::Go(game), Move::Place(point)) = (record.board()?, mv) else {
+                return Err(Fault::bad("바둑돌을 골라 주세요.", "Choose a stone of a game of Baduk."));
+            };
+            let target = think::go::group_at(&game, point)
+                .ok_or_else(|| Fault::bad("거기에는 돌이 없습니다.", "There is no stone."))?;
+            let mut problem = Record::new(record.rules(), record.size(), &[], humans());
+            problem.set_up(&Setup { to_play: game.to_play(), ..game.position().setup() });
+            problem.meant = Some(Meant { target, region: None, problem: None });
+            Ok(problem)
+        })?;
+        desk.begin(record)
+    })
+    .await
+}
+
+/// Two people.
+pub(crate) fn humans() -> [String; 2] {
+    ["human".to_owned(), "human".to_owned()]
 }
 
 fn color(name: &str) -> Result<Color, Fault> {
@@ -250,11 +401,7 @@ pub(crate) async fn sgf(State(desk): Table, Path(id): Path<String>) -> Response 
 pub(crate) async fn picture(State(desk): Table, Path(id): Path<String>) -> Response {
     let drawn = tokio::task::spawn_blocking(move || {
         desk.read(&id, |record| {
-            let setup: Setup = match record.board()? {
-                Board::Go(game) => game.position().setup(),
-                Board::Omok(position) => position.setup(),
-            };
-            Ok(BoardSpec::new(setup, notation(record.rules())).svg())
+            Ok(BoardSpec::new(record.board()?.setup(), notation(record.rules())).svg())
         })
     });
     match drawn.await {

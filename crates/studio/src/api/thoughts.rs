@@ -6,8 +6,8 @@ use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 
-use myosu_engine::go::cgs::Player;
 use myosu_engine::omok::mate::Kind;
+use myosu_rules::omok;
 
 use super::{Body, at};
 use crate::desk::Desk;
@@ -15,19 +15,51 @@ use crate::fault::Fault;
 use crate::record::{Board, Record};
 use crate::stream;
 use crate::think;
+use crate::think::go::Judge;
+use crate::think::omok::Glance;
+use crate::think::player::{Deed, Seat};
+use crate::think::tsumego::Telling;
 
 type Table = State<Arc<Desk>>;
 
-pub(crate) async fn analysis(State(desk): Table, Path(id): Path<String>) -> Response {
+/// Who is to judge: `cgs` or `net`.
+#[derive(Debug, Deserialize)]
+pub(crate) struct By {
+    by: Option<String>,
+}
+
+pub(crate) async fn analysis(State(desk): Table, Path(id): Path<String>, Query(by): Query<By>) -> Response {
     stream::run(&desk, move |desk, sink| {
         match desk.read(&id, Record::board)? {
-            Board::Go(game) => sink.send("analysis", &think::go::judge(&Player::default(), &game)),
-            Board::Omok(position) => {
-                think::omok::think(&position, &sink.cancel, |judgement| sink.send("analysis", judgement));
+            Board::Go(game) => {
+                let mut judge = Judge::new(desk.net.as_ref(), by.by.as_deref())?;
+                sink.send("analysis", &think::go::judge(&mut judge, &game, &sink.cancel));
+            }
+            Board::Omok(game) => {
+                let tell = |judgement: &think::omok::Judgement| sink.send("analysis", judgement);
+                think::omok::think(game.position(), &sink.cancel, tell);
             }
         }
         Ok(())
     })
+}
+
+/// The most nearly even moves.
+pub(crate) async fn balance(State(desk): Table, Path(id): Path<String>) -> Response {
+    stream::run(&desk, move |desk, sink| {
+        let game = omok_game(desk, &id)?;
+        sink.send("analysis", &think::omok::even(game.position(), &sink.cancel));
+        Ok(())
+    })
+}
+
+/// A game of Omok that is not over.
+fn omok_game(desk: &Desk, id: &str) -> Result<Box<omok::Game>, Fault> {
+    match desk.read(id, Record::board)? {
+        Board::Omok(game) if game.outcome().is_none() => Ok(game),
+        Board::Omok(_) => Err(Fault::bad("이미 끝난 대국입니다.", "The game is over.")),
+        Board::Go(_) => Err(Fault::bad("오목에서만 할 수 있습니다.", "Only Omok has this.")),
+    }
 }
 
 /// A point of the course of a game.
@@ -38,19 +70,25 @@ struct Reading {
     value: f64,
 }
 
-/// Black's lead after every move of the line that is shown.
-pub(crate) async fn course(State(desk): Table, Path(id): Path<String>) -> Response {
+/// Black's lead in points after every move of the line that is shown; in Omok Black's chance in percent,
+/// 50 being even.
+pub(crate) async fn course(State(desk): Table, Path(id): Path<String>, Query(by): Query<By>) -> Response {
     stream::run(&desk, move |desk, sink| {
-        let player = Player::default();
         let games = desk.read(&id, Record::line)?;
+        let mut judge = Judge::new(desk.net.as_ref(), by.by.as_deref())?;
+        let mut glance = None;
         for (number, (node, board)) in games.into_iter().enumerate() {
-            let Board::Go(game) = board else {
-                return Err(Fault::bad("바둑에서만 볼 수 있습니다.", "Only Baduk has this."));
-            };
             if sink.cancel.is_raised() {
                 break;
             }
-            let value = think::go::lead(&player, &game);
+            let value = match board {
+                Board::Go(game) => think::go::lead(&mut judge, &game, &sink.cancel),
+                Board::Omok(game) => {
+                    let position = game.position();
+                    let glance = glance.get_or_insert_with(|| Glance::new(*position.rule()));
+                    100.0 * glance.black(position, &sink.cancel) - 50.0
+                }
+            };
             sink.send("point", &Reading { node, number, value });
         }
         Ok(())
@@ -77,13 +115,8 @@ pub(crate) async fn mate(
                 return Err(Fault::bad(ko, format!("\"{other}\" is neither vcf nor vct.")));
             }
         };
-        let Board::Omok(position) = desk.read(&id, Record::board)? else {
-            return Err(Fault::bad("오목에서만 찾을 수 있습니다.", "Only Omok has forced wins by threats."));
-        };
-        if position.outcome().is_some() {
-            return Err(Fault::bad("이미 끝난 대국입니다.", "The game is over."));
-        }
-        sink.send("mate", &think::omok::prove(&position, kind, &sink.cancel));
+        let game = omok_game(desk, &id)?;
+        sink.send("mate", &think::omok::prove(game.position(), kind, &desk.proofs, &sink.cancel)?);
         Ok(())
     })
 }
@@ -104,22 +137,29 @@ pub(crate) async fn reply(
     let permit = desk.searches.clone().try_acquire_owned();
     at(desk, move |desk| {
         let _permit = permit.map_err(|_| Fault::busy())?;
-        let (board, players, version, last) = desk.read(&id, |record| {
-            Ok((record.board()?, record.players.clone(), record.version, record.moves()))
+        let (board, name, level, version, last) = desk.read(&id, |record| {
+            let board = record.board()?;
+            let seat = record.mover(&board);
+            Ok((board, record.players[seat].clone(), record.levels[seat], record.version, record.moves()))
         })?;
-        let mv = think::player::choose(&board, &players, &last)?;
-        desk.change(&id, Some(wanted.version.unwrap_or(version)), |record| match mv {
-            Some(mv) => record.play(mv),
-            None => record.resign(),
+        let seat = Seat { name: &name, level, net: desk.net.as_ref() };
+        let deed = think::player::choose(&board, &seat, &last)?;
+        desk.change(&id, Some(wanted.version.unwrap_or(version)), |record| match deed {
+            Deed::Play(mv) => record.play(mv),
+            Deed::Act(action) => record.act(action),
+            Deed::Resign => record.resign(),
         })
     })
     .await
 }
 
 /// Counts a game of Baduk as it stands.
-pub(crate) async fn count(State(desk): Table, Path(id): Path<String>) -> Response {
+pub(crate) async fn count(State(desk): Table, Path(id): Path<String>, Query(by): Query<By>) -> Response {
     at(desk, move |desk| match desk.read(&id, Record::board)? {
-        Board::Go(game) => Ok(think::go::count(&game)),
+        Board::Go(game) => {
+            let mut judge = Judge::new(desk.net.as_ref(), by.by.as_deref())?;
+            Ok(think::go::count(&mut judge, &game))
+        }
         Board::Omok(_) => Err(Fault::bad("오목에는 계가가 없습니다.", "Omok is not counted.")),
     })
     .await
@@ -129,7 +169,28 @@ pub(crate) async fn count(State(desk): Table, Path(id): Path<String>) -> Respons
 pub(crate) async fn solve(State(desk): Table, Path(id): Path<String>) -> Response {
     stream::run(&desk, move |desk, sink| {
         let (root, now) = desk.read(&id, |record| Ok((record.beginning()?, record.stage(record.node())?)))?;
-        sink.send("solved", &think::tsumego::answer(&root, &now, &sink.cancel)?);
+        think::tsumego::answer(&root, &now, &desk.proofs, &sink.cancel, |solved, proven| match proven {
+            None => sink.send("solved", solved),
+            Some(proven) => sink.send("proof", proven),
+        })
+    })
+}
+
+/// How much a hint is to tell.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Step {
+    step: Option<u8>,
+}
+
+/// A hint for the problem of the game.
+pub(crate) async fn hint(State(desk): Table, Path(id): Path<String>, Query(step): Query<Step>) -> Response {
+    stream::run(&desk, move |desk, sink| {
+        let telling = match step.step {
+            None | Some(0 | 1) => Telling::Suggestions,
+            Some(_) => Telling::Vital,
+        };
+        let (root, now) = desk.read(&id, |record| Ok((record.beginning()?, record.stage(record.node())?)))?;
+        sink.send("hint", &think::tsumego::hint(&root, &now, telling, &sink.cancel)?);
         Ok(())
     })
 }

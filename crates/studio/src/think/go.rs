@@ -1,12 +1,18 @@
 //! Baduk: the judgement of `cgs` as maps, groups, candidates and sentences.
 
+use std::sync::Arc;
+
 use serde::Serialize;
 
-use myosu_engine::go::cgs::{Decision, Evaluation, FIVE, Player};
+use myosu_engine::go::cgs::{Decision, Evaluation, FIVE, Player, Thoughts};
 use myosu_engine::go::judgement::Purpose;
+use myosu_engine::go::net::{self, Net, Options, Thinker, Wanted};
+use myosu_rules::go::playout::Dice;
 use myosu_rules::{Color, Move, Notation, Point, PointSet, Size, go};
+use myosu_search::{Budget, Cancel};
 
 use super::Candidate;
+use crate::fault::Fault;
 use crate::text::Text;
 use crate::view::{side, write_move};
 
@@ -21,6 +27,10 @@ pub(crate) struct Judgement {
     influence: Vec<f32>,
     /// Stability of the stones, White's negative; 0 on empty points.
     stability: Vec<f32>,
+    /// Whose each point will be, as far as that is likely: 1 Black, -1 White.
+    territory: Vec<f32>,
+    /// Who judged.
+    by: String,
     /// Black's lead in points, komi included.
     lead: f64,
     candidates: Vec<Candidate>,
@@ -36,11 +46,52 @@ struct GroupText {
     text: Text,
 }
 
+/// Who judges and plays Baduk.
+pub(crate) struct Judge {
+    paper: Player,
+    network: Option<Thinker>,
+}
+
+/// Visits of a network for a look at a position, and for a value in the course of a game.
+const VISITS: u64 = 120;
+
+impl Judge {
+    /// The network if it is asked for and there is one; the paper's program is asked for as `cgs`.
+    pub(crate) fn new(net: Option<&Arc<Net>>, by: Option<&str>) -> Result<Judge, Fault> {
+        let network = match (by, net) {
+            (None | Some("cgs"), _) => None,
+            (Some("net"), Some(net)) => Some(Thinker::new(net.clone(), Options::default())),
+            (Some(other), _) => {
+                let shown: String = other.chars().take(40).collect();
+                let ko = format!("\"{shown}\"(으)로는 판단할 수 없습니다. 신경망은 --net으로 엽니다.");
+                return Err(Fault::bad(ko, format!("\"{shown}\" cannot judge here; a network is opened with --net.")));
+            }
+        };
+        Ok(Judge { paper: Player::default(), network })
+    }
+
+    fn think(&mut self, game: &go::Game, most: usize, visits: u64, cancel: &Cancel) -> Thoughts {
+        let mut thoughts = self.paper.think(game, most);
+        if let Some(network) = &mut self.network {
+            let wanted = Wanted { visits: Budget::nodes(visits), cancel: cancel.clone(), allowed: &|_| true };
+            let report = network.think(game, &wanted, |_| {});
+            thoughts.analysis = report.analysis(f64::from(game.rules().komi.points()), most);
+        }
+        thoughts
+    }
+
+    fn dead(&mut self, game: &go::Game) -> PointSet {
+        let Some(network) = &mut self.network else { return self.paper.settle(game).dead };
+        let report = network.think(game, &Wanted::visits(VISITS), |_| {});
+        report.dead(Color::BOTH.map(|color| game.position().stones(color)))
+    }
+}
+
 /// Judges the position of a game.
-pub(crate) fn judge(player: &Player, game: &go::Game) -> Judgement {
+pub(crate) fn judge(judge: &mut Judge, game: &go::Game, cancel: &Cancel) -> Judgement {
     let size = game.position().size();
     let color = game.to_play();
-    let thoughts = player.think(game, FIVE);
+    let thoughts = judge.think(game, FIVE, VISITS, cancel);
     let (analysis, evaluation) = (&thoughts.analysis, &thoughts.evaluation);
     let now = analysis.matrix.balance();
     let candidates = analysis.candidates.iter().map(|found| {
@@ -60,30 +111,73 @@ pub(crate) fn judge(player: &Player, game: &go::Game) -> Judgement {
         matrix: analysis.matrix.rows().map(|pv| pv as f32).collect(),
         influence: size.points().map(|p| (evaluation.influence(p) / 4.0).clamp(-1.0, 1.0) as f32).collect(),
         stability: size.points().map(|p| stability(evaluation, p)).collect(),
+        territory: analysis.matrix.rows().map(territory).collect(),
+        by: if judge.network.is_some() { "net" } else { "cgs" }.to_owned(),
         lead: analysis.lead,
         candidates: candidates.collect(),
         groups: groups(evaluation, size),
     }
 }
 
-/// Black's lead in points, komi counted.
-pub(crate) fn lead(player: &Player, game: &go::Game) -> f64 {
-    player.think(game, 0).analysis.lead
-}
+/// How sure a point must be to count as territory.
+const SURE: f64 = 0.8;
 
-/// What the player does in its turn; nothing if it gives up.
-pub(crate) fn reply(game: &go::Game) -> Option<Move> {
-    match Player::default().decide(game) {
-        Decision::Move(mv) => Some(mv),
-        Decision::Resign => None,
+fn territory(pv: f64) -> f32 {
+    match pv {
+        pv if pv >= SURE => 1.0,
+        pv if pv <= 1.0 - SURE => -1.0,
+        _ => 0.0,
     }
 }
 
+/// Black's lead in points, komi counted.
+pub(crate) fn lead(judge: &mut Judge, game: &go::Game, cancel: &Cancel) -> f64 {
+    judge.think(game, 0, 1, cancel).analysis.lead
+}
+
+/// The stones of the group a point belongs to.
+pub(crate) fn group_at(game: &go::Game, point: Point) -> Option<PointSet> {
+    let evaluation = Player::default().generator().evaluator().evaluate(game.position());
+    evaluation.survey.groups.iter().map(|group| group.stones).find(|stones| stones.contains(point))
+}
+
+/// What a network does in its turn at a level; nothing if it gives up.
+pub(crate) fn net_reply(net: &Arc<Net>, game: &go::Game, level: u8, cancel: &Cancel) -> Option<Move> {
+    let level = net::Level::new(level).unwrap_or(net::Level::FULL);
+    let mut thinker = Thinker::new(net.clone(), Options::default());
+    let wanted = Wanted {
+        visits: Budget::nodes(level.visits(2 * VISITS)),
+        cancel: cancel.clone(),
+        allowed: &|_| true,
+    };
+    let report = thinker.think(game, &wanted, |_| {});
+    let color = game.to_play();
+    if game.moves().count() > 30 && report.mean.wins(color) < 0.03 {
+        return None;
+    }
+    Some(level.choose(&report, &mut Dice::new(game.position().key())))
+}
+
+/// What the paper's program does in its turn; nothing if it gives up. Below the highest level it now and
+/// then takes another of its candidates, more often the lower the level.
+pub(crate) fn reply(game: &go::Game, level: u8) -> Option<Move> {
+    let player = Player::default();
+    let Decision::Move(best) = player.decide(game) else { return None };
+    let mut dice = Dice::new(game.position().key());
+    let doubt = usize::from(10u8.saturating_sub(level)) * 8;
+    if best == Move::Pass || dice.below(100) >= doubt {
+        return Some(best);
+    }
+    let others = player.think(game, FIVE).analysis.candidates;
+    let others: Vec<Move> = others.into_iter().map(|c| c.mv).filter(|&mv| mv != best).collect();
+    Some(others.get(dice.below(others.len().max(1))).copied().unwrap_or(best))
+}
+
 /// The result if the game ends here: dead stones judged, then counted.
-pub(crate) fn count(game: &go::Game) -> Counted {
+pub(crate) fn count(judge: &mut Judge, game: &go::Game) -> Counted {
     let size = game.position().size();
-    let settled = Player::default().settle(game);
-    let count = go::score::count_game(game, settled.dead);
+    let dead = judge.dead(game);
+    let count = go::score::count_game(game, dead);
     let write = |set: PointSet| set.iter().map(|p| Notation::Go.write(p, size)).collect();
     let score = count.score();
     let text = match score.winner() {
@@ -100,7 +194,7 @@ pub(crate) fn count(game: &go::Game) -> Counted {
         schema: 1,
         text,
         result: score.to_string(),
-        dead: write(settled.dead),
+        dead: write(dead),
         black: write(count.points[0]),
         white: write(count.points[1]),
     }

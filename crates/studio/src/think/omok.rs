@@ -1,19 +1,22 @@
 //! Omok: candidates with their reasons, forced wins with their line, and the players by name.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Serialize;
 
 use myosu_arena::Timer;
 use myosu_engine::omok::mate::{Kind, Verdict, mate};
-use myosu_engine::omok::{Analysis, Engine, Limits, Options, Score};
-use myosu_rules::omok::Position;
-use myosu_rules::{Color, Notation, Point};
+use myosu_engine::omok::{Analysis, Board, Engine, Flags, Limits, Options, Score, Tables, balance};
+use myosu_rules::omok::{Outcome, Position, Rule};
+use myosu_rules::{Color, Notation, Point, PointSet};
 use myosu_search::{Budget, Cancel};
 
 use super::Candidate;
+use crate::fault::Fault;
+use crate::proofs::{Proof, Proofs};
 use crate::text::Text;
-use crate::view::side;
+use crate::view::{Side, side};
 
 /// How many candidates are shown.
 const CANDIDATES: usize = 5;
@@ -37,6 +40,42 @@ pub(crate) struct Judgement {
     depth: u32,
     nodes: u64,
     candidates: Vec<Candidate>,
+    threats: Vec<Threat>,
+}
+
+/// What a stone on an empty point would do for a side.
+#[derive(Debug, Serialize)]
+struct Threat {
+    point: String,
+    side: Side,
+    /// `five`, `winning-four`, `four` or `three`; the strongest.
+    kind: &'static str,
+}
+
+/// What both sides could make with one stone.
+fn threats(position: &Position, tables: &Arc<Tables>) -> Vec<Threat> {
+    const KINDS: [(Flags, &str); 4] = [
+        (Flags::FIVE, "five"),
+        (Flags::WINNING_FOUR, "winning-four"),
+        (Flags::FOUR, "four"),
+        (Flags::THREE, "three"),
+    ];
+    let board = Board::new(tables, position);
+    let mut threats = Vec::new();
+    for color in Color::BOTH {
+        let mut named = PointSet::EMPTY;
+        for (flag, kind) in KINDS {
+            let points = board.points(color, flag) - named;
+            named |= points;
+            let legal = points.iter().filter(|&point| !board.is_forbidden(color, point));
+            threats.extend(legal.map(|point| Threat {
+                point: Notation::Renju.write(point, position.size()),
+                side: color.into(),
+                kind,
+            }));
+        }
+    }
+    threats
 }
 
 /// Thinks about a position and tells what is found as it is found.
@@ -44,10 +83,63 @@ pub(crate) fn think(position: &Position, cancel: &Cancel, mut tell: impl FnMut(&
     let mut engine = Engine::new(*position.rule(), Options { memory: MEMORY, ..Options::default() });
     let _timer = Timer::start(ANALYSIS, cancel.clone());
     let limits = Limits { candidates: CANDIDATES, ..Limits::default() };
-    engine.think(position, &limits, cancel, &mut |analysis| tell(&judgement(position, analysis)));
+    let tables = engine.tables().clone();
+    engine.think(position, &limits, cancel, &mut |analysis| tell(&judgement(position, analysis, &tables)));
 }
 
-fn judgement(position: &Position, analysis: &Analysis) -> Judgement {
+/// The moves after which the game is most nearly even, the most even first.
+pub(crate) fn even(position: &Position, cancel: &Cancel) -> Judgement {
+    let mut engine = Engine::new(*position.rule(), Options { memory: MEMORY, ..Options::default() });
+    let _timer = Timer::start(ANALYSIS, cancel.clone());
+    let limits = Limits { nodes: 400_000, candidates: CANDIDATES, ..Limits::default() };
+    let found = balance(&mut engine, position, &limits, cancel);
+    let summary = Text::new(
+        "두고 나면 흑백이 가장 비슷해지는 수입니다.",
+        "After these moves the game is as even as can be.",
+    );
+    Judgement { summary, ..judgement(position, &found, engine.tables()) }
+}
+
+/// Nodes for a quick look at a position.
+const GLANCE: u64 = 6_000;
+
+/// An engine for quick looks at the positions of one game.
+pub(crate) struct Glance(Engine);
+
+impl Glance {
+    /// For games under a rule.
+    pub(crate) fn new(rule: Rule) -> Glance {
+        Glance(Engine::new(rule, Options { memory: 16 << 20, ..Options::default() }))
+    }
+
+    /// Black's chance from 0 to 1.
+    pub(crate) fn black(&mut self, position: &Position, cancel: &Cancel) -> f64 {
+        self.black_within(position, GLANCE, cancel)
+    }
+
+    /// Black's chance from 0 to 1, with so many nodes.
+    pub(crate) fn black_within(&mut self, position: &Position, nodes: u64, cancel: &Cancel) -> f64 {
+        if let Some(outcome) = position.outcome() {
+            return match outcome {
+                Outcome::Win(color) => color.pick(1.0, 0.0),
+                Outcome::Draw => 0.5,
+            };
+        }
+        let limits = Limits { nodes, ..Limits::default() };
+        let found = self.0.think(position, &limits, cancel, &mut |_| {});
+        let chance = found.candidates.first().map_or(0.5, |best| f64::from(best.score.win_rate()) / 1000.0);
+        position.to_play().pick(chance, 1.0 - chance)
+    }
+
+    /// The best moves, best first.
+    pub(crate) fn best(&mut self, position: &Position, count: usize, cancel: &Cancel) -> Vec<Point> {
+        let limits = Limits { nodes: 20 * GLANCE, candidates: count, ..Limits::default() };
+        let found = self.0.think(position, &limits, cancel, &mut |_| {});
+        found.candidates.into_iter().map(|candidate| candidate.point).collect()
+    }
+}
+
+fn judgement(position: &Position, analysis: &Analysis, tables: &Arc<Tables>) -> Judgement {
     let best = analysis.candidates.first().map(|candidate| candidate.score);
     Judgement {
         schema: 1,
@@ -58,6 +150,7 @@ fn judgement(position: &Position, analysis: &Analysis) -> Judgement {
         depth: analysis.depth,
         nodes: analysis.nodes,
         candidates: analysis.candidates.iter().map(|candidate| shown(position, candidate)).collect(),
+        threats: threats(position, tables),
     }
 }
 
@@ -124,16 +217,20 @@ pub(crate) struct ForcedWin {
     text: Text,
     line: Vec<String>,
     nodes: u64,
+    /// The name of the proof, to walk through and to save.
+    proof: Option<String>,
 }
 
 /// Looks for a forced win of the side to move.
-pub(crate) fn prove(position: &Position, kind: Kind, cancel: &Cancel) -> ForcedWin {
+pub(crate) fn prove(position: &Position, kind: Kind, proofs: &Proofs, cancel: &Cancel) -> Result<ForcedWin, Fault> {
     let engine = Engine::new(*position.rule(), Options { memory: 1 << 20, ..Options::default() });
     let _timer = Timer::start(PROOF, cancel.clone());
     let found = mate(position, engine.tables(), kind, Budget::UNLIMITED, cancel);
     let (verdict, text) = verdict(found.verdict, kind, position.to_play(), found.line.len());
     let write = |&point: &Point| Notation::Renju.write(point, position.size());
-    ForcedWin { schema: 1, verdict, text, line: found.line.iter().map(write).collect(), nodes: found.nodes }
+    let line = found.line.iter().map(write).collect();
+    let proof = found.certificate.map(|certificate| proofs.keep(Proof::Omok(certificate))).transpose()?;
+    Ok(ForcedWin { schema: 1, verdict, text, line, nodes: found.nodes, proof })
 }
 
 fn verdict(verdict: Verdict, kind: Kind, mover: Color, plies: usize) -> (&'static str, Text) {

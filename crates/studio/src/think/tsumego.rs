@@ -6,13 +6,16 @@ use serde::Serialize;
 
 use myosu_arena::Timer;
 use myosu_engine::tsumego::{
-    Answer, Closure, Detail, Fate, Found, Step, Wishes, find, solve, solve_likeliest,
+    Answer, Closure, Detail, Fate, Found, LARGEST, Step, Wishes, epg, find, solve, solve_likeliest,
 };
-use myosu_rules::{Move, Notation, Setup, Size};
+use myosu_proof::go::{Problem, Role};
+use myosu_rules::{Move, Notation, Point, Setup, Size, go};
 use myosu_search::dfpn::Dfpn;
 use myosu_search::{Budget, Cancel};
 
 use crate::fault::Fault;
+use crate::proofs::{Checked, Proof, Proofs};
+use crate::record::Meant;
 use crate::text::Text;
 use crate::view::write_move;
 
@@ -21,6 +24,9 @@ const MEMORY: usize = 64 << 20;
 
 /// How long a problem is worked on.
 const TIME: Duration = Duration::from_secs(20);
+
+/// How long a problem is looked at beside other things.
+const LOOK: Duration = Duration::from_secs(3);
 
 /// The page's view of an answer.
 #[derive(Debug, Serialize)]
@@ -69,11 +75,25 @@ pub(crate) struct Attempt {
     text: Text,
     /// How the other side answers.
     reply: Option<String>,
+    /// How it goes on after a wrong move, the answer first.
+    why: Vec<String>,
+}
+
+/// What a record begins with, and what somebody said it is about.
+#[derive(Clone, Debug)]
+pub(crate) struct Beginning {
+    pub(crate) setup: Setup,
+    pub(crate) meant: Option<Meant>,
 }
 
 /// The problem a record begins with, as it was before any move.
-fn problem(root: &Setup, search: &mut Dfpn<Step>, cancel: &Cancel) -> Result<Found, Fault> {
-    let readings = find(root, Wishes::default()).map_err(|none| {
+fn problem(root: &Beginning, search: &mut Dfpn<Step>, cancel: &Cancel) -> Result<Found, Fault> {
+    let wishes = root.meant.as_ref().map_or(Wishes::default(), |meant| Wishes {
+        target: Some(meant.target & root.setup.occupied()).filter(|target| !target.is_empty()),
+        region: meant.region,
+    });
+    let root = &root.setup;
+    let readings = find(root, wishes).map_err(|none| {
         Fault::bad("사활을 따질 돌을 찾지 못했습니다.", format!("No problem was found here: {none}."))
     })?;
     if readings.len() == 1 {
@@ -84,8 +104,15 @@ fn problem(root: &Setup, search: &mut Dfpn<Step>, cancel: &Cancel) -> Result<Fou
     Ok(likeliest.map_or(readings[0], |answer| answer.found))
 }
 
-/// Solves the position `now` as a stage of the problem the record begins with.
-pub(crate) fn answer(root: &Setup, now: &Stage, cancel: &Cancel) -> Result<Solved, Fault> {
+/// Solves the position `now` as a stage of the problem the record begins with; then writes the proof down
+/// and has it checked.
+pub(crate) fn answer(
+    root: &Beginning,
+    now: &Stage,
+    proofs: &Proofs,
+    cancel: &Cancel,
+    mut tell: impl FnMut(&Solved, Option<&Proven>),
+) -> Result<(), Fault> {
     if now.ko {
         return Err(Fault::bad(
             "패를 막 따낸 국면은 여기서 풀지 않습니다. 한 수 뒤로 가거나 더 두어 보세요.",
@@ -96,7 +123,141 @@ pub(crate) fn answer(root: &Setup, now: &Stage, cancel: &Cancel) -> Result<Solve
     let mut search = Dfpn::new(MEMORY);
     let found = problem(root, &mut search, cancel)?;
     let answer = stage(&found, &now.setup, &mut search, cancel)?;
-    Ok(shown(&answer, now.setup.size))
+    let solved = shown(&answer, now.setup.size);
+    tell(&solved, None);
+    if !answer.is_settled() {
+        return Ok(());
+    }
+    let proven = match answer.certify(&mut search, cancel) {
+        Some(certificate) => {
+            let (claims, proof) = (certificate.claims.len(), Proof::Go(certificate));
+            let checked = proof.verdict();
+            let bytes = proof.bytes().map_or(0, |bytes| bytes.len());
+            let id = proofs.keep(proof)?;
+            Proven { schema: 1, proof: Some(id), claims, bytes, checked: Some(checked), text: said(&answer) }
+        }
+        None => Proven {
+            schema: 1,
+            proof: None,
+            claims: 0,
+            bytes: 0,
+            checked: None,
+            text: Text::new(
+                "답은 확정되었지만, 증명을 적는 데는 시간이 모자랐습니다.",
+                "The answer is settled, but there was not enough time to write the proof down.",
+            ),
+        },
+    };
+    tell(&solved, Some(&proven));
+    Ok(())
+}
+
+/// A proof in the page's words.
+#[derive(Debug, Serialize)]
+pub(crate) struct Proven {
+    schema: u32,
+    /// Its name, to save it.
+    proof: Option<String>,
+    claims: usize,
+    bytes: usize,
+    /// What the independent checker said.
+    checked: Option<Checked>,
+    /// What is proven.
+    text: Text,
+}
+
+/// What the claims of a proof say together.
+fn said(answer: &Answer) -> Text {
+    let first = match answer.to_play {
+        Role::Attacker => Text::new("잡는 쪽이 먼저 두면", "If the attacker moves first,"),
+        Role::Defender => Text::new("사는 쪽이 먼저 두면", "If the defender moves first,"),
+    };
+    let rest = match answer.fate {
+        Some(Fate::Dead) => {
+            Text::new("팻감이 아무리 많아도 잡힙니다.", "the stones are captured, whatever the ko threats.")
+        }
+        Some(Fate::Alive) => {
+            Text::new("팻감이 아무리 많아도 삽니다.", "the stones live, whatever the ko threats.")
+        }
+        Some(Fate::Seki) => Text::new(
+            "잡히지 않지만 두 집은 나지 않습니다.",
+            "the stones are never captured, but do not get two eyes.",
+        ),
+        Some(Fate::Ko(ko)) => Text::new(
+            format!("사는 쪽의 팻감이 {}개 이상 많으면 살고, 그보다 적으면 잡힙니다.", ko.surplus),
+            format!("they survive with a surplus of {} ko threats or more, and fall with fewer.", ko.surplus),
+        ),
+        None => Text::new("아직 모릅니다.", "it is not settled."),
+    };
+    Text::new(format!("{} {}", first.ko, rest.ko), format!("{} {}", first.en, rest.en))
+}
+
+/// The problem at the position `now` and a quick answer to it, if there is one.
+pub(crate) fn looked_at(root: &Beginning, now: &Stage, cancel: &Cancel) -> Option<(Problem, Answer)> {
+    let _timer = Timer::start(LOOK, cancel.clone());
+    let mut search = Dfpn::new(MEMORY / 4);
+    let found = problem(root, &mut search, cancel).ok()?;
+    if found.problem.region().len() > LARGEST {
+        return None;
+    }
+    let answer =
+        solve(&found, now.setup.to_play, Detail::Best, &mut search, Budget::UNLIMITED, cancel).ok()?;
+    Some((found.problem, answer))
+}
+
+/// The places somebody should look at.
+#[derive(Debug, Serialize)]
+pub(crate) struct Hint {
+    schema: u32,
+    text: Text,
+    points: Vec<String>,
+}
+
+/// How much a hint tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Telling {
+    /// A few places to look at, not all of them good.
+    Suggestions,
+    /// The vital points.
+    Vital,
+}
+
+/// How many places the first hint names.
+const SUGGESTED: usize = 4;
+
+/// A hint for the position `now`.
+pub(crate) fn hint(root: &Beginning, now: &Stage, telling: Telling, cancel: &Cancel) -> Result<Hint, Fault> {
+    let _timer = Timer::start(TIME, cancel.clone());
+    let mut search = Dfpn::new(MEMORY);
+    let found = problem(root, &mut search, cancel)?;
+    let names = |points: Vec<Point>| points.into_iter().map(|p| Notation::Go.write(p, now.setup.size)).collect();
+    if telling == Telling::Suggestions {
+        let (text, points) = suggest(&found, &now.setup);
+        return Ok(Hint { schema: 1, text, points: names(points) });
+    }
+    let answer = stage(&found, &now.setup, &mut search, cancel)?;
+    let text = match answer.fate {
+        None => Text::new("시간 안에 풀지 못했습니다.", "It was not settled in time."),
+        Some(_) => Text::new("급소는 여기입니다.", "The vital points are here."),
+    };
+    Ok(Hint { schema: 1, text, points: names(answer.best()) })
+}
+
+/// Where experience would look first: the six parameters of the paper epg.
+fn suggest(found: &Found, now: &Setup) -> (Text, Vec<Point>) {
+    let killer = found.problem.color(Role::Attacker);
+    let text = Text::new(
+        "이 가운데에 답이 있을 만합니다(논문 epg의 여섯 매개변수).",
+        "The answer may be among these (the six parameters of the paper epg).",
+    );
+    let Ok(position) = go::Position::from_setup(now) else { return (text, Vec::new()) };
+    let interior = found.problem.region() - position.stones(!killer);
+    let six = epg::parameters(&position, interior, killer);
+    let open = found.problem.region() & now.empties();
+    let mut points: Vec<Point> = open.iter().collect();
+    points.sort_by_key(|&point| std::cmp::Reverse(six.score(point)));
+    points.truncate(SUGGESTED);
+    (text, points)
 }
 
 /// The answer for a later position of the same problem.
@@ -228,7 +389,7 @@ fn assumptions(closure: Closure) -> Vec<Text> {
 /// Judges the move that led from `before` to `now`, and finds the answer to it. A move outside the region
 /// changes nothing there: it is judged as a pass.
 pub(crate) fn attempt(
-    root: &Setup,
+    root: &Beginning,
     before: &Stage,
     played: Move,
     now: &Stage,
@@ -253,7 +414,7 @@ pub(crate) fn attempt(
         )));
     };
     let right = fate == best;
-    let next = if now.ko { None } else { stage(&found, &now.setup, &mut search, cancel).ok() };
+    let next = if now.ko || !right { None } else { stage(&found, &now.setup, &mut search, cancel).ok() };
     let settled = next.as_ref().is_some_and(|next| next.needs_a_move() == Some(false));
     let answered = if right {
         next.filter(|_| !settled).and_then(|next| next.line.first().copied())
@@ -264,17 +425,45 @@ pub(crate) fn attempt(
         answered.filter(|mv| *mv != Move::Pass).map(|mv| write_move(mv, Notation::Go, now.setup.size));
     let last = settled || !right || reply.is_none();
     let kind = if right { "good" } else { "bad" };
-    Ok(Attempt { schema: 1, right, last, kind, text: verdict(right, last, fate, best), reply })
+    let why = if right { Vec::new() } else { refutation(&found, &now.setup, answered, &mut search, cancel) };
+    Ok(Attempt { schema: 1, right, last, kind, text: verdict(right, last, fate, best), reply, why })
+}
+
+/// How a wrong move is punished: the answer, then best play.
+fn refutation(
+    found: &Found,
+    now: &Setup,
+    answered: Option<Move>,
+    search: &mut Dfpn<Step>,
+    cancel: &Cancel,
+) -> Vec<String> {
+    let Some(Move::Place(point)) = answered else { return Vec::new() };
+    let write = |mv: Move| write_move(mv, Notation::Go, now.size);
+    let mut line = vec![write(Move::Place(point))];
+    let Ok(mut position) = go::Position::from_setup(now) else { return line };
+    position.play(now.to_play, Move::Place(point));
+    let after = Setup { to_play: !now.to_play, ..position.setup() };
+    if let Ok(answer) = stage(found, &after, search, cancel) {
+        line.extend(answer.line.iter().map(|&mv| write(mv)));
+    }
+    line
 }
 
 fn unjudged(text: Text) -> Attempt {
-    Attempt { schema: 1, right: false, last: false, kind: "maybe", text, reply: None }
+    Attempt { schema: 1, right: false, last: false, kind: "maybe", text, reply: None, why: Vec::new() }
 }
 
 fn verdict(right: bool, last: bool, fate: Fate, best: Fate) -> Text {
     let (words, wanted) = (fate_words(fate), fate_words(best));
     match (right, last) {
-        (true, true) => Text::new(format!("정답입니다: {}.", words.ko), format!("Right: {}.", words.en)),
+        (true, true) => match fate {
+            Fate::Ko(_) => Text::new(
+                format!("정답입니다. {}가 최선입니다.", words.ko),
+                format!("Right: {} is the best there is.", words.en),
+            ),
+            Fate::Seki => Text::new("정답입니다. 빅이 최선입니다.", "Right: seki is the best there is."),
+            _ => Text::new(format!("정답입니다: {}.", words.ko), format!("Right: {}.", words.en)),
+        },
         (true, false) => Text::new(
             format!("맞습니다({}). 계속 두어 보세요.", words.ko),
             format!("Right so far ({}); go on.", words.en),

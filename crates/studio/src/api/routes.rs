@@ -1,0 +1,142 @@
+//! The routes and their description in one: what is not described cannot be asked for.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::routing::MethodRouter;
+use serde_json::{Map, Value, json};
+
+use crate::desk::Desk;
+
+/// What a request carries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Carries {
+    /// Nothing.
+    Nothing,
+    /// JSON with these fields; `?` marks those that may be left out.
+    Json(&'static [&'static str]),
+    /// A file.
+    File,
+}
+
+/// What comes back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Returns {
+    /// JSON.
+    Json,
+    /// A stream of events with these names; `fault` and `done` belong to every stream.
+    Events(&'static [&'static str]),
+    /// A file of this kind.
+    File(&'static str),
+}
+
+/// One thing that can be asked for.
+pub(crate) struct Route {
+    /// `get`, `post` or `delete`.
+    pub(crate) method: &'static str,
+    /// The path under `/api/v1`.
+    pub(crate) path: &'static str,
+    /// What it is for.
+    pub(crate) what: &'static str,
+    /// Parameters after the question mark; `?` marks those that may be left out.
+    pub(crate) query: &'static [&'static str],
+    /// What the request carries.
+    pub(crate) carries: Carries,
+    /// What comes back.
+    pub(crate) returns: Returns,
+}
+
+/// Routes with their description.
+#[derive(Default)]
+pub(crate) struct Routes {
+    router: Router<Arc<Desk>>,
+    paths: Map<String, Value>,
+}
+
+impl Routes {
+    /// Adds a route.
+    pub(crate) fn add(mut self, route: &Route, handler: MethodRouter<Arc<Desk>>) -> Routes {
+        self.router = self.router.route(route.path, handler);
+        let path = self.paths.entry(route.path).or_insert_with(|| json!({}));
+        path[route.method] = route.describe();
+        self
+    }
+
+    /// The router, and the description as OpenAPI 3.1.
+    pub(crate) fn finish(self) -> (Router<Arc<Desk>>, Value) {
+        let described = json!({
+            "openapi": "3.1.0",
+            "info": {
+                "title": "myosu studio",
+                "version": env!("CARGO_PKG_VERSION"),
+                "description": "Games of Baduk and Omok, their judgement, problems and proofs. Every answer has a schema number; every sentence comes in Korean (ko) and English (en).",
+            },
+            "servers": [{"url": "/api/v1"}],
+            "paths": self.paths,
+            "components": {"schemas": {"Fault": fault()}},
+        });
+        (self.router, described)
+    }
+}
+
+fn fault() -> Value {
+    let text = json!({"type": "object", "properties": {"ko": {"type": "string"}, "en": {"type": "string"}}});
+    let error = json!({"type": "object", "properties": {"code": {"type": "string"}, "text": text}});
+    json!({"type": "object", "properties": {"schema": {"const": 1}, "error": error}})
+}
+
+impl Route {
+    fn describe(&self) -> Value {
+        let parameter = |name: &str, place: &str, required: bool| {
+            json!({"name": name, "in": place, "required": required, "schema": {"type": "string"}})
+        };
+        let in_path = self.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
+        let mut parameters: Vec<Value> = in_path.map(|name| parameter(name, "path", true)).collect();
+        parameters.extend(self.query.iter().map(|name| {
+            let bare = name.trim_end_matches('?');
+            parameter(bare, "query", bare.len() == name.len())
+        }));
+        let fault = json!({
+            "description": "What is wrong, in a sentence",
+            "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Fault"}}},
+        });
+        let mut operation = json!({
+            "summary": self.what,
+            "parameters": parameters,
+            "responses": {"200": self.returns.describe(), "4XX": fault.clone(), "5XX": fault},
+        });
+        if let Some(body) = self.carries.describe() {
+            operation["requestBody"] = body;
+        }
+        operation
+    }
+}
+
+impl Carries {
+    fn describe(self) -> Option<Value> {
+        match self {
+            Carries::Nothing => None,
+            Carries::Json(fields) => {
+                let bare = |name: &&str| name.trim_end_matches('?').to_owned();
+                let properties: Map<String, Value> = fields.iter().map(|name| (bare(name), json!({}))).collect();
+                let required: Vec<&str> = fields.iter().copied().filter(|name| !name.ends_with('?')).collect();
+                let schema = json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false});
+                Some(json!({"required": true, "content": {"application/json": {"schema": schema}}}))
+            }
+            Carries::File => Some(json!({"required": true, "content": {"application/octet-stream": {}}})),
+        }
+    }
+}
+
+impl Returns {
+    fn describe(self) -> Value {
+        match self {
+            Returns::Json => json!({"description": "The answer", "content": {"application/json": {}}}),
+            Returns::Events(names) => {
+                let text = format!("Events: {}, fault, done", names.join(", "));
+                json!({"description": text, "content": {"text/event-stream": {}}})
+            }
+            Returns::File(kind) => json!({"description": "The file", "content": {kind: {}}}),
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! Proofs that were found lately: kept in memory so that the page can walk through them and save them.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use serde::Serialize;
+
+use myosu_proof::{go, omok};
+use myosu_rules::{Notation, Point, Size};
+
+use crate::desk::fresh_id;
+use crate::fault::Fault;
+use crate::text::Text;
+use crate::view::side;
+
+/// A proof of either game.
+#[derive(Clone, Debug)]
+pub(crate) enum Proof {
+    /// Life and death.
+    Go(go::Certificate),
+    /// A forced win.
+    Omok(omok::Certificate),
+}
+
+/// How many proofs are remembered.
+const MOST: usize = 64;
+
+/// The proofs by their names, the oldest first.
+#[derive(Default)]
+pub(crate) struct Proofs(Mutex<VecDeque<(String, Arc<Proof>)>>);
+
+impl Proofs {
+    /// Remembers a proof and gives it a name.
+    pub(crate) fn keep(&self, proof: Proof) -> Result<String, Fault> {
+        let id = fresh_id()?;
+        let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if all.len() >= MOST {
+            all.pop_front();
+        }
+        all.push_back((id.clone(), Arc::new(proof)));
+        Ok(id)
+    }
+
+    /// The proof with this name.
+    pub(crate) fn find(&self, id: &str) -> Result<Arc<Proof>, Fault> {
+        let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = all.iter().find(|(name, _)| name == id).map(|(_, proof)| proof.clone());
+        found.ok_or_else(|| {
+            Fault::missing("그 증명은 더 남아 있지 않습니다. 다시 찾아 주세요.", "This proof is not kept any more; search again.")
+        })
+    }
+}
+
+impl Proof {
+    /// The proof as a file.
+    pub(crate) fn bytes(&self) -> Option<Vec<u8>> {
+        match self {
+            Proof::Go(certificate) => Some(certificate.to_bytes()),
+            Proof::Omok(certificate) => certificate.to_bytes(),
+        }
+    }
+
+    /// A proof from a file, of either game.
+    pub(crate) fn read(bytes: &[u8]) -> Result<Proof, Fault> {
+        match go::Certificate::from_bytes(bytes) {
+            Ok(certificate) => return Ok(Proof::Go(certificate)),
+            Err(go::BadCertificate::OtherGame) => {}
+            Err(bad) => return Err(unreadable(&bad)),
+        }
+        omok::Certificate::from_bytes(bytes).map(Proof::Omok).map_err(|bad| unreadable(&bad))
+    }
+
+    /// Checks it with the checker alone and says what came of it.
+    pub(crate) fn verdict(&self) -> Checked {
+        match self {
+            Proof::Go(certificate) => match certificate.check() {
+                Ok(walked) => Checked {
+                    schema: 1,
+                    holds: true,
+                    text: Text::new(
+                        format!(
+                            "증명을 따로 검사했고 맞습니다: 주장 {}개, 국면 {}개를 모두 따라가 보았습니다.",
+                            certificate.claims.len(),
+                            walked.states
+                        ),
+                        format!(
+                            "The proof was checked on its own and holds: {} claims, {} positions walked through.",
+                            certificate.claims.len(),
+                            walked.states
+                        ),
+                    ),
+                },
+                Err((number, why)) => Checked {
+                    schema: 1,
+                    holds: false,
+                    text: Text::new(
+                        format!("증명이 틀렸습니다: {}번째 주장, {why}", number + 1),
+                        format!("The proof fails: claim {}, {why}", number + 1),
+                    ),
+                },
+            },
+            Proof::Omok(certificate) => match certificate.check() {
+                Ok(checked) => Checked {
+                    schema: 1,
+                    holds: true,
+                    text: Text::new(
+                        format!(
+                            "증명을 따로 검사했고 맞습니다: 국면 {}개, 길어도 {}수 안에 오목이 됩니다.",
+                            checked.positions, checked.plies
+                        ),
+                        format!(
+                            "The proof was checked on its own and holds: {} positions, five after {} moves at most.",
+                            checked.positions, checked.plies
+                        ),
+                    ),
+                },
+                Err(refusal) => Checked {
+                    schema: 1,
+                    holds: false,
+                    text: Text::new(format!("증명이 틀렸습니다: {refusal}"), format!("The proof fails: {refusal}")),
+                },
+            },
+        }
+    }
+}
+
+fn unreadable(why: &impl std::fmt::Display) -> Fault {
+    Fault::bad(format!("증명 파일이 아닙니다: {why}"), format!("This is no proof file: {why}"))
+}
+
+/// What the checker said.
+#[derive(Debug, Serialize)]
+pub(crate) struct Checked {
+    schema: u32,
+    /// Whether the proof holds.
+    pub(crate) holds: bool,
+    text: Text,
+}
+
+/// A moment of a forced win: what was played so far, what the winner plays now, and every answer that
+/// needs a look.
+#[derive(Debug, Serialize)]
+pub(crate) struct Moment {
+    schema: u32,
+    text: Text,
+    /// The winner's next move; nothing once five is made.
+    play: Option<String>,
+    /// Whether that move makes five.
+    five: bool,
+    /// The answers to it that are listed; every other answer loses at once or is met alike.
+    answers: Vec<AnswerText>,
+    /// What is said about all other answers.
+    others: Option<Text>,
+}
+
+/// An answer of the loser.
+#[derive(Debug, Serialize)]
+struct AnswerText {
+    #[serde(rename = "move")]
+    mv: String,
+    text: Text,
+}
+
+/// Walks a forced win: `line` has the winner's and the loser's moves in turn and ends with a loser's move,
+/// or is empty.
+pub(crate) fn walk(certificate: &omok::Certificate, line: &[Point]) -> Result<Moment, Fault> {
+    let size = certificate.position.size();
+    let winner = certificate.position.to_play();
+    let mut position = certificate.position;
+    let mut turn = certificate.turns.last();
+    for pair in line.chunks(2) {
+        let ([played, answer], Some(now)) = (pair, turn) else {
+            return Err(astray());
+        };
+        if now.play != *played || position.play(*played).is_err() || position.play(*answer).is_err() {
+            return Err(astray());
+        }
+        let listed = now.answers.iter().find(|(point, _)| point == answer).map(|(_, id)| *id);
+        let next = listed.or(now.otherwise);
+        turn = next.and_then(|id| certificate.turns.get(id as usize));
+        if turn.is_none() {
+            let five = fives(&position, winner).first().copied();
+            return five.map(|five| last_move(five, size)).ok_or_else(astray);
+        }
+    }
+    let now = turn.ok_or_else(astray)?;
+    if position.makes_five(winner, now.play) {
+        return Ok(last_move(now.play, size));
+    }
+    position.play(now.play).map_err(|_| astray())?;
+    let open = fives(&position, winner);
+    let answers = now.answers.iter().map(|(point, next)| answer(*point, *next, certificate, size)).collect();
+    Ok(Moment {
+        schema: 1,
+        text: threat(now.play, &open, size),
+        play: Some(write(now.play, size)),
+        five: false,
+        answers,
+        others: others(now, &open, certificate, size),
+    })
+}
+
+fn astray() -> Fault {
+    Fault::bad("이 수순은 증명에 없습니다.", "This line is not part of the proof.")
+}
+
+fn write(point: Point, size: Size) -> String {
+    Notation::Renju.write(point, size)
+}
+
+fn list(points: &[Point], size: Size) -> String {
+    points.iter().map(|&p| write(p, size)).collect::<Vec<_>>().join(", ")
+}
+
+/// Where a side makes five.
+fn fives(position: &myosu_rules::omok::Position, color: myosu_rules::Color) -> Vec<Point> {
+    position.empties().iter().filter(|&point| position.makes_five(color, point)).collect()
+}
+
+fn last_move(five: Point, size: Size) -> Moment {
+    let at = write(five, size);
+    let text = Text::new(format!("{at}에 두어 오목입니다."), format!("{at} makes five."));
+    Moment { schema: 1, text, play: Some(at), five: true, answers: Vec::new(), others: None }
+}
+
+/// What the winner's move threatens.
+fn threat(play: Point, open: &[Point], size: Size) -> Text {
+    let at = write(play, size);
+    match open {
+        [] => Text::new(
+            format!("{at}: 다음에 사로 이기겠다는 수입니다."),
+            format!("{at} threatens to win by fours."),
+        ),
+        [five] => Text::new(
+            format!("{at}: 사입니다. {}을(를) 막아야 합니다.", write(*five, size)),
+            format!("{at} makes a four; {} has to be stopped.", write(*five, size)),
+        ),
+        several => Text::new(
+            format!("{at}: {} 두 곳을 다 막을 수 없습니다.", list(several, size)),
+            format!("{at} threatens five at {} at once.", list(several, size)),
+        ),
+    }
+}
+
+fn answer(point: Point, next: omok::TurnId, certificate: &omok::Certificate, size: Size) -> AnswerText {
+    let reply = certificate.turns.get(next as usize).map_or_else(String::new, |turn| write(turn.play, size));
+    let mv = write(point, size);
+    let text = Text::new(format!("{mv}에는 {reply}"), format!("{mv} is met by {reply}"));
+    AnswerText { mv, text }
+}
+
+fn others(now: &omok::Turn, open: &[Point], certificate: &omok::Certificate, size: Size) -> Option<Text> {
+    let loser = side(!certificate.position.to_play());
+    if let Some(next) = now.otherwise.and_then(|id| certificate.turns.get(id as usize)) {
+        let reply = write(next.play, size);
+        return Some(Text::new(
+            format!("{}이 다른 곳에 두면 {reply}.", loser.ko),
+            format!("Anything else of {} is met by {reply}.", loser.en),
+        ));
+    }
+    (!open.is_empty()).then(|| {
+        let at = list(open, size);
+        Text::new(
+            format!("{}이 다른 곳에 두면 {at}에서 오목.", loser.ko),
+            format!("Anything else of {}: five at {at}.", loser.en),
+        )
+    })
+}

@@ -1,0 +1,217 @@
+//! Drawing positions, and turning whole records.
+
+use myosu_formats::sgf::{Collection, Node, NodeId};
+use myosu_rules::{Color, Move, Notation, Point, PointSet, Setup, Size, Symmetry};
+
+use crate::fault::Fault;
+
+use super::refuse::unreadable;
+use super::{Meant, Record, opening};
+
+/// A change to a position that is drawn.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Edit {
+    /// What is on a point.
+    Stone(Point, Option<Color>),
+    /// Whose turn it is.
+    Turn(Color),
+    /// No stones at all.
+    Clear,
+}
+
+/// Whether the colors change places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Colors {
+    /// They stay.
+    Kept,
+    /// Black becomes White.
+    Exchanged,
+}
+
+impl Record {
+    /// Changes what is on a point, as when a position is drawn. Moves that follow are left as they
+    /// were; the change is a node of its own unless the shown node already is one.
+    pub(crate) fn edit(
+        &mut self,
+        change: Edit,
+    ) -> Result<(), Fault> {
+        let size = self.size();
+        let mut setup = self.node().position().map_err(unreadable)?;
+        let before = setup;
+        match change {
+            Edit::Stone(point, stone) => setup.set(point, stone),
+            Edit::Turn(color) => setup.to_play = color,
+            Edit::Clear => setup = Setup { to_play: setup.to_play, ..Setup::empty(size) },
+        }
+        let plain = self.node().turn(size).ok().flatten().is_none()
+            && self.node().property(opening::DECISION).is_none()
+            && self.node().first_child().is_none();
+        let node = if plain { self.here } else { self.sgf.add_child(self.here) };
+        if plain {
+            for name in ["AB", "AW", "AE"] {
+                self.sgf.remove(node, name);
+            }
+            self.put_setup_over(node, &base_of(self.sgf.node(node)), &setup);
+        } else {
+            self.put_setup_over(node, &before, &setup);
+        }
+        self.here = node;
+        Ok(())
+    }
+
+    /// Puts these stones at the root of a record that has none.
+    pub(crate) fn set_up(&mut self, setup: &Setup) {
+        let root = self.root().id();
+        self.put_setup_over(root, &Setup::empty(setup.size), setup);
+    }
+
+    /// The whole record turned or mirrored, at the same node. Properties without points stay as they are.
+    pub(crate) fn turned(&self, symmetry: Symmetry, colors: Colors) -> Result<Record, Fault> {
+        let size = self.size();
+        if !size.is_square() {
+            return Err(Fault::bad("정사각형 판만 돌릴 수 있습니다.", "Only square boards are turned."));
+        }
+        let turner = Turner { size, symmetry, colors };
+        let mut sgf = Collection::new();
+        let mut ids = std::collections::HashMap::new();
+        for node in self.root().walk() {
+            let id = match node.parent().and_then(|parent| ids.get(&parent.id().index()).copied()) {
+                Some(parent) => sgf.add_child(parent),
+                None => sgf.add_game(),
+            };
+            ids.insert(node.id().index(), id);
+            turner.copy(node, &mut sgf, id);
+        }
+        let here = ids.get(&self.here.index()).copied();
+        let mut record = Record {
+            here: here.unwrap_or(self.here),
+            players: self.players.clone(),
+            clock: self.clock.clone(),
+            began: None,
+            meant: self.meant.as_ref().map(|meant| turner.meant(meant)),
+            sgf,
+            ..*self
+        };
+        if colors == Colors::Exchanged {
+            record.players.reverse();
+            record.levels.reverse();
+        }
+        Ok(record)
+    }
+
+    /// Writes what makes `after` of `before`.
+    fn put_setup_over(&mut self, node: NodeId, before: &Setup, after: &Setup) {
+        let size = after.size;
+        let write = |set: myosu_rules::PointSet| -> Vec<String> {
+            set.iter().map(|p| Notation::Sgf.write(p, size)).collect()
+        };
+        let changes = [
+            ("AB", after.of(Color::Black) - before.of(Color::Black)),
+            ("AW", after.of(Color::White) - before.of(Color::White)),
+            ("AE", before.occupied() - after.occupied()),
+        ];
+        for (name, points) in changes {
+            if !points.is_empty() {
+                self.sgf.set(node, name, &write(points));
+            }
+        }
+        self.sgf.set(node, "PL", &[after.to_play.pick("B", "W")]);
+    }
+}
+
+/// The stones before what this node does.
+fn base_of(node: Node<'_>) -> Setup {
+    match node.parent() {
+        Some(parent) => parent.position().unwrap_or(Setup::empty(node.header().size)),
+        None => Setup::empty(node.header().size),
+    }
+}
+
+/// Copies nodes with every point moved.
+struct Turner {
+    size: Size,
+    symmetry: Symmetry,
+    colors: Colors,
+}
+
+/// Properties that are lists of points.
+const POINTS: [&str; 11] = ["AB", "AW", "AE", "TR", "SQ", "CR", "MA", "SL", "TB", "TW", "DD"];
+
+/// Properties of one color, and those of the other.
+const PAIRS: [(&str, &str); 6] =
+    [("B", "W"), ("AB", "AW"), ("TB", "TW"), ("PB", "PW"), ("BL", "WL"), ("BR", "WR")];
+
+impl Turner {
+    fn write(&self, point: Point) -> String {
+        Notation::Sgf.write(self.symmetry.point(point, self.size), self.size)
+    }
+
+    fn meant(&self, meant: &Meant) -> Meant {
+        let turn = |set: PointSet| set.iter().map(|p| self.symmetry.point(p, self.size)).collect();
+        Meant { target: turn(meant.target), region: meant.region.map(turn), problem: meant.problem.clone() }
+    }
+
+    fn name<'a>(&self, name: &'a str) -> &'a str {
+        if self.colors == Colors::Kept {
+            return name;
+        }
+        let pair = PAIRS.into_iter().find_map(|(black, white)| match name {
+            _ if name == black => Some(white),
+            _ if name == white => Some(black),
+            _ => None,
+        });
+        pair.unwrap_or(name)
+    }
+
+    fn copy(&self, node: Node<'_>, sgf: &mut Collection, to: NodeId) {
+        for property in node.properties() {
+            let name = property.name();
+            let values = property.values();
+            let texts = || -> Vec<String> { values.clone().map(|value| value.text().into_owned()).collect() };
+            let new = self.name(&name);
+            match name.as_str() {
+                "B" | "W" => {
+                    let mv = node.turn(self.size).ok().flatten().map_or(Move::Pass, |(_, mv)| mv);
+                    sgf.set(to, new, &[mv.point().map_or(String::new(), |point| self.write(point))]);
+                }
+                "PL" if self.colors == Colors::Exchanged => {
+                    let color = node.to_play().map_or(Color::Black, |color| !color);
+                    sgf.set(to, "PL", &[color.pick("B", "W")]);
+                }
+                "RE" if self.colors == Colors::Exchanged => {
+                    let flip = |text: String| match text.split_once('+') {
+                        Some(("B", by)) => format!("W+{by}"),
+                        Some(("W", by)) => format!("B+{by}"),
+                        _ => text,
+                    };
+                    sgf.set(to, "RE", &texts().into_iter().map(flip).collect::<Vec<_>>());
+                }
+                list if POINTS.contains(&list) => {
+                    let points = node.points(list, self.size).unwrap_or_default();
+                    sgf.set(to, new, &points.iter().map(|p| self.write(p)).collect::<Vec<_>>());
+                }
+                "LB" => {
+                    let parts = values.clone().filter_map(|value| {
+                        let (at, label) = value.parts()?;
+                        Some((self.write(at.point(self.size)?), label.text().into_owned()))
+                    });
+                    sgf.set_composed(to, "LB", &parts.collect::<Vec<_>>());
+                }
+                "AR" | "LN" => {}
+                opening::DECISION => {
+                    let offered = |text: &str| match opening::parse(text, self.size)? {
+                        myosu_rules::omok::Action::Offer(points) => {
+                            let turned = points.iter().map(|&p| self.symmetry.point(p, self.size)).collect();
+                            opening::write(&myosu_rules::omok::Action::Offer(turned), self.size)
+                        }
+                        _ => None,
+                    };
+                    let turned = texts().into_iter().map(|text| offered(&text).unwrap_or(text));
+                    sgf.set(to, opening::DECISION, &turned.collect::<Vec<_>>());
+                }
+                "SZ" if !self.size.is_square() => {}
+                _ => sgf.set(to, new, &texts()),
+            }
+        }
+    }
+}

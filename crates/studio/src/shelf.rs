@@ -1,0 +1,131 @@
+//! The shipped problems of life and death, and which of them comes next.
+
+use std::collections::HashMap;
+
+use serde::Serialize;
+
+use myosu_rules::{PointSet, Setup};
+
+use crate::store::Progress;
+use crate::text::Text;
+
+/// A problem of the collection.
+pub(crate) struct Exercise {
+    /// Its name.
+    pub(crate) name: String,
+    /// The name of its level.
+    pub(crate) level: &'static str,
+    /// The stones, and who is to play.
+    pub(crate) setup: Setup,
+    /// The stones in question.
+    pub(crate) target: PointSet,
+    /// Where stones may be played.
+    pub(crate) region: PointSet,
+    /// What is to be done.
+    pub(crate) task: Task,
+}
+
+/// What the side to move has to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Task {
+    /// Capture the stones.
+    Kill,
+    /// Make the stones live.
+    Live,
+    /// Get a ko.
+    Ko,
+    /// Get a seki.
+    Seki,
+}
+
+/// A level.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Level {
+    pub(crate) name: &'static str,
+    pub(crate) text: Text,
+    pub(crate) problems: usize,
+}
+
+/// All of them.
+pub(crate) struct Shelf {
+    pub(crate) levels: Vec<Level>,
+    pub(crate) exercises: Vec<Exercise>,
+}
+
+impl Shelf {
+    /// The problems that come with the program.
+    pub(crate) fn shipped() -> Shelf {
+        Shelf { levels: Vec::new(), exercises: Vec::new() }
+    }
+
+    /// The problem with this name.
+    pub(crate) fn named(&self, name: &str) -> Option<&Exercise> {
+        self.exercises.iter().find(|exercise| exercise.name == name)
+    }
+
+    /// What comes next in a level, or in all of them: a problem that is due again, the longest overdue
+    /// first; then the first one that was never tried; then the one that is due soonest. The one that was
+    /// just shown comes last.
+    pub(crate) fn next(
+        &self,
+        level: Option<&str>,
+        shown: Option<&str>,
+        progress: &HashMap<String, Progress>,
+        now: u64,
+    ) -> Option<&Exercise> {
+        let wanted = |exercise: &&Exercise| level.is_none_or(|level| exercise.level == level);
+        let key = |(number, exercise): &(usize, &Exercise)| {
+            let again = shown == Some(exercise.name.as_str());
+            let (class, due) = match progress.get(&exercise.name) {
+                Some(known) if known.due <= now => (0, known.due),
+                None => (1, 0),
+                Some(known) => (2, known.due),
+            };
+            (again, class, due, *number)
+        };
+        self.exercises.iter().filter(wanted).enumerate().min_by_key(key).map(|(_, exercise)| exercise)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use myosu_rules::{PointSet, Setup, Size};
+
+    use super::{Exercise, Shelf, Task};
+    use crate::store::{Progress, Solved};
+
+    fn shelf() -> Shelf {
+        let exercise = |name: &str, level| Exercise {
+            name: name.to_owned(),
+            level,
+            setup: Setup::empty(Size::square(9)),
+            target: PointSet::EMPTY,
+            region: PointSet::EMPTY,
+            task: Task::Kill,
+        };
+        Shelf {
+            levels: Vec::new(),
+            exercises: vec![exercise("a", "easy"), exercise("b", "easy"), exercise("c", "hard")],
+        }
+    }
+
+    #[test]
+    fn what_is_due_comes_before_what_is_new_and_that_before_what_can_wait() {
+        let shelf = shelf();
+        let mut progress = HashMap::new();
+        let next = |progress: &_, shown| {
+            shelf.next(Some("easy"), shown, progress, 1_000_000).map(|exercise| exercise.name.clone())
+        };
+        assert_eq!(next(&progress, None).as_deref(), Some("a"));
+        assert_eq!(next(&progress, Some("a")).as_deref(), Some("b"));
+        progress.insert("a".to_owned(), Progress::default().after(Solved::Right, 1_000_000));
+        assert_eq!(next(&progress, None).as_deref(), Some("b"), "a is not due yet");
+        progress.insert("b".to_owned(), Progress::default().after(Solved::Wrong, 1_000_000));
+        assert_eq!(next(&progress, None).as_deref(), Some("b"), "b was missed");
+        progress.insert("b".to_owned(), Progress::default().after(Solved::Right, 1_000_001));
+        assert_eq!(next(&progress, None).as_deref(), Some("a"), "a is due sooner");
+        assert_eq!(shelf.next(Some("none"), None, &progress, 0).map(|e| &e.name), None);
+    }
+}

@@ -1,0 +1,174 @@
+//! The same position through the eyes of each paper's program and of its successors.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use myosu_arena::Timer;
+use myosu_engine::go::cgs::{Classic, FIVE, Player};
+use myosu_engine::go::net::{Net, Options as NetOptions, Thinker, Wanted};
+use myosu_engine::omok::player::Situation;
+use myosu_engine::omok::{Options, roster};
+use myosu_engine::tsumego::epg;
+use myosu_rules::omok::Position;
+use myosu_rules::{Color, Move, Notation, Point, Size, go};
+use myosu_search::{Budget, Cancel};
+
+use super::tsumego::{Beginning, Stage, looked_at};
+use crate::text::Text;
+use crate::view::{side, write_move};
+
+/// What one program says of a position.
+#[derive(Debug, Serialize)]
+pub(crate) struct Opinion {
+    schema: u32,
+    /// Which board of the page it belongs to: `go`, `omok` or `tsumego`.
+    group: &'static str,
+    /// The program.
+    by: &'static str,
+    /// The paper it comes from, if it does.
+    paper: Option<&'static str>,
+    text: Text,
+    /// A value for every point, from -1 (White) to 1 (Black).
+    values: Option<Vec<f32>>,
+    /// The moves it proposes, the best first.
+    moves: Vec<String>,
+}
+
+/// How long each player of Omok thinks.
+const TIME: Duration = Duration::from_millis(1200);
+
+/// Visits of a network.
+const VISITS: u64 = 60;
+
+/// Nodes of the solver of the paper epg.
+const NODES: u64 = 200_000;
+
+/// The evaluators of Baduk: Zobrist's and Bouzy's classics, the paper's probabilities, a network.
+pub(crate) fn go(game: &go::Game, net: Option<&Arc<Net>>, cancel: &Cancel, mut tell: impl FnMut(&Opinion)) {
+    let size = game.position().size();
+    for classic in Classic::ALL {
+        tell(&classic_opinion(classic, game.position()));
+    }
+    let thoughts = Player::default().think(game, FIVE);
+    let moves = |moves: &mut dyn Iterator<Item = Move>| moves.map(|mv| write_move(mv, Notation::Go, size)).collect();
+    let analysis = &thoughts.analysis;
+    tell(&Opinion {
+        schema: 1,
+        group: "go",
+        by: "cgs",
+        paper: Some("cgs"),
+        text: lead(analysis.lead),
+        values: Some(analysis.matrix.rows().map(|pv| (2.0 * pv - 1.0) as f32).collect()),
+        moves: moves(&mut analysis.candidates.iter().map(|candidate| candidate.mv)),
+    });
+    let Some(net) = net else { return };
+    let mut thinker = Thinker::new(net.clone(), NetOptions::default());
+    let wanted = Wanted { visits: Budget::nodes(VISITS), cancel: cancel.clone(), allowed: &|_| true };
+    let report = thinker.think(game, &wanted, |_| {});
+    tell(&Opinion {
+        schema: 1,
+        group: "go",
+        by: "net",
+        paper: None,
+        text: lead(report.mean.black_lead),
+        values: Some(report.mean.ownership.iter().map(|&owned| owned as f32).collect()),
+        moves: moves(&mut report.moves.iter().take(FIVE).map(|report| report.mv)),
+    });
+}
+
+fn classic_opinion(classic: Classic, position: &go::Position) -> Opinion {
+    let scores = classic.scores(position);
+    let value = |point: Point| scores[point.index()];
+    let size = position.size();
+    let owned = |color: Color| size.points().filter(|&p| value(p) * color.pick(1, -1) > 0).count();
+    let (black, white) = (owned(Color::Black), owned(Color::White));
+    Opinion {
+        schema: 1,
+        group: "go",
+        by: classic.name(),
+        paper: None,
+        text: Text::new(format!("흑 {black}점, 백 {white}점"), format!("Black {black} points, White {white}")),
+        values: Some(size.points().map(|p| (value(p) as f32 / 40.0).clamp(-1.0, 1.0)).collect()),
+        moves: Vec::new(),
+    }
+}
+
+fn lead(lead: f64) -> Text {
+    let ahead = side(if lead >= 0.0 { Color::Black } else { Color::White });
+    let points = lead.abs();
+    Text::new(format!("{} {points:.1}집 우세(덤 포함)", ahead.ko), format!("{} leads by {points:.1}", ahead.en))
+}
+
+/// The players of Omok: each paper's, and the modern one.
+pub(crate) fn omok(position: &Position, last: &[Move], cancel: &Cancel, mut tell: impl FnMut(&Opinion)) {
+    if position.outcome().is_some() {
+        return;
+    }
+    for name in roster::NAMES.into_iter().rev() {
+        if cancel.is_raised() {
+            return;
+        }
+        let options = Options { memory: 32 << 20, ..Options::default() };
+        let Some(mut player) = roster::player(name, options) else { continue };
+        let stop = Cancel::new();
+        let _timer = Timer::start(TIME, stop.clone());
+        let situation = Situation::after(position, last);
+        let Some(decision) = player.choose(&situation, Budget::UNLIMITED, &stop) else { continue };
+        let at = Notation::Renju.write(decision.point, position.size());
+        let why = decision.explanation.join(" ");
+        let paper = match name {
+            "alphabeta" => Some("omok-ab"),
+            "knowledge" | "linear" => Some("omok-kb"),
+            _ => None,
+        };
+        tell(&Opinion {
+            schema: 1,
+            group: "omok",
+            by: name,
+            paper,
+            text: Text::new(format!("{at} ({} 국면) {why}", decision.nodes), format!("{at} ({} positions) {why}", decision.nodes)),
+            values: None,
+            moves: vec![at],
+        });
+    }
+}
+
+/// The solvers of a problem: the paper's graph search, and the prover.
+pub(crate) fn tsumego(root: &Beginning, now: &Stage, cancel: &Cancel, mut tell: impl FnMut(&Opinion)) {
+    let size = now.setup.size;
+    let Some((problem, answer)) = looked_at(root, now, cancel) else { return };
+    if let Ok(solution) = epg::solve(&problem, epg::Order::SixParameters, NODES) {
+        tell(&epg_opinion(&solution, size));
+    }
+    let best = answer.best().into_iter().map(|p| Notation::Go.write(p, size)).collect();
+    let text = answer.fate.map_or(
+        Text::new("시간 안에 풀지 못했습니다.", "Not settled in time."),
+        |fate| {
+            Text::new(
+                format!("{} ({} 국면)", fate.korean(), answer.nodes),
+                format!("{} ({} positions)", fate.name(), answer.nodes),
+            )
+        },
+    );
+    tell(&Opinion { schema: 1, group: "tsumego", by: "prover", paper: None, text, values: None, moves: best });
+}
+
+fn epg_opinion(solution: &epg::Solution, size: Size) -> Opinion {
+    let nodes = solution.nodes;
+    let (ko, en) = match solution.kills {
+        Some(true) => ("잡는 쪽이 먼저 두면 잡습니다", "the attacker kills, moving first"),
+        Some(false) => ("잡는 쪽이 먼저 두어도 삽니다", "the stones live even if the attacker moves first"),
+        None => ("정해진 국면 안에 풀지 못했습니다", "not settled within its nodes"),
+    };
+    Opinion {
+        schema: 1,
+        group: "tsumego",
+        by: "epg",
+        paper: Some("epg"),
+        text: Text::new(format!("{ko} ({nodes} 국면)"), format!("{en} ({nodes} positions)")),
+        values: None,
+        moves: solution.first.map(|point| Notation::Go.write(point, size)).into_iter().collect(),
+    }
+}
