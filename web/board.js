@@ -10,7 +10,16 @@ import { word } from "./words.js";
  * @property {{move: string, label: string, kind?: string}[]} [labels] marks on points
  * @property {{move: string, color: string, number: number}[]} [ghosts] stones of a line that is shown
  * @property {boolean} [numbers] whether stones bear the numbers of their moves
+ * @property {{point: string, side: string, kind: string}[]} [threats] what a stone there would make
  */
+
+/** Room for the names of the lines, besides the half point every board has. */
+const MARGIN = 0.3;
+
+const THREAT = { five: "5", "winning-four": "4", four: "4", three: "3" };
+
+/** What of the plane is shown. */
+const frame = ({ width, height }) => `${-MARGIN} ${-MARGIN} ${width + 1 + 2 * MARGIN} ${height + 1 + 2 * MARGIN}`;
 
 export class Board {
   /** @param {(point: string) => void} choose called with the point that was chosen */
@@ -20,6 +29,7 @@ export class Board {
     this.focus = null;
     this.pending = null;
     this.view = null;
+    this.onhover = null;
   }
 
   /** Whether a first touch only shows where the stone would go. */
@@ -46,10 +56,11 @@ export class Board {
 
   build() {
     const { width, height } = this.view;
-    this.svg = s("svg", { viewBox: `0 0 ${width + 1} ${height + 1}`, "aria-hidden": "true", focusable: "false" });
+    this.svg = s("svg", { viewBox: frame(this.view), "aria-hidden": "true", focusable: "false" });
     const grid = h("div", { class: "grid", role: "grid", "aria-label": word(this.view.game === "go" ? "baduk" : "omok") });
     grid.style.setProperty("--columns", width);
-    grid.style.inset = `${50 / (height + 1)}% ${50 / (width + 1)}%`;
+    const inset = (side) => `${(100 * (0.5 + MARGIN)) / (side + 1 + 2 * MARGIN)}%`;
+    grid.style.inset = `${inset(height)} ${inset(width)}`;
     this.cells = [];
     for (let y = 0; y < height; y++) {
       const row = h("div", { role: "row" });
@@ -57,7 +68,8 @@ export class Board {
         const at = y * width + x;
         const cell = h("button", { role: "gridcell", type: "button", tabindex: "-1", "data-point": this.points[at] });
         cell.addEventListener("click", (event) => this.click(at, event));
-        cell.addEventListener("focus", () => this.enter(at));
+        cell.addEventListener("focus", () => { this.enter(at); this.onhover?.(at); });
+        cell.addEventListener("mouseenter", () => this.onhover?.(at));
         cell.addEventListener("keydown", (event) => this.key(at, event));
         this.cells.push(cell);
         row.append(cell);
@@ -67,7 +79,7 @@ export class Board {
     const middle = Math.floor(height / 2) * width + Math.floor(width / 2);
     this.focus = this.focus !== null && this.focus < this.cells.length ? this.focus : middle;
     this.cells[this.focus].tabIndex = 0;
-    this.element.style.aspectRatio = `${width + 1} / ${height + 1}`;
+    this.element.style.aspectRatio = `${width + 1 + 2 * MARGIN} / ${height + 1 + 2 * MARGIN}`;
     this.element.replaceChildren(this.svg, grid);
   }
 
@@ -118,12 +130,12 @@ export class Board {
   }
 
   draw() {
-    return [this.wood(), this.lines(), this.layer(), this.stones(), this.ghosts(), this.marks()];
+    return [this.wood(), this.lines(), this.zone(), this.layer(), this.stones(), this.threats(), this.ghosts(), this.marks()];
   }
 
   wood() {
     const { width, height } = this.view;
-    return s("rect", { class: "wood", width: width + 1, height: height + 1, rx: 0.25 });
+    return s("rect", { class: "wood", x: -MARGIN, y: -MARGIN, width: width + 1 + 2 * MARGIN, height: height + 1 + 2 * MARGIN, rx: 0.25 });
   }
 
   lines() {
@@ -137,8 +149,31 @@ export class Board {
       const { x, y } = this.place(star);
       group.append(s("circle", { cx: x, cy: y, r: 0.1 }));
     }
-    columns.forEach((name, i) => group.append(s("text", { x: i + 1, y: height + 0.72 }, name)));
-    rows.forEach((name, i) => group.append(s("text", { x: 0.38, y: i + 1.12 }, name)));
+    columns.forEach((name, i) => group.append(s("text", { x: i + 1, y: height + 0.98 }, name)));
+    rows.forEach((name, i) => group.append(s("text", { x: 0.12, y: i + 1.13 }, name)));
+    return group;
+  }
+
+  /** Where an opening protocol allows a stone. */
+  zone() {
+    const group = s("g", { class: "zone" });
+    for (const point of this.view.task?.points ?? []) {
+      const { x, y } = this.place(point);
+      group.append(s("rect", { x: x - 0.42, y: y - 0.42, width: 0.84, height: 0.84, rx: 0.12 }));
+    }
+    return group;
+  }
+
+  /** What either side could make with one stone: a digit on each half of the point. */
+  threats() {
+    const group = s("g", { class: "threats" });
+    for (const { point, side, kind } of this.picture.threats ?? []) {
+      const place = this.place(point);
+      if (!place) continue;
+      const black = side === "black";
+      const x = place.x + (black ? -0.22 : 0.22);
+      group.append(s("circle", { class: black ? "for-black" : "for-white", cx: x, cy: place.y, r: 0.2 }), s("text", { class: black ? "on-black" : "on-white", x, y: place.y + 0.1 }, THREAT[kind]));
+    }
     return group;
   }
 
@@ -148,8 +183,8 @@ export class Board {
     if (!layer) return group;
     layer.values.forEach((value, at) => {
       const v = layer.signed ? value : 2 * value - 1;
-      const size = 0.9 * Math.min(1, Math.abs(v)) ** 0.5;
-      if (size < 0.12) return;
+      const size = 0.92 * Math.min(1, Math.abs(v)) ** 0.6;
+      if (size < 0.16) return;
       const x = (at % this.view.width) + 1, y = Math.floor(at / this.view.width) + 1;
       group.append(s("rect", { class: v > 0 ? "for-black" : "for-white", x: x - size / 2, y: y - size / 2, width: size, height: size, "fill-opacity": 0.25 + 0.55 * Math.min(1, Math.abs(v)) }));
     });
@@ -207,4 +242,16 @@ export class Board {
     }
     return group;
   }
+}
+
+/**
+ * A small picture of a position that nobody plays on.
+ * @param {any} view @param {Picture} picture @param {string} label
+ */
+export function miniature(view, picture, label) {
+  const board = new Board(() => {});
+  board.view = view;
+  board.picture = picture;
+  board.points = view.rows.flatMap((row) => view.columns.map((column) => column + row));
+  return s("svg", { class: "miniature", viewBox: frame(view), role: "img", "aria-label": label }, ...board.draw());
 }

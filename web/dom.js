@@ -30,6 +30,12 @@ function fill(element, attributes, children) {
   return element;
 }
 
+/** Puts other children into an element; what is not there is left out. @param {Element} element @param {...any} children */
+export function put(element, ...children) {
+  element.replaceChildren();
+  return fill(element, {}, children);
+}
+
 /** A labelled choice. @param {string} label @param {[string, string][]} options @param {string} value @param {(v: string) => void} onchange */
 export function choice(label, options, value, onchange) {
   const select = h("select", { onchange: () => onchange(select.value) },

@@ -45,10 +45,24 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 
 impl Desk {
     /// A desk over a store.
-    pub(crate) fn new(store: Store, searches: usize, net: Option<Arc<Net>>, stopping: watch::Receiver<bool>) -> Desk {
+    pub(crate) fn new(
+        store: Store,
+        searches: usize,
+        net: Option<Arc<Net>>,
+        stopping: watch::Receiver<bool>,
+    ) -> Desk {
         let searches = Arc::new(Semaphore::new(searches.max(1)));
         let (proofs, meter) = (Proofs::default(), Arc::new(Meter::default()));
-        Desk { store, open: Mutex::new(HashMap::new()), searches, net, proofs, shelf: Shelf::shipped(), meter, stopping }
+        Desk {
+            store,
+            open: Mutex::new(HashMap::new()),
+            searches,
+            net,
+            proofs,
+            shelf: Shelf::shipped(),
+            meter,
+            stopping,
+        }
     }
 
     /// Takes up a new game.

@@ -57,8 +57,10 @@ impl Meter {
         let seconds = read(&self.micros) as f64 / 1e6;
         text += &format!("myosu_request_seconds_bucket{{le=\"+Inf\"}} {sum}\n");
         text += &format!("myosu_request_seconds_sum {seconds}\nmyosu_request_seconds_count {sum}\n");
-        text += &format!("# TYPE myosu_searches_total counter\nmyosu_searches_total {}\n", read(&self.searches));
-        text += &format!("# TYPE myosu_searches_running gauge\nmyosu_searches_running {}\n", read(&self.running));
+        text +=
+            &format!("# TYPE myosu_searches_total counter\nmyosu_searches_total {}\n", read(&self.searches));
+        text +=
+            &format!("# TYPE myosu_searches_running gauge\nmyosu_searches_running {}\n", read(&self.running));
         text
     }
 }

@@ -46,7 +46,10 @@ impl Proofs {
         let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let found = all.iter().find(|(name, _)| name == id).map(|(_, proof)| proof.clone());
         found.ok_or_else(|| {
-            Fault::missing("그 증명은 더 남아 있지 않습니다. 다시 찾아 주세요.", "This proof is not kept any more; search again.")
+            Fault::missing(
+                "그 증명은 더 남아 있지 않습니다. 다시 찾아 주세요.",
+                "This proof is not kept any more; search again.",
+            )
         })
     }
 }
@@ -117,7 +120,10 @@ impl Proof {
                 Err(refusal) => Checked {
                     schema: 1,
                     holds: false,
-                    text: Text::new(format!("증명이 틀렸습니다: {refusal}"), format!("The proof fails: {refusal}")),
+                    text: Text::new(
+                        format!("증명이 틀렸습니다: {refusal}"),
+                        format!("The proof fails: {refusal}"),
+                    ),
                 },
             },
         }

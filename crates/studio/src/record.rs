@@ -137,7 +137,17 @@ impl Record {
         for (name, player) in ["PB", "PW"].into_iter().zip(&players) {
             sgf.set(root, name, &[player]);
         }
-        Record { sgf, here: root, rules, players, levels: [FULL; 2], clock: None, began: None, meant: None, version: 0 }
+        Record {
+            sgf,
+            here: root,
+            rules,
+            players,
+            levels: [FULL; 2],
+            clock: None,
+            began: None,
+            meant: None,
+            version: 0,
+        }
     }
 
     /// A record somebody brought, in any encoding; the first game of a collection.

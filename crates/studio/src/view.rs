@@ -30,6 +30,8 @@ pub(crate) struct View {
     rows: Vec<String>,
     stars: Vec<String>,
     rules: String,
+    /// The name of the rules, where they have one in Korean.
+    rules_text: Option<Text>,
     komi: Option<f32>,
     /// Who has Black and who has White.
     players: [String; 2],
@@ -164,6 +166,7 @@ pub(crate) fn view(id: &str, record: &Record) -> Result<View, Fault> {
         rows: (0..size.height()).map(|y| notation.row(y, size)).collect(),
         stars: size.star_points().into_iter().map(write).collect(),
         rules,
+        rules_text: None,
         komi,
         players: record.players.clone(),
         levels: record.levels,
@@ -200,6 +203,7 @@ pub(crate) fn view(id: &str, record: &Record) -> Result<View, Fault> {
             let forbidden = position.forbidden_points(position.to_play());
             view.forbidden =
                 forbidden.map(|(p, kind)| ForbiddenView { point: write(p), kind: kind.name() }).collect();
+            view.rules_text = position.rule().variant().map(|v| Text::new(v.korean_name(), v.name()));
             view.ended = game.outcome().map(omok_end);
             let winner = Color::BOTH.into_iter().find_map(|color| position.winning_row(color));
             view.row = winner.unwrap_or_default().into_iter().map(write).collect();
@@ -231,7 +235,8 @@ fn seat(game: &omok::Game, color: Color) -> usize {
 /// What the opening protocol asks for, while there is one.
 fn task(game: &omok::Game, size: Size) -> Option<TaskView> {
     let (_, task) = game.turn().filter(|_| game.is_opening())?;
-    let names = |points: &mut dyn Iterator<Item = Point>| points.map(|p| Notation::Renju.write(p, size)).collect();
+    let names =
+        |points: &mut dyn Iterator<Item = Point>| points.map(|p| Notation::Renju.write(p, size)).collect();
     let mut view =
         TaskView { kind: "place", text: task_text(&task), options: Vec::new(), count: None, points: None };
     match &task {

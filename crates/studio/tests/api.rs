@@ -237,3 +237,194 @@ fn the_page_and_its_parts_are_served_with_a_strict_policy() {
     assert_eq!(studio.send("GET", "/no-such.js", b"", "").0, 404);
     assert_eq!(studio.get("/no-such-thing").0, 404);
 }
+
+#[test]
+fn everything_that_can_be_asked_for_is_described() {
+    let folder = tempfile::tempdir().unwrap();
+    let studio = Running::start(folder.path());
+    let (status, described) = studio.get("/openapi.json");
+    assert_eq!((status, &described["openapi"]), (200, &json!("3.1.0")));
+    let paths = described["paths"].as_object().unwrap();
+    assert!(paths.len() > 25, "{}", paths.len());
+    for (path, operations) in paths {
+        for (method, operation) in operations.as_object().unwrap() {
+            assert!(operation["summary"].as_str().is_some_and(|text| text.len() > 8), "{method} {path}");
+            let asked = path.replace("{id}", "none").replace("{name}", "none");
+            let (status, _) = studio.send(&method.to_uppercase(), &format!("/api/v1{asked}"), b"", "");
+            assert!(![405, 500, 501].contains(&status), "{method} {path} is not there: {status}");
+            if !path.contains('{') && method == "get" {
+                assert_eq!(status, 200, "{path}");
+            }
+        }
+    }
+    let page = include_str!("../src/api.rs");
+    assert_eq!(
+        page.matches("Route {").count() - 1,
+        paths.values().map(|p| p.as_object().unwrap().len()).sum()
+    );
+}
+
+#[test]
+fn requests_are_counted() {
+    let folder = tempfile::tempdir().unwrap();
+    let studio = Running::start(folder.path());
+    studio.get("/games");
+    studio.get("/games/none");
+    let (_, text) = studio.send("GET", "/api/v1/metrics", b"", "");
+    assert!(text.contains("myosu_requests_total{status=\"2xx\"} 1\n"), "{text}");
+    assert!(text.contains("myosu_requests_total{status=\"4xx\"} 1\n"), "{text}");
+}
+
+#[test]
+fn an_opening_protocol_is_played_over_the_interface() {
+    let folder = tempfile::tempdir().unwrap();
+    let studio = Running::start(folder.path());
+    let wish = json!({"game": "omok", "opening": "swap2", "players": ["human", "myosu"], "levels": [10, 1]});
+    let (id, view) = begin(&studio, &wish);
+    assert_eq!((&view["task"]["kind"], &view["mover"]), (&json!("place"), &json!("human")));
+    for mv in ["h8", "i9", "l12"] {
+        assert_eq!(studio.json("POST", &format!("/games/{id}/moves"), &json!({"move": mv})).0, 200);
+    }
+    let (status, refused) = studio.json("POST", &format!("/games/{id}/moves"), &json!({"move": "a1"}));
+    assert_eq!(status, 422, "{refused}");
+    let (_, mut view) = studio.get(&format!("/games/{id}"));
+    assert_eq!((&view["task"]["kind"], &view["mover"]), (&json!("choose"), &json!("myosu")));
+    for _ in 0..8 {
+        if view["task"].is_null() {
+            break;
+        }
+        if view["mover"] == "human" {
+            assert_eq!(view["task"]["kind"], "choose");
+            view = studio.json("POST", &format!("/games/{id}/act"), &json!({"action": "stay"})).1;
+        } else {
+            view = studio.json("POST", &format!("/games/{id}/reply"), &json!({})).1;
+        }
+    }
+    assert!(view["task"].is_null(), "{view}");
+    assert_eq!(studio.json("POST", &format!("/games/{id}/act"), &json!({"action": "dance"})).0, 400);
+    let (_, sgf) = studio.send("GET", &format!("/api/v1/games/{id}/sgf"), b"", "");
+    assert!(sgf.contains("XOPENING[swap2]") && sgf.contains("XACT["), "{sgf}");
+}
+
+#[test]
+fn a_forced_win_can_be_walked_through_saved_and_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let studio = Running::start(folder.path());
+    let (id, _) = begin(&studio, &json!({"game": "omok", "rules": "renju"}));
+    for mv in ["h8", "a1", "h9", "c1", "h10", "e1"] {
+        studio.json("POST", &format!("/games/{id}/moves"), &json!({"move": mv}));
+    }
+    let (_, events) = studio.send("GET", &format!("/api/v1/games/{id}/mate?kind=vcf"), b"", "");
+    let proof =
+        events.split("\"proof\":\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap().to_owned();
+    let mut line: Vec<String> = Vec::new();
+    let last = loop {
+        let (status, moment) = studio.get(&format!("/proofs/{proof}/walk?line={}", line.join(",")));
+        assert_eq!(status, 200, "{moment}");
+        if moment["five"] == true {
+            break moment;
+        }
+        line.push(moment["play"].as_str().unwrap().to_owned());
+        line.push(moment["answers"][0]["move"].as_str().unwrap_or("o1").to_owned());
+        assert!(line.len() < 20);
+    };
+    assert!(last["text"]["ko"].as_str().unwrap().contains("오목"));
+    assert_eq!(studio.get(&format!("/proofs/{proof}/walk?line=a1,a2")).0, 400);
+    assert_eq!(studio.get(&format!("/proofs/{proof}")).1["holds"], true);
+    let (status, answer) = studio.send("POST", "/api/v1/proofs", b"no proof", "");
+    assert_eq!(status, 400, "{answer}");
+    assert_eq!(studio.get("/proofs/none").0, 404);
+}
+
+#[test]
+fn a_problem_is_answered_with_a_proof_that_another_program_can_check() {
+    let folder = tempfile::tempdir().unwrap();
+    let studio = Running::start(folder.path());
+    let sgf = b"(;GM[1]SZ[9]AB[ac][bc][cc][dc][ec][eb][ea]AW[ab][bb][cb][db][da]PL[B])";
+    let (_, text) = studio.send("POST", "/api/v1/import", sgf, "");
+    let id = serde_json::from_str::<Value>(&text).unwrap()["id"].as_str().unwrap().to_owned();
+    let (_, events) = studio.send("GET", &format!("/api/v1/games/{id}/solve"), b"", "");
+    assert!(events.contains("\"fate\":\"dead\"") && events.contains("\"holds\":true"), "{events}");
+    let (_, events) = studio.send("GET", &format!("/api/v1/games/{id}/hint?step=2"), b"", "");
+    assert!(events.contains("event: hint") && events.contains("B9"), "{events}");
+    studio.json("POST", &format!("/games/{id}/moves"), &json!({"move": "H1"}));
+    let (_, events) = studio.send("GET", &format!("/api/v1/games/{id}/attempt"), b"", "");
+    assert!(events.contains("\"right\":false") && events.contains("\"why\":[\""), "{events}");
+}
+
+#[test]
+fn a_record_is_turned_drawn_on_and_a_group_handed_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let studio = Running::start(folder.path());
+    let (id, _) = begin(&studio, &json!({"game": "go", "size": 9}));
+    for mv in ["C3", "G7"] {
+        studio.json("POST", &format!("/games/{id}/moves"), &json!({"move": mv}));
+    }
+    let (_, view) =
+        studio.json("POST", &format!("/games/{id}/turn"), &json!({"by": "mirror", "exchange": true}));
+    assert_eq!((&view["last"], &view["toPlay"]), (&json!("C7"), &json!("white")));
+    assert_eq!(studio.json("POST", &format!("/games/{id}/turn"), &json!({"by": "upside"})).0, 400);
+    let (status, problem) = studio.json("POST", &format!("/games/{id}/group"), &json!({"point": "C7"}));
+    assert_eq!(status, 200, "{problem}");
+    assert_ne!(problem["id"], view["id"]);
+    assert_eq!(studio.json("POST", &format!("/games/{id}/group"), &json!({"point": "A1"})).0, 400);
+    let (_, view) =
+        studio.json("POST", &format!("/games/{id}/edit"), &json!({"clear": true, "toPlay": "black"}));
+    assert_eq!((&view["stones"], &view["toPlay"]), (&json!(".".repeat(81)), &json!("black")));
+}
+
+#[test]
+fn a_move_that_comes_too_late_loses() {
+    let folder = tempfile::tempdir().unwrap();
+    let studio = Running::start(folder.path());
+    let (id, view) = begin(&studio, &json!({"game": "go", "size": 9, "clock": {"main": 1}}));
+    assert_eq!(view["clock"]["runs"], true);
+    assert_eq!(studio.json("POST", "/games", &json!({"game": "go", "clock": {"main": 0}})).0, 400);
+    let late = loop {
+        let (status, view) = studio.json("POST", &format!("/games/{id}/moves"), &json!({"move": "timeout"}));
+        if status == 200 {
+            break view;
+        }
+        assert_eq!(status, 422, "{view}");
+    };
+    assert!(late["ended"]["en"].as_str().unwrap().contains("on time"), "{late}");
+    assert_eq!(studio.json("POST", &format!("/games/{id}/moves"), &json!({"move": "E5"})).0, 422);
+}
+
+#[test]
+fn programs_are_compared_on_the_same_position() {
+    let folder = tempfile::tempdir().unwrap();
+    let studio = Running::start(folder.path());
+    let (go, _) = begin(&studio, &json!({"game": "go", "size": 9}));
+    studio.json("POST", &format!("/games/{go}/moves"), &json!({"move": "E5"}));
+    let (_, events) = studio.send("GET", &format!("/api/v1/games/{go}/papers"), b"", "");
+    for by in ["Zobrist 1970", "Bouzy 5/21", "cgs"] {
+        assert!(events.contains(&format!("\"by\":\"{by}\"")), "{by}: {events}");
+    }
+    let (omok, _) = begin(&studio, &json!({"game": "omok"}));
+    studio.json("POST", &format!("/games/{omok}/moves"), &json!({"move": "h8"}));
+    let (_, events) = studio.send("GET", &format!("/api/v1/games/{omok}/papers"), b"", "");
+    for by in ["linear", "knowledge", "alphabeta", "myosu"] {
+        assert!(events.contains(&format!("\"by\":\"{by}\"")), "{by}: {events}");
+    }
+}
+
+#[test]
+fn more_streams_than_searches_are_refused_and_the_game_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let studio = Running::start(folder.path());
+    let (id, _) = begin(&studio, &json!({"game": "omok"}));
+    let open = || {
+        let mut stream = TcpStream::connect(studio.address).unwrap();
+        let host = studio.address;
+        write!(stream, "GET /api/v1/games/{id}/analysis HTTP/1.1\r\nHost: {host}\r\n\r\n").unwrap();
+        let mut first = [0; 12];
+        stream.read_exact(&mut first).unwrap();
+        (stream, String::from_utf8_lossy(&first).into_owned())
+    };
+    let streams: Vec<_> = (0..300).map(|_| open()).collect();
+    let served = streams.iter().filter(|(_, head)| head.ends_with("200")).count();
+    let refused = streams.iter().filter(|(_, head)| head.ends_with("503")).count();
+    assert!(served >= 2 && refused > 0 && served + refused == 300, "{served} {refused}");
+    assert_eq!(studio.json("POST", &format!("/games/{id}/moves"), &json!({"move": "h8"})).0, 200);
+}

@@ -62,10 +62,8 @@ pub(crate) async fn about(State(desk): State<Arc<Desk>>) -> Json<About> {
         name: variant.name(),
         text: Text::new(variant.korean_name(), variant.name()),
     };
-    let opening = |opening: omok::Opening| OpeningAbout {
-        name: opening.to_string(),
-        text: protocol_text(opening),
-    };
+    let opening =
+        |opening: omok::Opening| OpeningAbout { name: opening.to_string(), text: protocol_text(opening) };
     let players = player::GO.into_iter().filter(|&name| name != "net" || desk.net.is_some());
     Json(About {
         schema: 1,

@@ -175,12 +175,10 @@ pub(crate) struct Turn {
 
 pub(crate) async fn play(State(desk): Table, Path(id): Path<String>, Body(turn): Body<Turn>) -> Response {
     at(desk, move |desk| {
-        desk.change(&id, turn.version, |record| {
-            match turn.mv.to_ascii_lowercase().as_str() {
-                "resign" => record.resign(),
-                "timeout" => run_out(record),
-                _ => record.play(read_move(record, &turn.mv)?),
-            }
+        desk.change(&id, turn.version, |record| match turn.mv.to_ascii_lowercase().as_str() {
+            "resign" => record.resign(),
+            "timeout" => run_out(record),
+            _ => record.play(read_move(record, &turn.mv)?),
         })
     })
     .await
@@ -189,7 +187,8 @@ pub(crate) async fn play(State(desk): Table, Path(id): Path<String>, Body(turn):
 /// Ends the game if the side to move has no time left.
 fn run_out(record: &mut Record) -> Result<(), Fault> {
     let color = record.board()?.to_play();
-    let mut clock = record.clock.clone().ok_or_else(|| Fault::bad("시계가 없습니다.", "There is no clock."))?;
+    let mut clock =
+        record.clock.clone().ok_or_else(|| Fault::bad("시계가 없습니다.", "There is no clock."))?;
     if clock.spend(color, record.spent()) {
         return Err(Fault::illegal("아직 시간이 남아 있습니다.", "There is time left."));
     }
@@ -316,7 +315,11 @@ pub(crate) struct Turning {
     version: Option<u64>,
 }
 
-pub(crate) async fn turn(State(desk): Table, Path(id): Path<String>, Body(turning): Body<Turning>) -> Response {
+pub(crate) async fn turn(
+    State(desk): Table,
+    Path(id): Path<String>,
+    Body(turning): Body<Turning>,
+) -> Response {
     at(desk, move |desk| {
         let symmetry = match turning.by.as_deref() {
             None => Symmetry::Identity,
@@ -400,9 +403,7 @@ pub(crate) async fn sgf(State(desk): Table, Path(id): Path<String>) -> Response 
 
 pub(crate) async fn picture(State(desk): Table, Path(id): Path<String>) -> Response {
     let drawn = tokio::task::spawn_blocking(move || {
-        desk.read(&id, |record| {
-            Ok(BoardSpec::new(record.board()?.setup(), notation(record.rules())).svg())
-        })
+        desk.read(&id, |record| Ok(BoardSpec::new(record.board()?.setup(), notation(record.rules())).svg()))
     });
     match drawn.await {
         Ok(Ok(svg)) => ([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response(),

@@ -147,7 +147,9 @@ fn task(task: Task, to_play: Color) -> Text {
             format!("{} to play and kill", own.en),
         ),
         Task::Live => Text::new(format!("{}선, 사세요", own.ko), format!("{} to play and live", own.en)),
-        Task::Ko => Text::new(format!("{}선, 패를 만드세요", own.ko), format!("{} to play and make a ko", own.en)),
+        Task::Ko => {
+            Text::new(format!("{}선, 패를 만드세요", own.ko), format!("{} to play and make a ko", own.en))
+        }
         Task::Seki => {
             Text::new(format!("{}선, 빅을 만드세요", own.ko), format!("{} to play and make seki", own.en))
         }
@@ -161,7 +163,11 @@ pub(crate) struct Went {
     right: bool,
 }
 
-pub(crate) async fn progress(State(desk): Table, Path(name): Path<String>, Body(went): Body<Went>) -> Response {
+pub(crate) async fn progress(
+    State(desk): Table,
+    Path(name): Path<String>,
+    Body(went): Body<Went>,
+) -> Response {
     at(desk, move |desk| {
         if desk.shelf.named(&name).is_none() {
             return Err(Fault::missing("그런 문제가 없습니다.", "There is no such problem."));

@@ -32,7 +32,8 @@ pub(crate) async fn walk(State(desk): Table, Path(id): Path<String>, Query(line)
         };
         let size = certificate.position.size();
         let read = |word: &str| Notation::Renju.parse(word, size);
-        let points: Result<Vec<Point>, _> = line.line.split(',').filter(|w| !w.is_empty()).map(read).collect();
+        let points: Result<Vec<Point>, _> =
+            line.line.split(',').filter(|w| !w.is_empty()).map(read).collect();
         let points = points.map_err(|bad| {
             let ko = format!("\"{}\"은(는) 이 판의 자리가 아닙니다.", bad.text);
             Fault::bad(ko, format!("{bad}."))

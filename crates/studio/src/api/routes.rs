@@ -87,9 +87,7 @@ fn fault() -> Value {
 
 impl Route {
     fn describe(&self) -> Value {
-        let parameter = |name: &str, place: &str, required: bool| {
-            json!({"name": name, "in": place, "required": required, "schema": {"type": "string"}})
-        };
+        let parameter = |name: &str, place: &str, required: bool| json!({"name": name, "in": place, "required": required, "schema": {"type": "string"}});
         let in_path = self.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
         let mut parameters: Vec<Value> = in_path.map(|name| parameter(name, "path", true)).collect();
         parameters.extend(self.query.iter().map(|name| {
@@ -118,8 +116,10 @@ impl Carries {
             Carries::Nothing => None,
             Carries::Json(fields) => {
                 let bare = |name: &&str| name.trim_end_matches('?').to_owned();
-                let properties: Map<String, Value> = fields.iter().map(|name| (bare(name), json!({}))).collect();
-                let required: Vec<&str> = fields.iter().copied().filter(|name| !name.ends_with('?')).collect();
+                let properties: Map<String, Value> =
+                    fields.iter().map(|name| (bare(name), json!({}))).collect();
+                let required: Vec<&str> =
+                    fields.iter().copied().filter(|name| !name.ends_with('?')).collect();
                 let schema = json!({"type": "object", "properties": properties, "required": required, "additionalProperties": false});
                 Some(json!({"required": true, "content": {"application/json": {"schema": schema}}}))
             }

@@ -15,7 +15,7 @@ use crate::fault::Fault;
 use crate::record::{Board, Record};
 use crate::stream;
 use crate::think;
-use crate::think::go::Judge;
+use crate::think::go::{VISITS, judge_by};
 use crate::think::omok::Glance;
 use crate::think::player::{Deed, Seat};
 use crate::think::tsumego::Telling;
@@ -32,7 +32,7 @@ pub(crate) async fn analysis(State(desk): Table, Path(id): Path<String>, Query(b
     stream::run(&desk, move |desk, sink| {
         match desk.read(&id, Record::board)? {
             Board::Go(game) => {
-                let mut judge = Judge::new(desk.net.as_ref(), by.by.as_deref())?;
+                let mut judge = judge_by(desk.net.as_ref(), by.by.as_deref(), VISITS)?;
                 sink.send("analysis", &think::go::judge(&mut judge, &game, &sink.cancel));
             }
             Board::Omok(game) => {
@@ -75,7 +75,7 @@ struct Reading {
 pub(crate) async fn course(State(desk): Table, Path(id): Path<String>, Query(by): Query<By>) -> Response {
     stream::run(&desk, move |desk, sink| {
         let games = desk.read(&id, Record::line)?;
-        let mut judge = Judge::new(desk.net.as_ref(), by.by.as_deref())?;
+        let mut judge = judge_by(desk.net.as_ref(), by.by.as_deref(), 1)?;
         let mut glance = None;
         for (number, (node, board)) in games.into_iter().enumerate() {
             if sink.cancel.is_raised() {
@@ -157,7 +157,7 @@ pub(crate) async fn reply(
 pub(crate) async fn count(State(desk): Table, Path(id): Path<String>, Query(by): Query<By>) -> Response {
     at(desk, move |desk| match desk.read(&id, Record::board)? {
         Board::Go(game) => {
-            let mut judge = Judge::new(desk.net.as_ref(), by.by.as_deref())?;
+            let mut judge = judge_by(desk.net.as_ref(), by.by.as_deref(), VISITS)?;
             Ok(think::go::count(&mut judge, &game))
         }
         Board::Omok(_) => Err(Fault::bad("오목에는 계가가 없습니다.", "Omok is not counted.")),

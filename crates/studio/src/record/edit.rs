@@ -31,10 +31,7 @@ pub(crate) enum Colors {
 impl Record {
     /// Changes what is on a point, as when a position is drawn. Moves that follow are left as they
     /// were; the change is a node of its own unless the shown node already is one.
-    pub(crate) fn edit(
-        &mut self,
-        change: Edit,
-    ) -> Result<(), Fault> {
+    pub(crate) fn edit(&mut self, change: Edit) -> Result<(), Fault> {
         let size = self.size();
         let mut setup = self.node().position().map_err(unreadable)?;
         let before = setup;

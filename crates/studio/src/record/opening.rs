@@ -80,7 +80,10 @@ pub(crate) fn task_text(task: &Task) -> Text {
     match task {
         Task::Place(color, _) => {
             let side = side(*color);
-            Text::new(format!("{}돌을 놓을 차례입니다", side.ko), format!("Place a {} stone", side.en.to_lowercase()))
+            Text::new(
+                format!("{}돌을 놓을 차례입니다", side.ko),
+                format!("Place a {} stone", side.en.to_lowercase()),
+            )
         }
         Task::Choose(_) => Text::new("색을 정할 차례입니다", "Choose a colour"),
         Task::Declare(most) => Text::new(
@@ -91,7 +94,9 @@ pub(crate) fn task_text(task: &Task) -> Text {
             format!("다섯째 수를 {count}곳 고릅니다. 대칭으로 같은 수는 안 됩니다"),
             format!("Offer {count} fifth moves, no two the same up to symmetry"),
         ),
-        Task::Select(_) => Text::new("제시된 다섯째 수 가운데 하나를 고릅니다", "Select one of the fifth moves"),
+        Task::Select(_) => {
+            Text::new("제시된 다섯째 수 가운데 하나를 고릅니다", "Select one of the fifth moves")
+        }
     }
 }
 

@@ -54,7 +54,9 @@ pub(super) fn refused_omok(size: Size, bad: omok::BadAction) -> Fault {
         Bad::NotAsked(task) => format!("지금은 그럴 차례가 아닙니다. {}.", task_text(task).ko),
         Bad::OutsideZone(point, _) => format!("개국 규약 때문에 {}에는 놓을 수 없습니다.", write(*point)),
         Bad::Number(most) => format!("다섯째 수는 1개에서 {most}개까지입니다."),
-        Bad::Offers { offered, asked } => format!("다섯째 수를 {asked}곳 골라야 하는데 {offered}곳을 골랐습니다."),
+        Bad::Offers { offered, asked } => {
+            format!("다섯째 수를 {asked}곳 골라야 하는데 {offered}곳을 골랐습니다.")
+        }
         Bad::Symmetric(one, other, _) => {
             format!("{}와(과) {}은(는) 대칭으로 같은 수입니다.", write(*one), write(*other))
         }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use serde::Serialize;
 
 use myosu_engine::go::cgs::{Decision, Evaluation, FIVE, Player, Thoughts};
+use myosu_engine::go::judge::Judge;
 use myosu_engine::go::judgement::Purpose;
 use myosu_engine::go::net::{self, Net, Options, Thinker, Wanted};
 use myosu_rules::go::playout::Dice;
@@ -46,44 +47,20 @@ struct GroupText {
     text: Text,
 }
 
-/// Who judges and plays Baduk.
-pub(crate) struct Judge {
-    paper: Player,
-    network: Option<Thinker>,
-}
+/// Visits of a network for a look at a position.
+pub(crate) const VISITS: u64 = 120;
 
-/// Visits of a network for a look at a position, and for a value in the course of a game.
-const VISITS: u64 = 120;
-
-impl Judge {
-    /// The network if it is asked for and there is one; the paper's program is asked for as `cgs`.
-    pub(crate) fn new(net: Option<&Arc<Net>>, by: Option<&str>) -> Result<Judge, Fault> {
-        let network = match (by, net) {
-            (None | Some("cgs"), _) => None,
-            (Some("net"), Some(net)) => Some(Thinker::new(net.clone(), Options::default())),
-            (Some(other), _) => {
-                let shown: String = other.chars().take(40).collect();
-                let ko = format!("\"{shown}\"(으)로는 판단할 수 없습니다. 신경망은 --net으로 엽니다.");
-                return Err(Fault::bad(ko, format!("\"{shown}\" cannot judge here; a network is opened with --net.")));
-            }
-        };
-        Ok(Judge { paper: Player::default(), network })
-    }
-
-    fn think(&mut self, game: &go::Game, most: usize, visits: u64, cancel: &Cancel) -> Thoughts {
-        let mut thoughts = self.paper.think(game, most);
-        if let Some(network) = &mut self.network {
-            let wanted = Wanted { visits: Budget::nodes(visits), cancel: cancel.clone(), allowed: &|_| true };
-            let report = network.think(game, &wanted, |_| {});
-            thoughts.analysis = report.analysis(f64::from(game.rules().komi.points()), most);
+/// Who judges: the network if it is asked for and there is one; the paper's program is asked for as `cgs`.
+pub(crate) fn judge_by(net: Option<&Arc<Net>>, by: Option<&str>, visits: u64) -> Result<Judge, Fault> {
+    match (by, net) {
+        (None | Some("cgs"), _) => Ok(Judge::paper()),
+        (Some("net"), Some(net)) => Ok(Judge::network(net.clone(), Options::default(), visits)),
+        (Some(other), _) => {
+            let shown: String = other.chars().take(40).collect();
+            let ko = format!("\"{shown}\"(으)로는 판단할 수 없습니다. 신경망은 --net으로 엽니다.");
+            let en = format!("\"{shown}\" cannot judge here; a network is opened with --net.");
+            Err(Fault::bad(ko, en))
         }
-        thoughts
-    }
-
-    fn dead(&mut self, game: &go::Game) -> PointSet {
-        let Some(network) = &mut self.network else { return self.paper.settle(game).dead };
-        let report = network.think(game, &Wanted::visits(VISITS), |_| {});
-        report.dead(Color::BOTH.map(|color| game.position().stones(color)))
     }
 }
 
@@ -91,8 +68,9 @@ impl Judge {
 pub(crate) fn judge(judge: &mut Judge, game: &go::Game, cancel: &Cancel) -> Judgement {
     let size = game.position().size();
     let color = game.to_play();
-    let thoughts = judge.think(game, FIVE, VISITS, cancel);
+    let thoughts = judge.think_until(game, FIVE, cancel);
     let (analysis, evaluation) = (&thoughts.analysis, &thoughts.evaluation);
+    let bare = is_bare(game);
     let now = analysis.matrix.balance();
     let candidates = analysis.candidates.iter().map(|found| {
         let gain = color.pick(1.0, -1.0) * (found.balance - now);
@@ -107,15 +85,15 @@ pub(crate) fn judge(judge: &mut Judge, game: &go::Game, cancel: &Cancel) -> Judg
     });
     Judgement {
         schema: 1,
-        summary: summary(analysis.lead),
-        matrix: analysis.matrix.rows().map(|pv| pv as f32).collect(),
+        summary: if bare { undecided() } else { summary(analysis.lead) },
+        matrix: analysis.matrix.rows().map(|pv| if bare { 0.5 } else { pv as f32 }).collect(),
         influence: size.points().map(|p| (evaluation.influence(p) / 4.0).clamp(-1.0, 1.0) as f32).collect(),
         stability: size.points().map(|p| stability(evaluation, p)).collect(),
-        territory: analysis.matrix.rows().map(territory).collect(),
-        by: if judge.network.is_some() { "net" } else { "cgs" }.to_owned(),
+        territory: analysis.matrix.rows().map(|pv| if bare { 0.0 } else { territory(pv) }).collect(),
+        by: judge.name().to_owned(),
         lead: analysis.lead,
         candidates: candidates.collect(),
-        groups: groups(evaluation, size),
+        groups: groups(&thoughts, size),
     }
 }
 
@@ -130,9 +108,21 @@ fn territory(pv: f64) -> f32 {
     }
 }
 
-/// Black's lead in points, komi counted.
+/// Whether a side has no stone yet: then there is nothing to judge.
+fn is_bare(game: &go::Game) -> bool {
+    Color::BOTH.into_iter().any(|color| game.position().stones(color).is_empty())
+}
+
+fn undecided() -> Text {
+    Text::new("두 쪽의 돌이 놓이면 형세를 판단합니다.", "It is judged once both sides have stones.")
+}
+
+/// Black's lead in points, komi counted; the komi alone while a side has no stone.
 pub(crate) fn lead(judge: &mut Judge, game: &go::Game, cancel: &Cancel) -> f64 {
-    judge.think(game, 0, 1, cancel).analysis.lead
+    if is_bare(game) {
+        return -f64::from(game.rules().komi.points());
+    }
+    judge.think_until(game, 0, cancel).analysis.lead
 }
 
 /// The stones of the group a point belongs to.
@@ -141,8 +131,8 @@ pub(crate) fn group_at(game: &go::Game, point: Point) -> Option<PointSet> {
     evaluation.survey.groups.iter().map(|group| group.stones).find(|stones| stones.contains(point))
 }
 
-/// What a network does in its turn at a level; nothing if it gives up.
-pub(crate) fn net_reply(net: &Arc<Net>, game: &go::Game, level: u8, cancel: &Cancel) -> Option<Move> {
+/// What a network plays in its turn at a level.
+pub(crate) fn net_reply(net: &Arc<Net>, game: &go::Game, level: u8, cancel: &Cancel) -> Move {
     let level = net::Level::new(level).unwrap_or(net::Level::FULL);
     let mut thinker = Thinker::new(net.clone(), Options::default());
     let wanted = Wanted {
@@ -151,11 +141,7 @@ pub(crate) fn net_reply(net: &Arc<Net>, game: &go::Game, level: u8, cancel: &Can
         allowed: &|_| true,
     };
     let report = thinker.think(game, &wanted, |_| {});
-    let color = game.to_play();
-    if game.moves().count() > 30 && report.mean.wins(color) < 0.03 {
-        return None;
-    }
-    Some(level.choose(&report, &mut Dice::new(game.position().key())))
+    level.choose(&report, &mut Dice::new(game.position().key()))
 }
 
 /// What the paper's program does in its turn; nothing if it gives up. Below the highest level it now and
@@ -231,14 +217,15 @@ fn stability(evaluation: &Evaluation, point: Point) -> f32 {
 }
 
 /// The groups, the weakest first.
-fn groups(evaluation: &Evaluation, size: Size) -> Vec<GroupText> {
-    let mut groups: Vec<GroupText> = evaluation
+fn groups(thoughts: &Thoughts, size: Size) -> Vec<GroupText> {
+    let mut groups: Vec<GroupText> = thoughts
+        .evaluation
         .survey
         .groups
         .iter()
         .enumerate()
         .filter_map(|(index, group)| {
-            let stability = evaluation.group_stability(index);
+            let stability = thoughts.group_stability(index);
             let write = |p: Point| Notation::Go.write(p, size);
             let whose = side(group.color);
             let (stones, liberties, eyes) =

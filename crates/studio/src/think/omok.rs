@@ -222,18 +222,24 @@ pub(crate) struct ForcedWin {
 }
 
 /// Looks for a forced win of the side to move.
-pub(crate) fn prove(position: &Position, kind: Kind, proofs: &Proofs, cancel: &Cancel) -> Result<ForcedWin, Fault> {
+pub(crate) fn prove(
+    position: &Position,
+    kind: Kind,
+    proofs: &Proofs,
+    cancel: &Cancel,
+) -> Result<ForcedWin, Fault> {
     let engine = Engine::new(*position.rule(), Options { memory: 1 << 20, ..Options::default() });
     let _timer = Timer::start(PROOF, cancel.clone());
     let found = mate(position, engine.tables(), kind, Budget::UNLIMITED, cancel);
-    let (verdict, text) = verdict(found.verdict, kind, position.to_play(), found.line.len());
+    let checked = found.certificate.as_ref().and_then(|certificate| certificate.check().ok());
+    let (verdict, text) = verdict(found.verdict, kind, position.to_play(), checked.map_or(0, |it| it.plies));
     let write = |&point: &Point| Notation::Renju.write(point, position.size());
     let line = found.line.iter().map(write).collect();
     let proof = found.certificate.map(|certificate| proofs.keep(Proof::Omok(certificate))).transpose()?;
     Ok(ForcedWin { schema: 1, verdict, text, line, nodes: found.nodes, proof })
 }
 
-fn verdict(verdict: Verdict, kind: Kind, mover: Color, plies: usize) -> (&'static str, Text) {
+fn verdict(verdict: Verdict, kind: Kind, mover: Color, plies: u32) -> (&'static str, Text) {
     let name = match kind {
         Kind::Vcf => "VCF",
         Kind::Vct => "VCT",
@@ -243,8 +249,11 @@ fn verdict(verdict: Verdict, kind: Kind, mover: Color, plies: usize) -> (&'stati
         Verdict::Win => (
             "win",
             Text::new(
-                format!("{}의 {name} 필승입니다({plies}수). 모든 응수를 확인했습니다.", mover.ko),
-                format!("{} wins by {name} in {plies} moves; every defence was refuted.", mover.en),
+                format!(
+                    "{}의 {name} 필승입니다. 길어도 {plies}수 안에 오목이며, 모든 응수를 확인했습니다.",
+                    mover.ko
+                ),
+                format!("{} wins by {name} within {plies} moves; every defence was refuted.", mover.en),
             ),
         ),
         Verdict::None => (

@@ -52,7 +52,8 @@ pub(crate) fn go(game: &go::Game, net: Option<&Arc<Net>>, cancel: &Cancel, mut t
         tell(&classic_opinion(classic, game.position()));
     }
     let thoughts = Player::default().think(game, FIVE);
-    let moves = |moves: &mut dyn Iterator<Item = Move>| moves.map(|mv| write_move(mv, Notation::Go, size)).collect();
+    let moves =
+        |moves: &mut dyn Iterator<Item = Move>| moves.map(|mv| write_move(mv, Notation::Go, size)).collect();
     let analysis = &thoughts.analysis;
     tell(&Opinion {
         schema: 1,
@@ -89,7 +90,10 @@ fn classic_opinion(classic: Classic, position: &go::Position) -> Opinion {
         group: "go",
         by: classic.name(),
         paper: None,
-        text: Text::new(format!("흑 {black}점, 백 {white}점"), format!("Black {black} points, White {white}")),
+        text: Text::new(
+            format!("흑 {black}점, 백 {white}점"),
+            format!("Black {black} points, White {white}"),
+        ),
         values: Some(size.points().map(|p| (value(p) as f32 / 40.0).clamp(-1.0, 1.0)).collect()),
         moves: Vec::new(),
     }
@@ -98,7 +102,10 @@ fn classic_opinion(classic: Classic, position: &go::Position) -> Opinion {
 fn lead(lead: f64) -> Text {
     let ahead = side(if lead >= 0.0 { Color::Black } else { Color::White });
     let points = lead.abs();
-    Text::new(format!("{} {points:.1}집 우세(덤 포함)", ahead.ko), format!("{} leads by {points:.1}", ahead.en))
+    Text::new(
+        format!("{} {points:.1}집 우세(덤 포함)", ahead.ko),
+        format!("{} leads by {points:.1}", ahead.en),
+    )
 }
 
 /// The players of Omok: each paper's, and the modern one.
@@ -128,7 +135,10 @@ pub(crate) fn omok(position: &Position, last: &[Move], cancel: &Cancel, mut tell
             group: "omok",
             by: name,
             paper,
-            text: Text::new(format!("{at} ({} 국면) {why}", decision.nodes), format!("{at} ({} positions) {why}", decision.nodes)),
+            text: Text::new(
+                format!("{at} ({} 국면) {why}", decision.nodes),
+                format!("{at} ({} positions) {why}", decision.nodes),
+            ),
             values: None,
             moves: vec![at],
         });
@@ -152,7 +162,15 @@ pub(crate) fn tsumego(root: &Beginning, now: &Stage, cancel: &Cancel, mut tell: 
             )
         },
     );
-    tell(&Opinion { schema: 1, group: "tsumego", by: "prover", paper: None, text, values: None, moves: best });
+    tell(&Opinion {
+        schema: 1,
+        group: "tsumego",
+        by: "prover",
+        paper: None,
+        text,
+        values: None,
+        moves: best,
+    });
 }
 
 fn epg_opinion(solution: &epg::Solution, size: Size) -> Opinion {

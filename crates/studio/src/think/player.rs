@@ -54,7 +54,7 @@ pub(crate) fn choose(board: &Board, seat: &Seat<'_>, last: &[Move]) -> Result<De
         Board::Go(game) if game.end().is_none() => {
             let mv = match (seat.name, seat.net) {
                 ("cgs", _) => go::reply(game, seat.level),
-                ("net", Some(net)) => go::net_reply(net, game, seat.level, &cancel),
+                ("net", Some(net)) => Some(go::net_reply(net, game, seat.level, &cancel)),
                 _ => return Err(nobody(seat.name)),
             };
             Ok(mv.map_or(Deed::Resign, Deed::Play))
@@ -79,10 +79,7 @@ fn over() -> Fault {
 
 fn nobody(name: &str) -> Fault {
     let shown: String = name.chars().take(40).collect();
-    Fault::bad(
-        format!("\"{shown}\"(이)라는 기사는 없습니다."),
-        format!("There is no player \"{shown}\"."),
-    )
+    Fault::bad(format!("\"{shown}\"(이)라는 기사는 없습니다."), format!("There is no player \"{shown}\"."))
 }
 
 /// The move of a player of Omok. Only the modern one has levels.

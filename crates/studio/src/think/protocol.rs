@@ -35,7 +35,9 @@ pub(super) fn choose(game: &Game, cancel: &Cancel) -> Option<Deed> {
         Task::Offer(count, points) => {
             Deed::Act(Action::Offer(offer(position, count, points, &mut glance, cancel)))
         }
-        Task::Select(points) => Deed::Play(Move::Place(worst_for_black(position, &points, &mut glance, cancel)?)),
+        Task::Select(points) => {
+            Deed::Play(Move::Place(worst_for_black(position, &points, &mut glance, cancel)?))
+        }
     })
 }
 
@@ -103,7 +105,8 @@ fn offer(
     rest.sort_by_key(|&point| off_centre(position, point));
     let mut offered: Vec<Point> = Vec::new();
     for point in best.into_iter().chain(rest) {
-        let fresh = points.contains(point) && !offered.iter().any(|&other| are_symmetric(&setup, other, point));
+        let fresh =
+            points.contains(point) && !offered.iter().any(|&other| are_symmetric(&setup, other, point));
         if fresh && offered.len() < usize::from(count) {
             offered.push(point);
         }
@@ -111,7 +114,12 @@ fn offer(
     offered
 }
 
-fn worst_for_black(position: &Position, points: &[Point], glance: &mut Glance, cancel: &Cancel) -> Option<Point> {
+fn worst_for_black(
+    position: &Position,
+    points: &[Point],
+    glance: &mut Glance,
+    cancel: &Cancel,
+) -> Option<Point> {
     let chances: Vec<(f64, Point)> =
         points.iter().map(|&point| (after(position, point, glance, cancel), point)).collect();
     chances.into_iter().min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, point)| point)

@@ -230,7 +230,8 @@ pub(crate) fn hint(root: &Beginning, now: &Stage, telling: Telling, cancel: &Can
     let _timer = Timer::start(TIME, cancel.clone());
     let mut search = Dfpn::new(MEMORY);
     let found = problem(root, &mut search, cancel)?;
-    let names = |points: Vec<Point>| points.into_iter().map(|p| Notation::Go.write(p, now.setup.size)).collect();
+    let names =
+        |points: Vec<Point>| points.into_iter().map(|p| Notation::Go.write(p, now.setup.size)).collect();
     if telling == Telling::Suggestions {
         let (text, points) = suggest(&found, &now.setup);
         return Ok(Hint { schema: 1, text, points: names(points) });

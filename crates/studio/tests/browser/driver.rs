@@ -1,6 +1,4 @@
-//! The page in a real Chromium, driven over WebDriver. Skipped with a sentence where there is no
-//! chromedriver. Screenshots go to `screenshots/` beside the workspace's `target/`.
-#![allow(clippy::print_stdout)]
+//! A browser with a studio behind it, driven over WebDriver.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -12,12 +10,12 @@ use myosu_studio::{Server, Settings};
 use serde_json::{Value, json};
 
 /// A studio, a driver and a browser; all end when it is dropped.
-struct Browser {
+pub(crate) struct Browser {
     studio: SocketAddr,
     driver: Child,
     driver_port: u16,
     session: String,
-    _data: tempfile::TempDir,
+    data: tempfile::TempDir,
 }
 
 const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
@@ -78,7 +76,7 @@ fn wire(port: u16, method: &str, path: &str, body: &Value) -> Option<Value> {
 
 impl Browser {
     /// Starts everything, or says why not.
-    fn start(width: u32, height: u32, language: &str) -> Option<Browser> {
+    pub(crate) fn start(width: u32, height: u32, language: &str) -> Option<Browser> {
         let port = free_port();
         let driver = Command::new("chromedriver")
             .arg(format!("--port={port}"))
@@ -91,7 +89,7 @@ impl Browser {
         };
         let data = tempfile::tempdir().unwrap();
         let studio = serve(data.path());
-        let mut browser = Browser { studio, driver, driver_port: port, session: String::new(), _data: data };
+        let mut browser = Browser { studio, driver, driver_port: port, session: String::new(), data };
         let started = Instant::now();
         while wire(port, "GET", "/status", &Value::Null).is_none() {
             assert!(started.elapsed() < Duration::from_secs(60), "chromedriver does not answer");
@@ -111,22 +109,22 @@ impl Browser {
         Some(browser)
     }
 
-    fn command(&self, method: &str, path: &str, body: &Value) -> Value {
+    pub(crate) fn command(&self, method: &str, path: &str, body: &Value) -> Value {
         let answer = wire(self.driver_port, method, &format!("/session/{}{path}", self.session), body);
         answer.expect("an answer of the driver")["value"].clone()
     }
 
-    fn open(&self, path: &str) {
+    pub(crate) fn open(&self, path: &str) {
         self.command("POST", "/url", &json!({"url": format!("http://{}/{path}", self.studio)}));
     }
 
     /// Runs a script in the page.
-    fn script(&self, script: &str) -> Value {
+    pub(crate) fn script(&self, script: &str) -> Value {
         self.command("POST", "/execute/sync", &json!({"script": script, "args": []}))
     }
 
     /// Waits until a script says something true.
-    fn wait(&self, script: &str) -> Value {
+    pub(crate) fn wait(&self, script: &str) -> Value {
         let started = Instant::now();
         loop {
             let value = self.script(script);
@@ -141,30 +139,63 @@ impl Browser {
         }
     }
 
+    /// Chooses an option of a list.
+    pub(crate) fn choose(&self, css: &str, value: &str) {
+        self.element(css);
+        self.script(&format!(
+            "const list = document.querySelector({css:?}); list.value = {value:?}; list.dispatchEvent(new Event('change', {{bubbles: true}}))"
+        ));
+    }
+
+    /// Presses the button with this text.
+    pub(crate) fn press(&self, text: &str) {
+        let script = format!(
+            "return [...document.querySelectorAll('button')].find((b) => b.textContent.includes({text:?}) && b.offsetParent !== null)"
+        );
+        self.wait(&format!("{script} !== undefined"));
+        self.script(&format!("{}.click()", script.trim_start_matches("return ")));
+    }
+
+    /// Types keys wherever the focus is.
+    pub(crate) fn keys(&self, text: &str) {
+        let stroke = |kind: &str, c: char| json!({"type": kind, "value": c.to_string()});
+        let actions: Vec<Value> =
+            text.chars().flat_map(|c| [stroke("keyDown", c), stroke("keyUp", c)]).collect();
+        let keyboard = json!({"type": "key", "id": "keyboard", "actions": actions});
+        self.command("POST", "/actions", &json!({"actions": [keyboard]}));
+    }
+
+    /// Gives a file to an input.
+    pub(crate) fn give(&self, css: &str, name: &str, bytes: &[u8]) {
+        let file = self.data.path().join(name);
+        std::fs::write(&file, bytes).unwrap();
+        self.type_into(css, file.to_str().unwrap());
+    }
+
     fn element(&self, css: &str) -> String {
         self.wait(&format!("return document.querySelector({css:?}) !== null"));
         let found = self.command("POST", "/element", &json!({"using": "css selector", "value": css}));
         found[ELEMENT].as_str().unwrap_or_else(|| panic!("no {css}: {found}")).to_owned()
     }
 
-    fn click(&self, css: &str) {
+    pub(crate) fn click(&self, css: &str) {
         let id = self.element(css);
         let answer = self.command("POST", &format!("/element/{id}/click"), &json!({}));
         assert!(answer.get("error").is_none(), "{css}: {answer}");
     }
 
-    fn type_into(&self, css: &str, text: &str) {
+    pub(crate) fn type_into(&self, css: &str, text: &str) {
         let id = self.element(css);
         self.command("POST", &format!("/element/{id}/value"), &json!({"text": text}));
     }
 
-    fn text(&self, css: &str) -> String {
+    pub(crate) fn text(&self, css: &str) -> String {
         let script = format!("return document.querySelector({css:?})?.innerText ?? ''");
         self.script(&script).as_str().unwrap_or_default().to_owned()
     }
 
     /// Plays a point by clicking its cell, and waits until the stone is there.
-    fn play(&self, point: &str) {
+    pub(crate) fn play(&self, point: &str) {
         self.wait("return document.querySelector('#status strong') !== null");
         self.click(&format!("[data-point='{point}']"));
         self.wait(&format!(
@@ -172,7 +203,7 @@ impl Browser {
         ));
     }
 
-    fn picture(&self, name: &str) {
+    pub(crate) fn picture(&self, name: &str) {
         let shot = self.command("GET", "/screenshot", &Value::Null);
         let bytes = base64(shot.as_str().unwrap_or_default());
         assert!(bytes.starts_with(b"\x89PNG"), "a picture of the page");
@@ -201,140 +232,4 @@ fn base64(text: &str) -> Vec<u8> {
         bytes.extend_from_slice(&bits.to_be_bytes()[1..group.len()]);
     }
     bytes
-}
-
-#[test]
-fn baduk_is_played_judged_and_kept_over_a_reload() {
-    let Some(browser) = Browser::start(1400, 950, "ko") else { return };
-    browser.open("#/baduk");
-    browser.play("Q16");
-    browser.play("D4");
-    browser.wait("return document.querySelectorAll('.candidate').length === 5");
-    browser.wait("return document.querySelectorAll('.layer rect').length > 20");
-    browser.picture("baduk");
-    browser.script("document.activeElement.blur(); document.body.dispatchEvent(new KeyboardEvent('keydown', {key: '1', bubbles: true}))");
-    browser.wait("return /수 3|Move 3/.test(document.querySelector('#status').innerText)");
-    browser.command("POST", "/refresh", &json!({}));
-    browser.wait("return /수 3|Move 3/.test(document.querySelector('#status')?.innerText ?? '')");
-}
-
-#[test]
-fn the_language_is_switched_and_the_keyboard_alone_plays() {
-    let Some(browser) = Browser::start(1200, 900, "en") else { return };
-    browser.open("#/omok");
-    browser.wait("return document.querySelector('[role=gridcell][tabindex=\"0\"]') !== null");
-    browser.wait("return document.querySelector('nav').innerText.includes('Omok')");
-    browser.script("document.querySelector('[role=gridcell][tabindex=\"0\"]').focus()");
-    let keys = |text: &str| {
-        let actions: Vec<Value> = text
-            .chars()
-            .flat_map(|c| {
-                [
-                    json!({"type": "keyDown", "value": c.to_string()}),
-                    json!({"type": "keyUp", "value": c.to_string()}),
-                ]
-            })
-            .collect();
-        browser.command(
-            "POST",
-            "/actions",
-            &json!({"actions": [{"type": "key", "id": "keyboard", "actions": actions}]}),
-        );
-    };
-    keys("\u{E007}");
-    browser.wait(
-        "return document.querySelector(\"[data-point='h8']\").getAttribute('aria-label').includes('Black')",
-    );
-    keys("\u{E014}\u{E015}\u{E007}");
-    browser.wait(
-        "return document.querySelector(\"[data-point='i7']\").getAttribute('aria-label').includes('White')",
-    );
-    browser.type_into("#move", "h9\u{E007}");
-    browser.wait(
-        "return document.querySelector(\"[data-point='h9']\").getAttribute('aria-label').includes('Black')",
-    );
-    browser.click("#language");
-    browser.wait("return document.querySelector('nav').innerText.includes('오목')");
-    browser.wait(
-        "return document.querySelector(\"[data-point='h9']\")?.getAttribute('aria-label').includes('흑')",
-    );
-}
-
-#[test]
-fn omok_says_why_a_point_is_forbidden_and_proves_a_win() {
-    let Some(browser) = Browser::start(1400, 950, "ko") else { return };
-    browser.open("#/omok");
-    for point in ["h8", "a1", "i8", "c3", "g9", "e1", "g10", "o15"] {
-        browser.play(point);
-    }
-    browser.click("[data-point='g8']");
-    browser.wait("return document.querySelector('#why').innerText.includes('삼삼')");
-    browser.picture("omok-why");
-    browser.click("#controls button");
-    browser.wait("return /수 0/.test(document.querySelector('#status').innerText)");
-    for point in ["h8", "a1", "h9", "c1", "h10", "e1"] {
-        browser.play(point);
-    }
-    browser.script("[...document.querySelectorAll('button')].find((b) => b.textContent === 'VCF').click()");
-    browser.wait("return document.querySelector('#mate strong') !== null");
-    browser.picture("omok-mate");
-    assert!(browser.text("#mate").contains("필승"), "{}", browser.text("#mate"));
-}
-
-#[test]
-fn a_record_in_a_korean_encoding_is_opened() {
-    let Some(browser) = Browser::start(1200, 900, "ko") else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("game.sgf");
-    let (bytes, ..) = encoding_rs::EUC_KR.encode("(;GM[1]SZ[9]CA[EUC-KR]C[첫 수가 좋다];B[ee]C[천원])");
-    std::fs::write(&file, bytes).unwrap();
-    browser.open("#/baduk");
-    browser.wait("return document.querySelector('#status strong') !== null");
-    browser.type_into("input[type=file]", file.to_str().unwrap());
-    browser.wait("return document.querySelector('#status').innerText.includes('첫 수가 좋다')");
-}
-
-#[test]
-fn every_page_fits_a_phone_and_names_what_can_be_used() {
-    let Some(browser) = Browser::start(400, 800, "ko") else { return };
-    for page in ["baduk", "tsumego", "omok", "papers", "help"] {
-        browser.open(&format!("#/{page}"));
-        browser.wait(&format!("return document.querySelector('nav [aria-current]')?.getAttribute('href') === '#/{page}' && document.querySelector('main').children.length > 0"));
-        let wide = browser.script("return document.documentElement.scrollWidth - window.innerWidth");
-        assert!(wide.as_i64().unwrap_or(99) <= 1, "{page} is {wide} too wide");
-        let nameless = browser.script(
-            "return [...document.querySelectorAll('button, a, input:not([hidden]), select, textarea')].filter((e) => !(e.innerText || e.textContent || e.getAttribute('aria-label') || e.labels?.length || e.title)).map((e) => e.outerHTML)",
-        );
-        assert_eq!(nameless, json!([]), "{page}");
-        browser.picture(&format!("phone-{page}"));
-    }
-}
-
-/// White lives in the corner only if it moves first; the square four is no eye shape.
-const PROBLEM: &str = "(;GM[1]SZ[9]AB[ac][bc][cc][dc][ec][eb][ea]AW[ab][bb][cb][db][da]PL[B])";
-
-#[test]
-fn a_problem_is_solved_right_and_wrong_and_answered_whole() {
-    let Some(browser) = Browser::start(1400, 950, "ko") else { return };
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("problem.sgf");
-    std::fs::write(&file, PROBLEM).unwrap();
-    browser.open("#/tsumego");
-    browser.wait("return document.querySelector('#status strong') !== null");
-    browser.type_into("input[type=file]", file.to_str().unwrap());
-    browser.wait("return /9×9/.test(document.querySelector('#status').innerText)");
-    browser.click("#solve");
-    browser.wait("return document.querySelector('#answer strong') !== null");
-    browser.picture("tsumego-answer");
-    browser.play("B9");
-    browser.wait("return document.querySelector('#result .good, #result .bad') !== null");
-    assert!(
-        browser.text("#result").contains("정답") || browser.text("#result").contains("맞습니다"),
-        "{}",
-        browser.text("#result")
-    );
-    browser.click("#controls button");
-    browser.play("H1");
-    browser.wait("return document.querySelector('#result .bad, #result .maybe') !== null");
-    browser.picture("tsumego-wrong");
 }

@@ -1,0 +1,97 @@
+//! Baduk in the browser.
+
+use serde_json::json;
+
+use crate::driver::Browser;
+
+#[test]
+fn a_whole_small_game_is_played_counted_and_kept_over_a_reload() {
+    let Some(browser) = Browser::start(1400, 950, "ko") else { return };
+    browser.open("#/baduk");
+    browser.click("#new-game");
+    browser.choose("dialog[open] .field:nth-of-type(1) select", "7");
+    browser.click("#begin");
+    browser.wait("return /7×7/.test(document.querySelector('#status').innerText)");
+    for row in 1..=7 {
+        browser.play(&format!("C{row}"));
+        browser.play(&format!("D{row}"));
+    }
+    browser.click("#pass");
+    browser.wait("return /(^|\\D)15수/.test(document.querySelector('#status').innerText)");
+    browser.click("#pass");
+    browser.wait("return document.querySelector('#summary').innerText.includes('승')");
+    assert!(browser.text("#summary").contains("백"), "{}", browser.text("#summary"));
+    browser.picture("baduk-counted");
+    browser.command("POST", "/refresh", &json!({}));
+    browser.wait("return /계가/.test(document.querySelector('#status')?.innerText ?? '')");
+    browser.wait("return document.querySelectorAll('.stone').length === 14");
+}
+
+#[test]
+fn layers_candidates_groups_and_the_timeline_help_to_judge() {
+    let Some(browser) = Browser::start(1400, 950, "ko") else { return };
+    browser.open("#/baduk");
+    browser.play("Q16");
+    browser.play("D4");
+    browser.play("Q4");
+    browser.wait("return document.querySelectorAll('.candidate').length === 5");
+    browser.wait("return document.querySelectorAll('.layer rect').length > 20");
+    browser.script("document.querySelector(\"[data-point='Q16']\").dispatchEvent(new Event('mouseenter'))");
+    assert!(browser.text("#readout").contains('%'), "{}", browser.text("#readout"));
+    browser.picture("baduk");
+    for layer in ["influence", "stability", "territory"] {
+        browser.choose("#layer", layer);
+        browser.wait("return document.querySelectorAll('.layer rect').length > 0");
+    }
+    browser.choose("#layer", "none");
+    assert_eq!(browser.script("return document.querySelectorAll('.layer rect').length"), json!(0));
+    browser.script("document.querySelector('.candidate').dispatchEvent(new Event('mouseenter'))");
+    browser.wait("return document.querySelectorAll('.ghosts .stone').length > 0");
+    browser.script("document.activeElement.blur()");
+    browser.keys("1");
+    browser.wait("return /(^|\\D)4수/.test(document.querySelector('#status').innerText)");
+    browser.click("#undo");
+    browser.wait("return /(^|\\D)3수/.test(document.querySelector('#status').innerText)");
+    browser.play("R10");
+    assert_eq!(
+        browser.script("return document.querySelectorAll('#tree .line').length"),
+        json!(2),
+        "a variation"
+    );
+    browser.click("#scan");
+    browser.wait("return document.querySelector('.timeline .here') !== null");
+    browser.press("사활 풀기");
+    browser.wait("return location.hash.startsWith('#/tsumego/')");
+    browser.wait("return document.querySelectorAll('.stone').length === 4");
+}
+
+#[test]
+fn the_program_answers_and_the_clock_runs() {
+    let Some(browser) = Browser::start(1200, 900, "en") else { return };
+    browser.open("#/baduk");
+    browser.click("#new-game");
+    browser.choose("dialog[open] .row:nth-of-type(2) select", "cgs");
+    browser.choose("dialog[open] .field:nth-of-type(1) select", "9");
+    browser.choose("dialog[open] form > .field:last-of-type select", "600/30/3");
+    browser.click("#begin");
+    browser.wait("return document.querySelector('#clocks .runs')?.innerText.startsWith('Black') ?? false");
+    browser.play("E5");
+    browser.wait("return /Move 2/.test(document.querySelector('#status').innerText)");
+    browser.click("#undo");
+    browser.wait("return /Move 0/.test(document.querySelector('#status').innerText)");
+    browser.click("#resign");
+    browser.wait("return /White wins by resignation/.test(document.querySelector('#status').innerText)");
+}
+
+#[test]
+fn a_record_in_a_korean_encoding_is_opened_and_markup_in_it_stays_text() {
+    let Some(browser) = Browser::start(1200, 900, "ko") else { return };
+    let sgf = "(;GM[1]SZ[9]CA[EUC-KR]C[첫 수가 좋다 <img src=x onerror=alert(1)>];B[ee]C[천원])";
+    browser.open("#/baduk");
+    browser.wait("return document.querySelector('#status strong') !== null");
+    browser.give("#sgf-file", "game.sgf", &encoding_rs::EUC_KR.encode(sgf).0);
+    browser.wait("return document.querySelector('#status').innerText.includes('첫 수가 좋다 <img')");
+    assert_eq!(browser.script("return document.querySelectorAll('#status img').length"), json!(0));
+    browser.click("#kept");
+    browser.wait("return document.querySelectorAll('.kept li').length >= 2");
+}

@@ -1,0 +1,91 @@
+//! Omok in the browser.
+
+use serde_json::json;
+
+use crate::driver::Browser;
+
+#[test]
+fn the_language_is_switched_and_the_keyboard_alone_plays() {
+    let Some(browser) = Browser::start(1200, 900, "en") else { return };
+    browser.open("#/omok");
+    browser.wait("return document.querySelector('[role=gridcell][tabindex=\"0\"]') !== null");
+    browser.wait("return document.querySelector('nav').innerText.includes('Omok')");
+    browser.wait("return document.querySelector('#status strong') !== null");
+    browser.script("document.querySelector('[role=gridcell][tabindex=\"0\"]').focus()");
+    browser.keys("\u{E007}");
+    let named = |point: &str, color: &str| {
+        browser.wait(&format!(
+            "return document.querySelector(\"[data-point='{point}']\")?.getAttribute('aria-label').includes('{color}')"
+        ));
+    };
+    named("h8", "Black");
+    browser.keys("\u{E014}\u{E015}\u{E007}");
+    named("i7", "White");
+    browser.type_into("#move", "h9\u{E007}");
+    named("h9", "Black");
+    assert!(browser.text("#speech").contains("h9"), "the move is announced");
+    browser.click("#language");
+    browser.wait("return document.querySelector('nav').innerText.includes('오목')");
+    named("h9", "흑");
+    assert_eq!(browser.script("return document.documentElement.lang"), json!("ko"));
+}
+
+#[test]
+fn it_says_why_a_point_is_forbidden_and_walks_through_a_forced_win() {
+    let Some(browser) = Browser::start(1400, 950, "ko") else { return };
+    browser.open("#/omok");
+    for point in ["h8", "a1", "i8", "c3", "g9", "e1", "g10", "o15"] {
+        browser.play(point);
+    }
+    browser.click("[data-point='g8']");
+    browser.wait("return document.querySelector('#why').innerText.includes('삼삼')");
+    browser.picture("omok-why");
+    browser.click("#threats");
+    browser.wait("return document.querySelectorAll('.threats text').length > 0");
+    browser.click("#scan");
+    browser.wait("return document.querySelector('#course .timeline') !== null");
+    browser.click("#controls button");
+    browser.wait("return /(^|\\D)0수/.test(document.querySelector('#status').innerText)");
+    for point in ["h8", "a1", "h9", "c1", "h10", "e1"] {
+        browser.play(point);
+    }
+    browser.click("#vcf");
+    browser.wait("return document.querySelector('#proof-walk') !== null");
+    assert!(browser.text("#mate").contains("필승"), "{}", browser.text("#mate"));
+    browser.picture("omok-proof");
+    browser.click("[data-point='a15']");
+    browser.wait("return document.querySelectorAll('.ghosts .stone').length >= 3 || document.querySelector('#proof-walk').innerText.includes('오목')");
+    for _ in 0..6 {
+        if browser.text("#proof-walk").contains("끝났습니다") {
+            break;
+        }
+        let stones = browser.script("return document.querySelectorAll('.ghosts .stone').length");
+        browser.click("[data-answer], [data-point='o1']");
+        browser.wait(&format!("return document.querySelectorAll('.ghosts .stone').length > {stones}"));
+    }
+    assert!(browser.text("#proof-walk").contains("오목"), "{}", browser.text("#proof-walk"));
+}
+
+#[test]
+fn an_opening_protocol_is_played_against_the_program() {
+    let Some(browser) = Browser::start(1200, 900, "ko") else { return };
+    browser.open("#/omok");
+    browser.click("#new-game");
+    browser.choose("dialog[open] .row:nth-of-type(2) select", "myosu");
+    browser.choose("dialog[open] .row:nth-of-type(2) .field:nth-of-type(2) select", "2");
+    browser.choose("dialog[open] form > .field:nth-of-type(2) select", "swap");
+    browser.click("#begin");
+    browser.wait("return document.querySelector('#task strong') !== null");
+    for point in ["h8", "h9", "j11"] {
+        browser.play(point);
+    }
+    browser.wait("return document.querySelector('#task strong') === null");
+    browser.wait("return document.querySelector('.candidate') !== null");
+    browser.picture("omok-opening");
+    browser.choose("#controls .field:nth-of-type(3) select", "right");
+    browser.wait(
+        "return document.querySelector(\"[data-point='k7']\").getAttribute('aria-label').includes('흑')",
+    );
+    browser.click("#balance");
+    browser.wait("return document.querySelector('#summary').innerText.includes('비슷')");
+}

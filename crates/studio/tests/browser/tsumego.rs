@@ -1,0 +1,56 @@
+//! Life and death in the browser.
+
+use crate::driver::Browser;
+
+/// White lives in the corner only if it moves first; the square four is no eye shape.
+const PROBLEM: &str = "(;GM[1]SZ[9]AB[ac][bc][cc][dc][ec][eb][ea]AW[ab][bb][cb][db][da]PL[B])";
+
+#[test]
+fn a_problem_is_solved_right_and_wrong_and_answered_whole() {
+    let Some(browser) = Browser::start(1400, 950, "ko") else { return };
+    browser.open("#/tsumego");
+    browser.wait("return document.querySelector('#status strong') !== null");
+    browser.give("#sgf-file", "problem.sgf", PROBLEM.as_bytes());
+    browser.wait("return document.querySelectorAll('.stone').length === 12");
+    browser.click("#hint");
+    browser.wait("return document.querySelectorAll('text.label.maybe').length > 0");
+    browser.click("#solve");
+    browser.wait("return document.querySelector('#answer strong') !== null");
+    browser.wait("return document.querySelector('#save-proof') !== null");
+    assert!(browser.text("#proof").contains("맞습니다"), "{}", browser.text("#proof"));
+    browser.picture("tsumego-answer");
+    browser.play("B9");
+    browser.wait("return document.querySelector('#result .good, #result .bad') !== null");
+    let said = browser.text("#result");
+    assert!(said.contains("정답") || said.contains("맞습니다"), "{said}");
+    browser.click("#retry");
+    browser.wait("return /(^|\\D)0수/.test(document.querySelector('#status').innerText)");
+    browser.play("H1");
+    browser.wait("return document.querySelector('#result .bad') !== null");
+    browser.click("#show-why");
+    browser.wait("return document.querySelectorAll('.ghosts .stone').length > 0");
+    browser.picture("tsumego-wrong");
+}
+
+#[test]
+fn a_problem_is_drawn_and_solved() {
+    let Some(browser) = Browser::start(1200, 900, "en") else { return };
+    browser.open("#/tsumego");
+    browser.press("9×9");
+    browser.wait("return /9×9/.test(document.querySelector('#status')?.innerText ?? '')");
+    let tool = "#controls .field:nth-of-type(1) select";
+    browser.choose(tool, "black");
+    for point in ["A7", "B7", "C7", "D7", "E7", "E8", "E9"] {
+        browser.play(point);
+    }
+    browser.choose(tool, "white");
+    for point in ["A8", "B8", "C8", "D8", "D9"] {
+        browser.play(point);
+    }
+    browser.choose(tool, "play");
+    browser.choose("#controls .field:nth-of-type(2) select", "black");
+    browser.wait("return /Black to play/.test(document.querySelector('#status').innerText)");
+    browser.click("#solve");
+    browser.wait("return document.querySelector('#answer strong') !== null");
+    assert!(browser.text("#answer").contains("dead"), "{}", browser.text("#answer"));
+}

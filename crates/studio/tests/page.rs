@@ -1,0 +1,132 @@
+//! The modules of the page fit together: every imported name is exported where it is looked for, every word
+//! that is asked for has both languages, and every file is JavaScript.
+#![allow(clippy::print_stdout)]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+fn web() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web")
+}
+
+/// All modules by their path under `web/`.
+fn modules() -> BTreeMap<String, String> {
+    let mut found = BTreeMap::new();
+    for folder in ["", "pages"] {
+        for entry in std::fs::read_dir(web().join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|ending| ending == "js") {
+                let name = path.file_name().unwrap().to_str().unwrap();
+                let name = if folder.is_empty() { name.to_owned() } else { format!("{folder}/{name}") };
+                found.insert(name, std::fs::read_to_string(&path).unwrap());
+            }
+        }
+    }
+    assert!(found.len() > 10);
+    found
+}
+
+/// The names a module exports.
+fn exports(text: &str) -> BTreeSet<&str> {
+    let declared = text.lines().filter_map(|line| {
+        let rest = line.strip_prefix("export ")?;
+        let rest = rest.strip_prefix("async ").unwrap_or(rest);
+        let rest =
+            ["function ", "class ", "const ", "let "].into_iter().find_map(|word| rest.strip_prefix(word))?;
+        rest.split(|c: char| !c.is_alphanumeric() && c != '_').next()
+    });
+    declared.collect()
+}
+
+/// The names a module imports, with the path they are looked for at.
+fn imports(text: &str) -> Vec<(&str, &str)> {
+    let mut found = Vec::new();
+    for line in text.lines().filter_map(|line| line.strip_prefix("import { ")) {
+        let (names, from) = line.split_once(" } from \"").expect("an import of names");
+        let from = from.trim_end_matches("\";");
+        found.extend(names.split(',').map(|name| (name.trim(), from)));
+    }
+    found
+}
+
+#[test]
+fn every_imported_name_is_exported_and_every_import_is_used() {
+    let modules = modules();
+    for (name, text) in &modules {
+        for (wanted, from) in imports(text) {
+            let folder = name.rsplit_once('/').map_or("", |(folder, _)| folder);
+            let path = match (folder, from) {
+                (_, up) if up.starts_with("../") => up.trim_start_matches("../").to_owned(),
+                ("", here) => here.trim_start_matches("./").to_owned(),
+                (folder, here) => format!("{folder}/{}", here.trim_start_matches("./")),
+            };
+            let module =
+                modules.get(&path).unwrap_or_else(|| panic!("{name} imports {path}, which is not there"));
+            assert!(exports(module).contains(wanted), "{name}: {path} exports no {wanted}");
+            let used = text.lines().filter(|line| !line.starts_with("import ")).any(|line| {
+                line.split(|c: char| !c.is_alphanumeric() && c != '_').any(|word| word == wanted)
+            });
+            assert!(used, "{name} imports {wanted} and does not use it");
+        }
+    }
+}
+
+#[test]
+fn every_word_that_is_asked_for_is_there_in_both_languages() {
+    let modules = modules();
+    let words: BTreeMap<&str, &str> =
+        modules["words.js"].lines().filter_map(|line| line.strip_prefix("  ")?.split_once(": [")).collect();
+    assert!(words.len() > 100);
+    for (word, texts) in &words {
+        let texts = texts.trim_end_matches("],").trim_matches('"');
+        let (ko, en) = texts.split_once("\", \"").unwrap_or_else(|| panic!("{word}: two texts"));
+        assert!(!ko.is_empty() && !en.is_empty(), "{word}");
+    }
+    let mut used = BTreeSet::new();
+    for (name, text) in &modules {
+        for part in text.split("word(\"").skip(1) {
+            let word = part.split('"').next().unwrap();
+            assert!(words.contains_key(word), "{name} asks for the word {word:?}");
+            used.insert(word);
+        }
+    }
+    let named = |word: &str| {
+        modules.iter().any(|(name, text)| name != "words.js" && text.contains(&format!("\"{word}\"")))
+    };
+    for word in words.keys() {
+        let by_server = ["cgs", "net", "myosu", "alphabeta", "knowledge", "linear"].contains(word);
+        assert!(by_server || used.contains(word) || named(word), "nobody asks for the word {word:?}");
+    }
+}
+
+#[test]
+fn nothing_becomes_markup_and_nothing_comes_from_elsewhere() {
+    for (name, text) in modules() {
+        for bad in [
+            "innerHTML",
+            "outerHTML",
+            "insertAdjacentHTML",
+            "document.write",
+            "eval(",
+            "https://",
+            "new Function",
+        ] {
+            assert!(!text.contains(bad), "{name} has {bad}");
+        }
+    }
+}
+
+#[test]
+fn every_module_is_javascript() {
+    if Command::new("node").arg("--version").stdout(Stdio::null()).status().is_err() {
+        println!("skipped: no node to parse the modules with; Chromium does it in the tests of the page");
+        return;
+    }
+    for name in modules().keys() {
+        let file = std::fs::File::open(web().join(name)).unwrap();
+        let checked =
+            Command::new("node").args(["--check", "--input-type=module"]).stdin(file).output().unwrap();
+        assert!(checked.status.success(), "{name}: {}", String::from_utf8_lossy(&checked.stderr));
+    }
+}
