@@ -170,9 +170,9 @@ export class Table {
       go("start", "|◀", word("start")), go("back", "◀", word("back")), go("forward", "▶", word("forward")), go("end", "▶|", word("end")),
       this.page !== "tsumego" && button(word("undo"), () => this.undo(), { id: "undo" }), button(word("pass"), () => this.play("pass"), { id: "pass" }), this.page !== "tsumego" && button(word("resign"), () => this.play("resign"), { id: "resign" }),
       button(word("numbers"), () => this.toggleNumbers(), { "aria-pressed": "false", id: "numbers" }),
+      h("label", { class: "field" }, h("input", { type: "checkbox", id: "confirm", checked: matchMedia("(max-width: 700px)").matches }), h("span", {}, word("confirm"))),
       h("details", { id: "edit", open: this.page === "tsumego" }, h("summary", {}, word("drawing")),
-        h("div", { class: "row" }, choice(word("edit"), tools, "play", (tool) => (this.tool = tool)), side, turn)),
-      h("label", { class: "field" }, h("input", { type: "checkbox", id: "confirm", checked: matchMedia("(max-width: 700px)").matches }), h("span", {}, word("confirm"))));
+        h("div", { class: "row" }, choice(word("edit"), tools, "play", (tool) => (this.tool = tool)), side, turn)));
   }
 
   toggleNumbers() {

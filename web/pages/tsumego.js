@@ -63,8 +63,7 @@ export function tsumego(main, about, [id]) {
       attempt: async (data) => {
         const next = data.final && problem && button(word("next"), () => load(), { class: "main" });
         const why = data.why.length > 0 && button(word("showWhy"), () => table.board.mark({ ...table.picture, labels: [], ghosts: line(data.why, toPlay) }), { id: "show-why" });
-        const retry = data.final && !data.right && button(word("retry"), () => table.walk("start"));
-        put(result, h("p", { class: data.kind }, h("strong", {}, sentence(data.text))), h("div", { class: "row" }, why, retry, next));
+        put(result, h("p", { class: data.kind }, h("strong", {}, sentence(data.text))), h("div", { class: "row" }, why, next));
         if (data.final || !data.right) await remember(data.right && data.kind === "good");
         if (data.reply && data.right) {
           solving = false;

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
+use myosu_engine::tsumego::collection::{self, Task};
 use myosu_rules::{PointSet, Setup};
 
 use crate::store::Progress;
@@ -25,19 +26,6 @@ pub(crate) struct Exercise {
     pub(crate) task: Task,
 }
 
-/// What the side to move has to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Task {
-    /// Capture the stones.
-    Kill,
-    /// Make the stones live.
-    Live,
-    /// Get a ko.
-    Ko,
-    /// Get a seki.
-    Seki,
-}
-
 /// A level.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Level {
@@ -55,7 +43,22 @@ pub(crate) struct Shelf {
 impl Shelf {
     /// The problems that come with the program.
     pub(crate) fn shipped() -> Shelf {
-        Shelf { levels: Vec::new(), exercises: Vec::new() }
+        let shipped = collection::shipped();
+        let level = |level: collection::Level| Level {
+            name: level.name(),
+            text: Text::new(level.korean(), level.name()),
+            problems: shipped.level(level).count(),
+        };
+        let exercise = |exercise: &collection::Exercise| Exercise {
+            name: exercise.id.clone(),
+            level: exercise.level.name(),
+            setup: exercise.setup(),
+            target: exercise.problem.target(),
+            region: exercise.problem.region(),
+            task: exercise.task(),
+        };
+        let levels = collection::Level::ALL.map(level).into_iter().filter(|level| level.problems > 0);
+        Shelf { levels: levels.collect(), exercises: shipped.exercises.iter().map(exercise).collect() }
     }
 
     /// The problem with this name.

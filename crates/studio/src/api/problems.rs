@@ -6,6 +6,7 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 
+use myosu_engine::tsumego::collection::Task;
 use myosu_rules::{Color, Symmetry, go};
 
 use super::games::humans;
@@ -13,7 +14,7 @@ use super::{Body, at};
 use crate::desk::{Desk, now};
 use crate::fault::Fault;
 use crate::record::{Colors, Meant, Record, Rules};
-use crate::shelf::{Exercise, Level, Task};
+use crate::shelf::{Exercise, Level};
 use crate::store::{Progress, Solved};
 use crate::text::Text;
 use crate::view::{View, side};

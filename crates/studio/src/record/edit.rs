@@ -185,7 +185,9 @@ impl Turner {
                 }
                 list if POINTS.contains(&list) => {
                     let points = node.points(list, self.size).unwrap_or_default();
-                    sgf.set(to, new, &points.iter().map(|p| self.write(p)).collect::<Vec<_>>());
+                    let turned: PointSet = points.iter().map(|p| self.symmetry.point(p, self.size)).collect();
+                    let texts = turned.iter().map(|p| Notation::Sgf.write(p, self.size));
+                    sgf.set(to, new, &texts.collect::<Vec<_>>());
                 }
                 "LB" => {
                     let parts = values.clone().filter_map(|value| {

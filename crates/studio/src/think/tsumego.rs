@@ -9,7 +9,7 @@ use myosu_engine::tsumego::{
     Answer, Closure, Detail, Fate, Found, LARGEST, Step, Wishes, epg, find, solve, solve_likeliest,
 };
 use myosu_proof::go::{Problem, Role};
-use myosu_rules::{Move, Notation, Point, Setup, Size, go};
+use myosu_rules::{Color, Move, Notation, Point, Setup, Size, go};
 use myosu_search::dfpn::Dfpn;
 use myosu_search::{Budget, Cancel};
 
@@ -17,7 +17,7 @@ use crate::fault::Fault;
 use crate::proofs::{Checked, Proof, Proofs};
 use crate::record::Meant;
 use crate::text::Text;
-use crate::view::write_move;
+use crate::view::{side, write_move};
 
 /// Bytes a search may remember positions in.
 const MEMORY: usize = 64 << 20;
@@ -288,7 +288,8 @@ fn shown(answer: &Answer, size: Size) -> Solved {
         .map(|first| {
             let best = first.fate.is_some() && first.fate == answer.fate;
             let refuted = first.refutation.map(write);
-            (best, tried(write(first.played), first.fate, best, refuted.as_deref()))
+            let defender = answer.found.problem.color(Role::Defender);
+            (best, tried(write(first.played), first.fate, defender, best, refuted.as_deref()))
         })
         .collect();
     moves.sort_by_key(|(best, _)| !best);
@@ -306,7 +307,7 @@ fn shown(answer: &Answer, size: Size) -> Solved {
     }
 }
 
-fn tried(mv: String, fate: Option<Fate>, best: bool, refuted: Option<&str>) -> Tried {
+fn tried(mv: String, fate: Option<Fate>, defender: Color, best: bool, refuted: Option<&str>) -> Tried {
     let Some(fate) = fate else {
         let text = Text::new(format!("{mv}: 아직 모릅니다"), format!("{mv}: not settled"));
         return Tried { mv, kind: "maybe", sign: "?".to_owned(), text };
@@ -321,29 +322,37 @@ fn tried(mv: String, fate: Option<Fate>, best: bool, refuted: Option<&str>) -> T
         (Some(reply), false) => (format!(", 상대는 {reply}"), format!(", answered at {reply}")),
         _ => (String::new(), String::new()),
     };
-    let words = fate_words(fate);
+    let words = fate_words(fate, defender);
     let text = Text::new(format!("{mv}: {}{}", words.ko, reply.0), format!("{mv}: {}{}", words.en, reply.1));
     Tried { mv, kind, sign, text }
 }
 
-fn fate_words(fate: Fate) -> Text {
+/// What becomes of the stones of a side, as a sentence without its end.
+fn fate_words(fate: Fate, defender: Color) -> Text {
+    let stones = side(defender);
     match fate {
-        Fate::Ko(ko) => {
-            let (attacker, defender) = (ko.attacker_needs(), ko.defender_needs());
-            if defender > 0 {
-                Text::new(
-                    format!("패 (사는 쪽이 팻감 {defender}개 필요)"),
-                    format!("ko (the defender needs {defender} threats)"),
-                )
-            } else {
-                Text::new(
-                    format!("패 (잡는 쪽이 팻감 {attacker}개 필요)"),
-                    format!("ko (the attacker needs {attacker} threats)"),
-                )
-            }
+        Fate::Dead => Text::new(format!("{}이 죽습니다", stones.ko), format!("{} is dead", stones.en)),
+        Fate::Alive => Text::new(format!("{}이 삽니다", stones.ko), format!("{} lives", stones.en)),
+        Fate::Seki => Text::new("빅이 됩니다", "it is seki"),
+        Fate::Ko(ko) if ko.defender_needs() > 0 => {
+            let (needs, s) = (ko.defender_needs(), plural(ko.defender_needs()));
+            Text::new(
+                format!("패가 됩니다({}이 팻감을 {needs}개 더 써야 삽니다)", stones.ko),
+                format!("it is a ko ({} needs {needs} threat{s} to live)", stones.en),
+            )
         }
-        other => Text::new(other.korean(), other.name()),
+        Fate::Ko(ko) => {
+            let (needs, s, attacker) = (ko.attacker_needs(), plural(ko.attacker_needs()), side(!defender));
+            Text::new(
+                format!("패가 됩니다({}이 팻감을 {needs}개 더 써야 잡습니다)", attacker.ko),
+                format!("it is a ko ({} needs {needs} threat{s} to kill)", attacker.en),
+            )
+        }
     }
+}
+
+fn plural(count: u8) -> &'static str {
+    if count == 1 { "" } else { "s" }
 }
 
 fn whole(answer: &Answer) -> Text {
@@ -353,13 +362,18 @@ fn whole(answer: &Answer) -> Text {
             "Not settled in time; that does not mean no.",
         );
     };
-    let words = fate_words(fate);
+    let problem = &answer.found.problem;
+    let words = fate_words(fate, problem.color(Role::Defender));
+    let mover = side(problem.color(answer.to_play));
     match answer.needs_a_move() {
         Some(false) => Text::new(
-            format!("이미 정해져 있습니다: {}. 둘 필요가 없습니다.", words.ko),
-            format!("Settled already: {}. No move is needed.", words.en),
+            format!("이미 정해져 있습니다. 누가 두어도 {}.", words.ko),
+            format!("Settled already: {}, whoever moves.", words.en),
         ),
-        _ => Text::new(format!("먼저 두면 {}.", words.ko), format!("Moving first: {}.", words.en)),
+        _ => Text::new(
+            format!("{}이 먼저 두면 {}.", mover.ko, words.ko),
+            format!("If {} moves first, {}.", mover.en, words.en),
+        ),
     }
 }
 
@@ -420,14 +434,18 @@ pub(crate) fn attempt(
     let answered = if right {
         next.filter(|_| !settled).and_then(|next| next.line.first().copied())
     } else {
-        first.and_then(|first| first.refutation)
+        let listed = first.and_then(|first| first.refutation);
+        let found_now = || stage(&found, &now.setup, &mut search, cancel).ok()?.line.first().copied();
+        listed.or_else(found_now)
     };
     let reply =
         answered.filter(|mv| *mv != Move::Pass).map(|mv| write_move(mv, Notation::Go, now.setup.size));
     let last = settled || !right || reply.is_none();
     let kind = if right { "good" } else { "bad" };
     let why = if right { Vec::new() } else { refutation(&found, &now.setup, answered, &mut search, cancel) };
-    Ok(Attempt { schema: 1, right, last, kind, text: verdict(right, last, fate, best), reply, why })
+    let defender = found.problem.color(Role::Defender);
+    let text = verdict(right, last, fate_words(fate, defender), &fate_words(best, defender));
+    Ok(Attempt { schema: 1, right, last, kind, text, reply, why })
 }
 
 /// How a wrong move is punished: the answer, then best play.
@@ -454,24 +472,16 @@ fn unjudged(text: Text) -> Attempt {
     Attempt { schema: 1, right: false, last: false, kind: "maybe", text, reply: None, why: Vec::new() }
 }
 
-fn verdict(right: bool, last: bool, fate: Fate, best: Fate) -> Text {
-    let (words, wanted) = (fate_words(fate), fate_words(best));
+fn verdict(right: bool, last: bool, fate: Text, best: &Text) -> Text {
     match (right, last) {
-        (true, true) => match fate {
-            Fate::Ko(_) => Text::new(
-                format!("정답입니다. {}가 최선입니다.", words.ko),
-                format!("Right: {} is the best there is.", words.en),
-            ),
-            Fate::Seki => Text::new("정답입니다. 빅이 최선입니다.", "Right: seki is the best there is."),
-            _ => Text::new(format!("정답입니다: {}.", words.ko), format!("Right: {}.", words.en)),
-        },
+        (true, true) => Text::new(format!("정답입니다. {}.", fate.ko), format!("Right: {}.", fate.en)),
         (true, false) => Text::new(
-            format!("맞습니다({}). 계속 두어 보세요.", words.ko),
-            format!("Right so far ({}); go on.", words.en),
+            format!("맞습니다. {}. 계속 두어 보세요.", fate.ko),
+            format!("Right so far: {}; go on.", fate.en),
         ),
         (false, _) => Text::new(
-            format!("아닙니다. 결과는 {}, 최선은 {}입니다.", words.ko, wanted.ko),
-            format!("Wrong: it leads to {}; the best is {}.", words.en, wanted.en),
+            format!("아닙니다. 이렇게 두면 {}. 제대로 두면 {}.", fate.ko, best.ko),
+            format!("Wrong: now {}; with best play {}.", fate.en, best.en),
         ),
     }
 }

@@ -52,5 +52,5 @@ fn a_problem_is_drawn_and_solved() {
     browser.wait("return /Black to play/.test(document.querySelector('#status').innerText)");
     browser.click("#solve");
     browser.wait("return document.querySelector('#answer strong') !== null");
-    assert!(browser.text("#answer").contains("dead"), "{}", browser.text("#answer"));
+    assert!(browser.text("#answer").contains("White is dead"), "{}", browser.text("#answer"));
 }
