@@ -18,8 +18,40 @@ const MARGIN = 0.3;
 
 const THREAT = { five: "5", "winning-four": "4", four: "4", three: "3" };
 
-/** What of the plane is shown. */
-const frame = ({ width, height }) => `${-MARGIN} ${-MARGIN} ${width + 1 + 2 * MARGIN} ${height + 1 + 2 * MARGIN}`;
+/** @typedef {{left: number, top: number, right: number, bottom: number}} Part columns and rows that are shown */
+
+/** Lines of a part, and the room they take. */
+const across = ({ left, right }) => right - left + 1;
+const down = ({ top, bottom }) => bottom - top + 1;
+const room = (lines) => lines + 1 + 2 * MARGIN;
+
+/** What of the plane is shown. @param {Part} part */
+const frame = (part) => `${part.left - MARGIN} ${part.top - MARGIN} ${room(across(part))} ${room(down(part))}`;
+
+/** The part of a large board where the stones are, or all of it. @param {any} view @param {boolean} near @returns {Part} */
+function partOf(view, near) {
+  const places = [...view.stones].flatMap((stone, at) => (stone === "." ? [] : [[at % view.width, Math.floor(at / view.width)]]));
+  const all = { left: 0, top: 0, right: view.width - 1, bottom: view.height - 1 };
+  if (!near || places.length < 4 || view.width <= 9) return all;
+  const range = (values, last) => {
+    const [low, high] = [Math.min(...values) - 2, Math.max(...values) + 2];
+    return [low <= 2 ? 0 : low, high >= last - 2 ? last : high];
+  };
+  let [left, right] = range(places.map(([x]) => x), all.right);
+  let [top, bottom] = range(places.map(([, y]) => y), all.bottom);
+  const side = Math.max(right - left, bottom - top, 8);
+  if (side >= 13) return all;
+  const grow = (low, high, last) => {
+    while (high - low < side) {
+      if (high < last) high++;
+      else low--;
+    }
+    return [low, high];
+  };
+  [left, right] = grow(left, right, all.right);
+  [top, bottom] = grow(top, bottom, all.bottom);
+  return { left, top, right, bottom };
+}
 
 export class Board {
   /** @param {(point: string) => void} choose called with the point that was chosen */
@@ -30,6 +62,17 @@ export class Board {
     this.pending = null;
     this.view = null;
     this.onhover = null;
+    this.near = false;
+    this.part = null;
+  }
+
+  /** Shows only where the stones are, or the whole board. @param {boolean} near */
+  zoom(near) {
+    this.near = near;
+    if (!this.view) return;
+    this.part = partOf(this.view, near);
+    this.build();
+    this.show(this.view, this.picture);
   }
 
   /** Whether a first touch only shows where the stone would go. */
@@ -39,11 +82,13 @@ export class Board {
 
   /** Draws a game. @param {any} view what the server says @param {Picture} [picture] */
   show(view, picture = {}) {
+    const other = !this.view || this.view.id !== view.id;
     const resized = !this.view || this.view.width !== view.width || this.view.height !== view.height || this.view.game !== view.game;
     this.view = view;
+    if (other || resized || !this.part) this.part = partOf(view, this.near);
     this.picture = picture;
     this.points = view.rows.flatMap((row) => view.columns.map((column) => column + row));
-    if (resized) this.build();
+    if (other || resized) this.build();
     this.svg.replaceChildren(...this.draw());
     this.name();
   }
@@ -55,31 +100,32 @@ export class Board {
   }
 
   build() {
-    const { width, height } = this.view;
-    this.svg = s("svg", { viewBox: frame(this.view), "aria-hidden": "true", focusable: "false" });
+    const { width } = this.view;
+    const { left, top, right, bottom } = this.part;
+    this.svg = s("svg", { viewBox: frame(this.part), "aria-hidden": "true", focusable: "false" });
     const grid = h("div", { class: "grid", role: "grid", "aria-label": word(this.view.game === "go" ? "baduk" : "omok") });
-    grid.style.setProperty("--columns", width);
-    const inset = (side) => `${(100 * (0.5 + MARGIN)) / (side + 1 + 2 * MARGIN)}%`;
-    grid.style.inset = `${inset(height)} ${inset(width)}`;
+    grid.style.setProperty("--columns", across(this.part));
+    const inset = (lines) => `${(100 * (0.5 + MARGIN)) / room(lines)}%`;
+    grid.style.inset = `${inset(down(this.part))} ${inset(across(this.part))}`;
     this.cells = [];
-    for (let y = 0; y < height; y++) {
+    for (let y = top; y <= bottom; y++) {
       const row = h("div", { role: "row" });
-      for (let x = 0; x < width; x++) {
+      for (let x = left; x <= right; x++) {
         const at = y * width + x;
         const cell = h("button", { role: "gridcell", type: "button", tabindex: "-1", "data-point": this.points[at] });
         cell.addEventListener("click", (event) => this.click(at, event));
         cell.addEventListener("focus", () => { this.enter(at); this.onhover?.(at); });
         cell.addEventListener("mouseenter", () => this.onhover?.(at));
         cell.addEventListener("keydown", (event) => this.key(at, event));
-        this.cells.push(cell);
+        this.cells[at] = cell;
         row.append(cell);
       }
       grid.append(row);
     }
-    const middle = Math.floor(height / 2) * width + Math.floor(width / 2);
-    this.focus = this.focus !== null && this.focus < this.cells.length ? this.focus : middle;
+    const middle = Math.floor((top + bottom) / 2) * width + Math.floor((left + right) / 2);
+    if (this.focus === null || !this.cells[this.focus]) this.focus = middle;
     this.cells[this.focus].tabIndex = 0;
-    this.element.style.aspectRatio = `${width + 1 + 2 * MARGIN} / ${height + 1 + 2 * MARGIN}`;
+    this.element.style.aspectRatio = `${room(across(this.part))} / ${room(down(this.part))}`;
     this.element.replaceChildren(this.svg, grid);
   }
 
@@ -102,13 +148,14 @@ export class Board {
 
   key(at, event) {
     const { width } = this.view;
-    const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -width, ArrowDown: width, Home: -(at % width), End: width - 1 - (at % width) };
+    const { left, right } = this.part;
+    const x = at % width;
+    const steps = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -width, ArrowDown: width, Home: left - x, End: right - x };
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const sideways = (event.key === "ArrowLeft" && at % width === 0) || (event.key === "ArrowRight" && at % width === width - 1);
-    const next = at + step;
-    if (!sideways && next >= 0 && next < this.cells.length) this.cells[next].focus();
+    const sideways = (event.key === "ArrowLeft" && x === left) || (event.key === "ArrowRight" && x === right);
+    if (!sideways) this.cells[at + step]?.focus();
   }
 
   click(at, event) {
@@ -134,23 +181,26 @@ export class Board {
   }
 
   wood() {
-    const { width, height } = this.view;
-    return s("rect", { class: "wood", x: -MARGIN, y: -MARGIN, width: width + 1 + 2 * MARGIN, height: height + 1 + 2 * MARGIN, rx: 0.25 });
+    return s("rect", { class: "wood", x: this.part.left - MARGIN, y: this.part.top - MARGIN, width: room(across(this.part)), height: room(down(this.part)), rx: 0.25 });
   }
 
+  /** The lines; where the board goes on beyond what is shown they go on a little. */
   lines() {
     const { width, height, columns, rows, stars } = this.view;
+    const { left, top, right, bottom } = this.part;
+    const [x1, x2] = [left === 0 ? 1 : left + 0.55, right === width - 1 ? width : right + 1.45];
+    const [y1, y2] = [top === 0 ? 1 : top + 0.55, bottom === height - 1 ? height : bottom + 1.45];
     const group = s("g", { class: "lines" });
     let path = "";
-    for (let x = 1; x <= width; x++) path += `M${x} 1V${height}`;
-    for (let y = 1; y <= height; y++) path += `M1 ${y}H${width}`;
+    for (let x = left; x <= right; x++) path += `M${x + 1} ${y1}V${y2}`;
+    for (let y = top; y <= bottom; y++) path += `M${x1} ${y + 1}H${x2}`;
     group.append(s("path", { d: path }));
     for (const star of stars) {
       const { x, y } = this.place(star);
-      group.append(s("circle", { cx: x, cy: y, r: 0.1 }));
+      if (x > left && x <= right + 1 && y > top && y <= bottom + 1) group.append(s("circle", { cx: x, cy: y, r: 0.1 }));
     }
-    columns.forEach((name, i) => group.append(s("text", { x: i + 1, y: height + 0.98 }, name)));
-    rows.forEach((name, i) => group.append(s("text", { x: 0.12, y: i + 1.13 }, name)));
+    for (let x = left; x <= right; x++) group.append(s("text", { x: x + 1, y: bottom + 1.98 }, columns[x]));
+    for (let y = top; y <= bottom; y++) group.append(s("text", { x: left + 0.12, y: y + 1.13 }, rows[y]));
     return group;
   }
 
@@ -246,12 +296,13 @@ export class Board {
 
 /**
  * A small picture of a position that nobody plays on.
- * @param {any} view @param {Picture} picture @param {string} label
+ * @param {any} view @param {Picture} picture @param {string} label @param {boolean} near whether only the part with the stones is shown
  */
-export function miniature(view, picture, label) {
+export function miniature(view, picture, label, near) {
   const board = new Board(() => {});
   board.view = view;
   board.picture = picture;
+  board.part = partOf(view, near);
   board.points = view.rows.flatMap((row) => view.columns.map((column) => column + row));
-  return s("svg", { class: "miniature", viewBox: frame(view), role: "img", "aria-label": label }, ...board.draw());
+  return s("svg", { class: "miniature", viewBox: frame(board.part), role: "img", "aria-label": label }, ...board.draw());
 }

@@ -118,7 +118,8 @@ export class Table {
     const turn = view.ended ? sentence(view.ended) : `${word(view.toPlay)} ${word("toPlay")}`;
     const prisoners = view.prisoners && `${word("prisoners")}: ${word("black")} ${view.prisoners[0]} · ${word("white")} ${view.prisoners[1]}`;
     const who = (side) => {
-      const name = view.players[side] === "human" ? view.names[side] : view.players[side];
+      const alone = view.players.every((player) => player === "human");
+      const name = view.players[side] !== "human" ? view.players[side] : alone ? view.names[side] : "you";
       const level = view.players[side] === "human" || view.levels[side] === 10 ? "" : ` ${view.levels[side]}`;
       return name && name !== "human" ? `${word(side === 0 ? "black" : "white")} ${word(name)}${level}` : "";
     };
@@ -218,11 +219,11 @@ export class Table {
   /** The games that are kept, to open or delete. */
   async kept() {
     const wanted = this.page === "omok" ? "omok" : "go";
-    const games = (await ask("/games").catch(() => [])).filter(({ game }) => game === wanted);
+    const games = (await ask("/games").catch(() => [])).filter(({ game, moves }) => game === wanted && (moves > 0 || this.page === "tsumego"));
     const when = (seconds) => new Date(seconds * 1000).toLocaleString(language());
     const rows = games.map((game) => {
       const row = h("li", { class: "row" },
-        button(`${when(game.changed)} · ${game.rules} · ${game.moves} ${word("moves")} · ${game.players.map(word).join(" – ")}`, async () => { dialog.close(); this.take(await ask(`/games/${game.id}`)); }),
+        button(`${when(game.changed)} · ${word(game.rules)} · ${word("moveNumber").replace("{}", game.moves)} · ${game.players.map((name) => word(name)).join(" – ")}`, async () => { dialog.close(); this.take(await ask(`/games/${game.id}`)); }),
         button(word("delete"), async () => { await ask(`/games/${game.id}`, { method: "DELETE" }).catch((error) => this.fail(error)); row.remove(); }));
       return row;
     });

@@ -56,6 +56,6 @@ function card(view, opinion) {
     layer: opinion.values && { values: opinion.values, signed: true },
     labels: opinion.moves.slice(0, 5).map((move, i) => ({ move, label: String(i + 1), kind: i === 0 ? "first" : "" })),
   };
-  return h("figure", { class: "mini", "data-by": opinion.by }, miniature(view, picture, `${opinion.by}: ${sentence(opinion.text)}`),
+  return h("figure", { class: "mini", "data-by": opinion.by }, miniature(view, picture, `${opinion.by}: ${sentence(opinion.text)}`, opinion.group === "tsumego"),
     h("figcaption", {}, h("b", {}, word(opinion.by)), " ", h("span", { class: "soft" }, origin), h("br"), sentence(opinion.text)));
 }

@@ -18,6 +18,7 @@ export function tsumego(main, about, [id]) {
   const result = h("div", { id: "result", role: "status" }, h("p", {}, word("yourMove")));
   const answer = h("div", { id: "answer" });
   const progress = h("p", { class: "soft", id: "progress" });
+  const names = h("select", { id: "names", onchange: () => names.value && load(names.value) });
 
   const line = (moves, first) => moves.map((move, i) => ({ move, number: i + 1, color: (i % 2 === 0) === (first === "black") ? "black" : "white" }));
   const show = (data) => {
@@ -74,9 +75,9 @@ export function tsumego(main, about, [id]) {
       fault: (text) => put(result, h("p", { class: "maybe" }, sentence(text))),
     });
   };
-  const load = async () => {
+  const load = async (name) => {
     try {
-      const next = await tell("/problems/next", { level: level || "", name: problem, turn: turning });
+      const next = await tell("/problems/next", name ? { name, turn: turning } : { level, after: problem, turn: turning });
       ({ problem } = next);
       posed = next.text;
       counted = false;
@@ -91,6 +92,9 @@ export function tsumego(main, about, [id]) {
     if (!all) return;
     const rows = all.levels.filter(({ name }) => !level || name === level);
     const sum = (key) => rows.reduce((total, row) => total + row[key], 0);
+    const mark = ({ right, wrong }) => (right === undefined ? "" : right > 0 ? " ✓" : wrong > 0 ? " ✗" : "");
+    const known = all.problems.filter((row) => !level || row.level === level);
+    put(names, h("option", { value: "" }, "—"), ...known.map((row) => h("option", { value: row.name }, row.name + mark(row))));
     progress.textContent = `${word("solved")} ${sum("solved")}/${sum("problems")} · ${word("due")} ${sum("due")}`;
   };
   const empty = async (size) => {
@@ -103,13 +107,17 @@ export function tsumego(main, about, [id]) {
     }
   };
 
+  const whole = button(word("wholeBoard"), () => {
+    table.board.zoom(!table.board.near);
+    whole.setAttribute("aria-pressed", String(!table.board.near));
+  }, { "aria-pressed": "false", id: "whole" });
   const levels = [["", word("allLevels")], ...(about.tsumego?.levels ?? []).map(({ name, text, problems }) => [name, `${sentence(text)} (${problems})`])];
   const table = new Table("tsumego", () => [
     h("section", { class: "card" }, h("h2", {}, word("problem")),
-      levels.length > 1 && h("div", { class: "row" }, choice(word("problemLevel"), levels, "", (v) => { level = v; fare(); }), button(word("next"), () => load(), { class: "main", id: "next-problem" }),
+      levels.length > 1 && h("div", { class: "row" }, choice(word("problemLevel"), levels, "", (v) => { level = v; fare(); }), button(word("next"), () => load(), { class: "main", id: "next-problem" }), h("label", { class: "field" }, h("span", {}, word("number")), names),
         h("label", { class: "field" }, h("input", { type: "checkbox", checked: true, onchange: (event) => (turning = event.target.checked) }), h("span", {}, word("turnProblems")))),
       progress, result,
-      h("div", { class: "row" }, button(word("hint"), () => hint(1), { id: "hint" }), button(word("hintVital"), () => hint(2), { id: "vital" }), button(word("retry"), () => table.walk("start"), { id: "retry" }))),
+      h("div", { class: "row" }, button(word("hint"), () => hint(1), { id: "hint" }), button(word("hintVital"), () => hint(2), { id: "vital" }), button(word("retry"), () => table.walk("start"), { id: "retry" }), whole)),
     h("section", { class: "card" }, h("h2", {}, word("answer")), button(word("solve"), solve, { class: "main", id: "solve" }), answer, proofChecker()),
     h("section", { class: "card" }, h("h2", {}, word("own")), h("p", { class: "soft" }, word("ownHint")), h("div", { class: "row" }, ...["9", "13", "19"].map((n) => button(`${word("newProblem")} ${n}×${n}`, () => empty(n))))),
   ], () => ({ game: "go", size: 19 }));
@@ -119,7 +127,8 @@ export function tsumego(main, about, [id]) {
     if (played && solving && table.tool === "play") attempt();
     else if (view.moveNumber === 0) put(result, posed && h("p", {}, h("strong", {}, `${problem}: ${sentence(posed)}`)), h("p", {}, word("yourMove")));
   };
-  table.onstart = levels.length > 1 ? load : null;
+  table.board.near = true;
+  table.onstart = levels.length > 1 ? () => load() : null;
   table.open(main, id);
   fare();
   return () => table.close();

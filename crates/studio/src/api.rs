@@ -140,7 +140,7 @@ fn routes() -> Routes {
             get(problems::list),
         )
         .add(
-            &Route { method: "post", path: "/problems/next", what: "The next problem: what is due again first, then something new", query: &[], carries: Carries::Json(&["level?", "name?", "turn?"]), returns: Returns::Json },
+            &Route { method: "post", path: "/problems/next", what: "The next problem: what is due again first, then something new", query: &[], carries: Carries::Json(&["level?", "name?", "after?", "turn?"]), returns: Returns::Json },
             post(problems::next),
         )
         .add(

@@ -19,7 +19,7 @@ pub(crate) enum Proof {
     /// Life and death.
     Go(go::Certificate),
     /// A forced win.
-    Omok(omok::Certificate),
+    Omok(Box<omok::Certificate>),
 }
 
 /// How many proofs are remembered.
@@ -70,7 +70,7 @@ impl Proof {
             Err(go::BadCertificate::OtherGame) => {}
             Err(bad) => return Err(unreadable(&bad)),
         }
-        omok::Certificate::from_bytes(bytes).map(Proof::Omok).map_err(|bad| unreadable(&bad))
+        omok::Certificate::from_bytes(bytes).map(Box::new).map(Proof::Omok).map_err(|bad| unreadable(&bad))
     }
 
     /// Checks it with the checker alone and says what came of it.

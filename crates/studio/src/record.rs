@@ -99,6 +99,9 @@ pub(crate) enum Loss {
     OutOfTime,
 }
 
+/// The private property of the node a game ended at away from the board.
+const END: &str = "XEND";
+
 /// The longest game and the largest record that is taken.
 const MOST_NODES: usize = 100_000;
 
@@ -373,7 +376,7 @@ impl Record {
         };
         let size = self.size();
         let text = opening::write(&action, size).unwrap_or_default();
-        game.act(action).map_err(|bad| refused_omok(size, bad))?;
+        game.act(action).map_err(|bad| refused_omok(size, &bad))?;
         self.put(opening::DECISION, &text)
     }
 
@@ -395,8 +398,7 @@ impl Record {
         if clock.spend(color, spent) {
             return false;
         }
-        let root = self.root().id();
-        self.sgf.set(root, "RE", &[color.pick("W+T", "B+T")]);
+        self.end(color.pick("W+T", "B+T"));
         true
     }
 
@@ -414,7 +416,7 @@ impl Record {
             Board::Omok(mut game) => {
                 let color = game.position().to_play();
                 let action = placed(&game, mv);
-                game.act(action).map_err(|bad| refused_omok(self.size(), bad))?;
+                game.act(action).map_err(|bad| refused_omok(self.size(), &bad))?;
                 Ok(color)
             }
         }
@@ -423,15 +425,23 @@ impl Record {
     /// The side to move gives up.
     pub(crate) fn resign(&mut self) -> Result<(), Fault> {
         let loser = self.board()?.to_play();
-        let root = self.root().id();
-        self.sgf.set(root, "RE", &[loser.pick("W+R", "B+R")]);
+        self.end(loser.pick("W+R", "B+R"));
         Ok(())
     }
 
-    /// The side that gave up or ran out of time, and which of them, shown at the end of the line.
+    /// Writes down how the game ended, and that it ended here.
+    fn end(&mut self, result: &str) {
+        let root = self.root().id();
+        self.sgf.set(root, "RE", &[result]);
+        self.sgf.set(self.here, END, &[result]);
+    }
+
+    /// The side that gave up or ran out of time, and which of them, shown where that happened; in a record
+    /// from elsewhere, at the end of a line.
     pub(crate) fn lost(&self) -> Option<(Color, Loss)> {
-        let result = self.root().value("RE")?.simple_text().into_owned();
-        self.node().first_child().is_none().then_some(())?;
+        let here = self.node().value(END);
+        let result = here.or_else(|| self.root().value("RE").filter(|_| self.node().first_child().is_none()));
+        let result = result?.simple_text().into_owned();
         let (winner, how) = result.split_once('+')?;
         let loser = !Color::parse(winner)?;
         match how {

@@ -444,7 +444,7 @@ fn problems_come_back_as_somebody_fares() {
     let (_, again) = studio.json("POST", "/problems/next", &json!({"level": first}));
     assert_eq!(again["problem"], posed["problem"], "what was missed comes first");
     studio.json("POST", &format!("/problems/{name}/progress"), &json!({"right": true}));
-    let (_, other) = studio.json("POST", "/problems/next", &json!({"level": first, "name": name}));
+    let (_, other) = studio.json("POST", "/problems/next", &json!({"level": first, "after": name}));
     assert_ne!(other["problem"], posed["problem"]);
     let (_, all) = studio.get("/problems");
     assert_eq!(all["levels"][0]["solved"], 1);

@@ -80,8 +80,10 @@ pub(crate) async fn list(State(desk): Table) -> Response {
 #[serde(deny_unknown_fields)]
 pub(crate) struct Wanted {
     level: Option<String>,
-    /// This one; with a level, the one that was just shown.
+    /// This one and no other.
     name: Option<String>,
+    /// The one that was just shown.
+    after: Option<String>,
     /// Turned, mirrored and recolored by chance.
     #[serde(default)]
     turn: bool,
@@ -102,9 +104,9 @@ pub(crate) async fn next(State(desk): Table, Body(wanted): Body<Wanted>) -> Resp
     at(desk, move |desk| {
         let progress = desk.progress()?;
         let level = wanted.level.as_deref().filter(|level| !level.is_empty());
-        let exercise = match (level, &wanted.name) {
-            (None, Some(name)) => desk.shelf.named(name),
-            (level, shown) => desk.shelf.next(level, shown.as_deref(), &progress, now()),
+        let exercise = match &wanted.name {
+            Some(name) => desk.shelf.named(name),
+            None => desk.shelf.next(level, wanted.after.as_deref(), &progress, now()),
         };
         let exercise =
             exercise.ok_or_else(|| Fault::missing("그런 문제가 없습니다.", "There is no such problem."))?;

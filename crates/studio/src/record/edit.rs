@@ -175,13 +175,13 @@ impl Turner {
                     let color = node.to_play().map_or(Color::Black, |color| !color);
                     sgf.set(to, "PL", &[color.pick("B", "W")]);
                 }
-                "RE" if self.colors == Colors::Exchanged => {
+                "RE" | super::END if self.colors == Colors::Exchanged => {
                     let flip = |text: String| match text.split_once('+') {
                         Some(("B", by)) => format!("W+{by}"),
                         Some(("W", by)) => format!("B+{by}"),
                         _ => text,
                     };
-                    sgf.set(to, "RE", &texts().into_iter().map(flip).collect::<Vec<_>>());
+                    sgf.set(to, new, &texts().into_iter().map(flip).collect::<Vec<_>>());
                 }
                 list if POINTS.contains(&list) => {
                     let points = node.points(list, self.size).unwrap_or_default();

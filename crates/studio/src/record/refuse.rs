@@ -45,11 +45,11 @@ fn illegal_omok(size: Size, illegal: omok::IllegalMove) -> Fault {
 }
 
 /// An action an opening protocol or the rule of Omok does not allow.
-pub(super) fn refused_omok(size: Size, bad: omok::BadAction) -> Fault {
+pub(super) fn refused_omok(size: Size, bad: &omok::BadAction) -> Fault {
     use omok::BadAction as Bad;
     let write = |point: Point| Notation::Renju.write(point, size);
-    let ko = match &bad {
-        Bad::Illegal(illegal) => return illegal_omok(size, illegal.clone()),
+    let ko = match bad {
+        Bad::Illegal(illegal) => return illegal_omok(size, *illegal),
         Bad::Over(_) => "이미 끝난 대국입니다.".to_owned(),
         Bad::NotAsked(task) => format!("지금은 그럴 차례가 아닙니다. {}.", task_text(task).ko),
         Bad::OutsideZone(point, _) => format!("개국 규약 때문에 {}에는 놓을 수 없습니다.", write(*point)),

@@ -79,7 +79,7 @@ pub(crate) fn judge(judge: &mut Judge, game: &go::Game, cancel: &Cancel) -> Judg
             mv: write_move(found.mv, Notation::Go, size),
             name,
             text,
-            value: format!("{gain:+.1}"),
+            value: if bare { String::new() } else { format!("{gain:+.1}") },
             line: found.line.iter().map(|&mv| write_move(mv, Notation::Go, size)).collect(),
         }
     });

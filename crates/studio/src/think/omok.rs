@@ -235,7 +235,8 @@ pub(crate) fn prove(
     let (verdict, text) = verdict(found.verdict, kind, position.to_play(), checked.map_or(0, |it| it.plies));
     let write = |&point: &Point| Notation::Renju.write(point, position.size());
     let line = found.line.iter().map(write).collect();
-    let proof = found.certificate.map(|certificate| proofs.keep(Proof::Omok(certificate))).transpose()?;
+    let proof =
+        found.certificate.map(|certificate| proofs.keep(Proof::Omok(Box::new(certificate)))).transpose()?;
     Ok(ForcedWin { schema: 1, verdict, text, line, nodes: found.nodes, proof })
 }
 

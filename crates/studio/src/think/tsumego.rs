@@ -444,7 +444,12 @@ pub(crate) fn attempt(
     let kind = if right { "good" } else { "bad" };
     let why = if right { Vec::new() } else { refutation(&found, &now.setup, answered, &mut search, cancel) };
     let defender = found.problem.color(Role::Defender);
-    let text = verdict(right, last, fate_words(fate, defender), &fate_words(best, defender));
+    let ruling = match (right, last) {
+        (false, _) => Ruling::Wrong,
+        (true, true) => Ruling::Right,
+        (true, false) => Ruling::RightSoFar,
+    };
+    let text = verdict(ruling, &fate_words(fate, defender), &fate_words(best, defender));
     Ok(Attempt { schema: 1, right, last, kind, text, reply, why })
 }
 
@@ -472,14 +477,25 @@ fn unjudged(text: Text) -> Attempt {
     Attempt { schema: 1, right: false, last: false, kind: "maybe", text, reply: None, why: Vec::new() }
 }
 
-fn verdict(right: bool, last: bool, fate: Text, best: &Text) -> Text {
-    match (right, last) {
-        (true, true) => Text::new(format!("정답입니다. {}.", fate.ko), format!("Right: {}.", fate.en)),
-        (true, false) => Text::new(
+/// How a move is judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ruling {
+    /// It reaches the best fate, and the matter is settled.
+    Right,
+    /// It keeps the best fate within reach.
+    RightSoFar,
+    /// It does not.
+    Wrong,
+}
+
+fn verdict(ruling: Ruling, fate: &Text, best: &Text) -> Text {
+    match ruling {
+        Ruling::Right => Text::new(format!("정답입니다. {}.", fate.ko), format!("Right: {}.", fate.en)),
+        Ruling::RightSoFar => Text::new(
             format!("맞습니다. {}. 계속 두어 보세요.", fate.ko),
             format!("Right so far: {}; go on.", fate.en),
         ),
-        (false, _) => Text::new(
+        Ruling::Wrong => Text::new(
             format!("아닙니다. 이렇게 두면 {}. 제대로 두면 {}.", fate.ko, best.ko),
             format!("Wrong: now {}; with best play {}.", fate.en, best.en),
         ),

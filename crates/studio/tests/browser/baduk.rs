@@ -9,7 +9,7 @@ fn a_whole_small_game_is_played_counted_and_kept_over_a_reload() {
     let Some(browser) = Browser::start(1400, 950, "ko") else { return };
     browser.open("#/baduk");
     browser.click("#new-game");
-    browser.choose("dialog[open] .field:nth-of-type(1) select", "7");
+    browser.choose("dialog[open] form > .field:nth-of-type(1) select", "7");
     browser.click("#begin");
     browser.wait("return /7×7/.test(document.querySelector('#status').innerText)");
     for row in 1..=7 {
@@ -71,7 +71,7 @@ fn the_program_answers_and_the_clock_runs() {
     browser.open("#/baduk");
     browser.click("#new-game");
     browser.choose("dialog[open] .row:nth-of-type(2) select", "cgs");
-    browser.choose("dialog[open] .field:nth-of-type(1) select", "9");
+    browser.choose("dialog[open] form > .field:nth-of-type(1) select", "9");
     browser.choose("dialog[open] form > .field:last-of-type select", "600/30/3");
     browser.click("#begin");
     browser.wait("return document.querySelector('#clocks .runs')?.innerText.startsWith('Black') ?? false");
@@ -93,5 +93,5 @@ fn a_record_in_a_korean_encoding_is_opened_and_markup_in_it_stays_text() {
     browser.wait("return document.querySelector('#status').innerText.includes('첫 수가 좋다 <img')");
     assert_eq!(browser.script("return document.querySelectorAll('#status img').length"), json!(0));
     browser.click("#kept");
-    browser.wait("return document.querySelectorAll('.kept li').length >= 2");
+    browser.wait("return document.querySelectorAll('.kept li').length >= 1");
 }

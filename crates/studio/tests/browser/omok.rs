@@ -80,11 +80,11 @@ fn an_opening_protocol_is_played_against_the_program() {
         browser.play(point);
     }
     browser.wait("return document.querySelector('#task strong') === null");
-    browser.wait("return document.querySelector('.candidate') !== null");
+    browser.wait("return /승산|이깁니다/.test(document.querySelector('#summary').innerText)");
     browser.picture("omok-opening");
     browser.choose("#controls .field:nth-of-type(3) select", "right");
     browser.wait(
-        "return document.querySelector(\"[data-point='k7']\").getAttribute('aria-label').includes('흑')",
+        "return document.querySelector(\"[data-point='k6']\").getAttribute('aria-label').includes('흑')",
     );
     browser.click("#balance");
     browser.wait("return document.querySelector('#summary').innerText.includes('비슷')");

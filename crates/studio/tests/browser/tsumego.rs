@@ -36,6 +36,7 @@ fn a_problem_is_solved_right_and_wrong_and_answered_whole() {
 fn a_problem_is_drawn_and_solved() {
     let Some(browser) = Browser::start(1200, 900, "en") else { return };
     browser.open("#/tsumego");
+    browser.wait("return document.querySelector('#status strong') !== null");
     browser.press("9×9");
     browser.wait("return /9×9/.test(document.querySelector('#status')?.innerText ?? '')");
     let tool = "#controls .field:nth-of-type(1) select";
@@ -53,4 +54,23 @@ fn a_problem_is_drawn_and_solved() {
     browser.click("#solve");
     browser.wait("return document.querySelector('#answer strong') !== null");
     assert!(browser.text("#answer").contains("White is dead"), "{}", browser.text("#answer"));
+}
+
+#[test]
+fn the_shipped_problems_come_by_level_and_progress_is_kept() {
+    let Some(browser) = Browser::start(1200, 900, "ko") else { return };
+    browser.open("#/tsumego");
+    browser.wait("return /1-001/.test(document.querySelector('#result').innerText)");
+    browser.wait("return document.querySelectorAll('.stone').length > 5");
+    browser.picture("tsumego-problem");
+    browser.click("#vital");
+    browser.wait("return document.querySelectorAll('text.label.good').length > 0");
+    let vital = browser.script("return document.querySelector('#readout') && [...document.querySelectorAll('circle.label.good')].length");
+    assert!(vital.as_i64().unwrap_or(0) > 0);
+    browser.choose("#main .card .field select", "dan");
+    browser.click("#next-problem");
+    browser.wait("return /5-001/.test(document.querySelector('#result').innerText)");
+    browser.type_into("#move", "pass\u{E007}");
+    browser.wait("return document.querySelector('#result .bad') !== null");
+    browser.wait("return /복습 1/.test(document.querySelector('#progress').innerText)");
 }
