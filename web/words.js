@@ -112,7 +112,7 @@ const words = {
   threats: ["위협 보기", "Show threats"],
   threatsHint: ["5 오목, 4 사, 3 열린 삼이 되는 자리. 파랑은 흑, 주황은 백.", "Where a side makes 5, a 4 or an open 3: blue Black, orange White."],
   proofStart: ["처음부터", "From the start"],
-  proofBack: ["한 수 앞으로 되돌리기", "One answer back"],
+  proofBack: ["응수 되돌리기", "One answer back"],
   proofAnswer: ["막는 쪽의 응수를 고르세요", "Choose the defender’s answer"],
   proofAny: ["판에서 다른 자리를 눌러도 됩니다.", "Or choose any other point on the board."],
   proofEnd: ["오목으로 끝났습니다.", "Five: the line ends here."],

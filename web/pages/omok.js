@@ -55,9 +55,10 @@ export function omok(main, about, [id]) {
   };
   const prove = (kind) => {
     proof.close();
+    if (!analysis) candidates.replaceChildren();
     mate.replaceChildren(h("p", {}, word("thinking"), " ", button(word("stop"), () => { table.stopStream("main"); mate.replaceChildren(); })));
     table.follow(`mate?kind=${kind}`, { mate: (data) => {
-      mate.replaceChildren(h("p", { class: data.verdict === "win" ? "good" : "maybe" }, h("strong", {}, sentence(data.text))), h("p", {}, data.line.join(" ")), h("p", { class: "soft" }, `${data.nodes.toLocaleString()} ${word("nodes")}`));
+      mate.replaceChildren(h("p", { class: data.verdict === "win" ? "good" : "maybe" }, h("strong", {}, sentence(data.text))), h("p", {}, data.line.join(" ")), h("p", { class: "soft" }, data.nodes > 0 ? `${data.nodes.toLocaleString()} ${word("nodes")}` : ""));
       if (data.proof) proof.start(data.proof);
     } });
   };

@@ -84,7 +84,6 @@ impl Record {
             here: here.unwrap_or(self.here),
             players: self.players.clone(),
             clock: self.clock.clone(),
-            began: None,
             meant: self.meant.as_ref().map(|meant| turner.meant(meant)),
             sgf,
             ..*self

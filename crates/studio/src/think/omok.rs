@@ -231,8 +231,7 @@ pub(crate) fn prove(
     let engine = Engine::new(*position.rule(), Options { memory: 1 << 20, ..Options::default() });
     let _timer = Timer::start(PROOF, cancel.clone());
     let found = mate(position, engine.tables(), kind, Budget::UNLIMITED, cancel);
-    let checked = found.certificate.as_ref().and_then(|certificate| certificate.check().ok());
-    let (verdict, text) = verdict(found.verdict, kind, position.to_play(), checked.map_or(0, |it| it.plies));
+    let (verdict, text) = verdict(found.verdict, kind, position.to_play());
     let write = |&point: &Point| Notation::Renju.write(point, position.size());
     let line = found.line.iter().map(write).collect();
     let proof =
@@ -240,7 +239,7 @@ pub(crate) fn prove(
     Ok(ForcedWin { schema: 1, verdict, text, line, nodes: found.nodes, proof })
 }
 
-fn verdict(verdict: Verdict, kind: Kind, mover: Color, plies: u32) -> (&'static str, Text) {
+fn verdict(verdict: Verdict, kind: Kind, mover: Color) -> (&'static str, Text) {
     let name = match kind {
         Kind::Vcf => "VCF",
         Kind::Vct => "VCT",
@@ -250,11 +249,8 @@ fn verdict(verdict: Verdict, kind: Kind, mover: Color, plies: u32) -> (&'static 
         Verdict::Win => (
             "win",
             Text::new(
-                format!(
-                    "{}의 {name} 필승입니다. 길어도 {plies}수 안에 오목이며, 모든 응수를 확인했습니다.",
-                    mover.ko
-                ),
-                format!("{} wins by {name} within {plies} moves; every defence was refuted.", mover.en),
+                format!("{}의 {name} 필승입니다. 모든 응수를 확인했습니다.", mover.ko),
+                format!("{} wins by {name}; every defence was refuted.", mover.en),
             ),
         ),
         Verdict::None => (
