@@ -15,6 +15,7 @@ pub mod generate;
 mod life;
 pub mod oracle;
 mod order;
+pub mod shape;
 mod solver;
 mod strategy;
 

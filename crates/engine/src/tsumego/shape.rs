@@ -1,0 +1,176 @@
+//! Eye shapes: what becomes of a group whose only eye space is closed and surrounded by one solid chain.
+//!
+//! What can be played in such a space depends on its graph and on nothing else but the points that do not
+//! touch the chain: all their neighbours on the board belong to the space. Centre, side and corner differ
+//! by these *inner* points alone. So a table of all kinds of graphs with inner points is a table of all eye
+//! shapes, wherever they lie. Nothing in it is typed in: every kind is decided by the prover.
+
+mod kind;
+mod table;
+
+use myosu_proof::go::{Problem, Role};
+use myosu_rules::{Color, Point, PointSet, Setup, Size};
+use myosu_search::dfpn::Dfpn;
+use myosu_search::{Budget, Cancel};
+
+use super::answer::{Answer, Detail, solve};
+use super::board::Step;
+use super::fate::Fate;
+use super::find::{Closure, Found};
+
+pub use kind::{Kind, kinds};
+pub use table::{BadTable, Table};
+
+/// The most points a shape of the table has.
+pub const LARGEST: usize = 7;
+
+/// The outside liberties that are told apart: none, one, two, and three or more.
+pub const LIBERTIES: usize = 4;
+
+/// Where a shape lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Place {
+    /// Away from the edge.
+    Centre,
+    /// On one edge, the upper one.
+    Side,
+    /// On two edges, the upper and the left one.
+    Corner,
+}
+
+/// A set of points in a place, as near to the upper left as the place allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Placement {
+    /// Where it lies.
+    pub place: Place,
+    /// Its points; (0, 0) is the corner of the smallest box around them.
+    pub points: PointSet,
+}
+
+/// What becomes of a shape, and the points with which the side to move has it so. Where it makes no
+/// difference who moves first there are no such points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The fate.
+    pub fate: Fate,
+    /// The vital points.
+    pub vital: PointSet,
+}
+
+/// A shape decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// One of the places it has.
+    pub placement: Placement,
+    /// For none, one, two, and three or more outside liberties: if the attacker moves first, if the defender does.
+    pub standings: [[Standing; 2]; LIBERTIES],
+}
+
+impl Shape {
+    /// What becomes of it with so many outside liberties if this side moves first.
+    pub fn standing(&self, liberties: usize, first: Role) -> &Standing {
+        &self.standings[liberties.min(LIBERTIES - 1)][first.index()]
+    }
+}
+
+impl Place {
+    /// All places.
+    pub const ALL: [Place; 3] = [Place::Centre, Place::Side, Place::Corner];
+
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Place::Centre => "centre",
+            Place::Side => "side",
+            Place::Corner => "corner",
+        }
+    }
+
+    /// How far points are moved right and down to make room for the chain and the attacker.
+    const fn margin(self) -> (u8, u8) {
+        match self {
+            Place::Centre => (2, 2),
+            Place::Side => (2, 0),
+            Place::Corner => (0, 0),
+        }
+    }
+}
+
+impl Placement {
+    /// The points on a board that is just large enough.
+    pub fn on_board(&self) -> (Size, PointSet) {
+        let (right, down) = self.place.margin();
+        let far = |of: fn(Point) -> u8| self.points.iter().map(of).max().unwrap_or(0);
+        let (width, height) = (far(Point::x) + right + 3, far(Point::y) + down + 3);
+        let size = Size::new(width.into(), height.into()).expect("shapes are small");
+        (size, self.points.iter().map(|p| Point::new(p.x() + right, p.y() + down)).collect())
+    }
+
+    /// The problem of the shape with so many outside liberties, Black the defender. Nothing if the stones
+    /// around it are not one chain, or if there is no room for the liberties.
+    pub fn problem(&self, liberties: usize) -> Option<Problem> {
+        let (size, space) = self.on_board();
+        let chain = (around(space) & size.point_set()) - space;
+        if chain.components().count() != 1 {
+            return None;
+        }
+        let mut outside = PointSet::EMPTY;
+        for point in (chain.grown() & size.point_set()) - chain - space {
+            if outside.len() < liberties && !PointSet::from(point).grown().intersects(outside) {
+                outside.insert(point);
+            }
+        }
+        if outside.len() < liberties {
+            return None;
+        }
+        let mut setup = Setup::empty(size);
+        for point in size.point_set() - space - outside {
+            setup.set(point, Some(if chain.contains(point) { Color::Black } else { Color::White }));
+        }
+        Problem::new(setup, space | chain | outside, chain, Color::Black).ok()
+    }
+
+    /// Decides the shape.
+    pub fn decide(&self, search: &mut Dfpn<Step>, cancel: &Cancel) -> Option<Shape> {
+        let mut standings = [[Standing { fate: Fate::Dead, vital: PointSet::EMPTY }; 2]; LIBERTIES];
+        for (liberties, standing) in standings.iter_mut().enumerate() {
+            *standing = self.standings(liberties, search, cancel)?;
+        }
+        Some(Shape { placement: *self, standings })
+    }
+
+    /// What becomes of the shape with so many outside liberties, by who moves first.
+    pub fn standings(
+        &self,
+        liberties: usize,
+        search: &mut Dfpn<Step>,
+        cancel: &Cancel,
+    ) -> Option<[Standing; 2]> {
+        let found = Found { problem: self.problem(liberties)?, closure: Closure::Given };
+        let mut decide = |role: Role| {
+            let color = found.problem.color(role);
+            let answer = solve(&found, color, Detail::Best, search, Budget::UNLIMITED, cancel).ok()?;
+            Some(Standing { fate: answer.fate?, vital: self.vital(&answer) })
+        };
+        Some([decide(Role::Attacker)?, decide(Role::Defender)?])
+    }
+
+    /// The points of the shape among the best first moves, if a move is needed.
+    fn vital(&self, answer: &Answer) -> PointSet {
+        if answer.needs_a_move() != Some(true) {
+            return PointSet::EMPTY;
+        }
+        let (right, down) = self.place.margin();
+        let back = |p: &Point| Some(Point::new(p.x().checked_sub(right)?, p.y().checked_sub(down)?));
+        answer.best().iter().filter_map(back).filter(|&p| self.points.contains(p)).collect()
+    }
+}
+
+/// A set with its neighbours, diagonal ones too.
+fn around(set: PointSet) -> PointSet {
+    let diagonal = |p: Point| p.diagonals().into_iter().collect::<PointSet>();
+    set.iter().fold(set.grown(), |all, p| all | diagonal(p))
+}
+
+#[cfg(test)]
+mod tests;

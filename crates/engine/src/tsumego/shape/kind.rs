@@ -1,0 +1,124 @@
+//! Kinds of eye spaces: graphs with their inner points, up to the names of the points.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use myosu_rules::{Point, PointSet, Size};
+
+use super::{LARGEST, Place, Placement};
+
+/// The graph of an eye space, and which of its points have no neighbour outside it. Two spaces of the same
+/// kind are played alike.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Kind {
+    points: Vec<Point>,
+    adjacent: Vec<u8>,
+    inner: u8,
+}
+
+/// What kinds are told apart by before isomorphism is tried: the degree of every point and whether it is
+/// an inner one, in order.
+pub(super) type Key = Vec<(u32, bool)>;
+
+impl Kind {
+    /// The kind of a connected set of at most seven points.
+    pub fn of(space: PointSet, size: Size) -> Option<Kind> {
+        if space.is_empty() || space.len() > LARGEST || space.components().count() != 1 {
+            return None;
+        }
+        let points: Vec<Point> = space.iter().collect();
+        let bit = |p: Point| points.iter().position(|&q| q == p).map_or(0, |at| 1_u8 << at);
+        let row = |&p: &Point| size.neighbors(p).fold(0, |row, q| row | bit(q));
+        let adjacent = points.iter().map(row).collect();
+        let is_inner = |p: &Point| size.neighbors(*p).all(|q| space.contains(q));
+        let inner = points.iter().filter(|p| is_inner(p)).fold(0, |all, &p| all | bit(p));
+        Some(Kind { points, adjacent, inner })
+    }
+
+    fn class(&self, at: usize) -> (u32, bool) {
+        (self.adjacent[at].count_ones(), self.inner >> at & 1 != 0)
+    }
+
+    pub(super) fn key(&self) -> Key {
+        let mut key: Key = (0..self.points.len()).map(|at| self.class(at)).collect();
+        key.sort_unstable();
+        key
+    }
+
+    /// A way to lay this kind onto another: for every point of ours, the point of the other.
+    pub fn onto(&self, other: &Kind) -> Option<Vec<(Point, Point)>> {
+        if self.key() != other.key() {
+            return None;
+        }
+        let mut mapped = Vec::new();
+        self.extend(other, &mut mapped)
+            .then(|| mapped.iter().zip(&self.points).map(|(&to, &p)| (p, other.points[to])).collect())
+    }
+
+    /// Tries to complete a mapping of our first points onto points of the other kind.
+    fn extend(&self, other: &Kind, mapped: &mut Vec<usize>) -> bool {
+        let at = mapped.len();
+        if at == self.points.len() {
+            return true;
+        }
+        for to in 0..other.points.len() {
+            let fits = !mapped.contains(&to)
+                && self.class(at) == other.class(to)
+                && (0..at).all(|i| (self.adjacent[at] >> i & 1) == (other.adjacent[to] >> mapped[i] & 1));
+            if fits {
+                mapped.push(to);
+                if self.extend(other, mapped) {
+                    return true;
+                }
+                mapped.pop();
+            }
+        }
+        false
+    }
+}
+
+/// One placement of every kind of eye space with this many points that one chain can surround: those of
+/// the centre first, then what only a side, then what only a corner can hold.
+pub fn kinds(points: usize) -> Vec<Placement> {
+    let mut found: BTreeMap<Key, Vec<Kind>> = BTreeMap::new();
+    let mut placements = Vec::new();
+    let sets = connected(points);
+    for place in Place::ALL {
+        for &points in &sets {
+            let placement = Placement { place, points };
+            let (size, space) = placement.on_board();
+            let Some(kind) = Kind::of(space, size).filter(|_| placement.problem(0).is_some()) else {
+                continue;
+            };
+            let same = found.entry(kind.key()).or_default();
+            if !same.iter().any(|other| kind.onto(other).is_some()) {
+                same.push(kind);
+                placements.push(placement);
+            }
+        }
+    }
+    placements
+}
+
+/// All connected sets of this many points, moved to the upper left.
+fn connected(points: usize) -> Vec<PointSet> {
+    let mut sets: BTreeSet<Vec<Point>> = BTreeSet::from([vec![Point::new(0, 0)]]);
+    for _ in 1..points {
+        sets = sets.iter().flat_map(|set| grown(set)).collect();
+    }
+    sets.into_iter().map(|set| set.into_iter().collect()).collect()
+}
+
+/// A set with one point more, in all ways.
+fn grown(set: &[Point]) -> Vec<Vec<Point>> {
+    let middle: PointSet = set.iter().map(|p| Point::new(p.x() + 1, p.y() + 1)).collect();
+    let mut sets = Vec::new();
+    for point in middle.grown() - middle {
+        let with = middle | PointSet::from(point);
+        let left = with.iter().map(Point::x).min().unwrap_or(0);
+        let top = with.iter().map(Point::y).min().unwrap_or(0);
+        let mut moved: Vec<Point> = with.iter().map(|p| Point::new(p.x() - left, p.y() - top)).collect();
+        moved.sort_unstable();
+        sets.push(moved);
+    }
+    sets
+}
