@@ -7,6 +7,7 @@ mod bench;
 mod completions;
 mod config;
 mod convert;
+mod epg;
 mod fit;
 mod forbidden;
 mod gomocup;
@@ -17,6 +18,7 @@ mod match_;
 mod mate;
 mod net;
 mod review;
+mod shapes;
 mod show;
 mod solve;
 mod studio;
@@ -59,6 +61,10 @@ enum Command {
     Audit(audit::Args),
     /// Check proofs by the rules alone
     Verify(verify::Args),
+    /// Solve the closed problems of a collection as the paper epg does, and count nodes with and without its order
+    Epg(epg::Args),
+    /// Decide all eye shapes of up to seven points anew, or compare them with the table
+    Shapes(shapes::Args),
     /// Judge a position and propose moves, with their reasons
     Analyze(Box<analyze::Args>),
     /// Look for a forced win in Omok and prove it
@@ -113,6 +119,8 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome> {
         Command::Solve(args) => solve::run(&args, &context),
         Command::Audit(args) => audit::run(&args, &context),
         Command::Verify(args) => verify::run(&args, &context),
+        Command::Epg(args) => epg::run(&args, &context),
+        Command::Shapes(args) => shapes::run(&args, &context),
         Command::Analyze(args) => analyze::run(&args, &context),
         Command::Mate(args) => mate::run(&args, &context),
         Command::Bench(args) => bench::run(&args),

@@ -197,13 +197,15 @@ fn with_neighbors(setup: &Setup, defender: Color, room: PointSet) -> PointSet {
             |chain: &PointSet| chain.grown().intersects(region) && (chain.grown() & empty).is_subset(region);
         attackers.components().filter(within).fold(region, |all, chain| all | chain)
     };
-    let mut region = inside(room);
+    let inner = inside(room);
+    let mut region = inner;
     for _ in 0..2 {
         let mut wider = region;
         for chain in attackers.components() {
             let liberties = chain.grown() & empty;
             let outside = liberties - region;
-            if liberties.intersects(region) && outside.len() <= WEAK && liberties.len() <= 4 {
+            let is_weak = (liberties - inner).len() <= WEAK && liberties.len() <= 4;
+            if liberties.intersects(region) && is_weak {
                 wider |= outside | (outside.grown() & empty);
             }
         }

@@ -1,10 +1,12 @@
 //! The six ordering parameters (section IV of the paper): a point scores one for each it satisfies, and
 //! one for each kind of outside connection.
 
+use myosu_proof::go::Role;
 use myosu_rules::go::link::{LinkKind, links};
 use myosu_rules::go::{Position, eye};
 use myosu_rules::{Color, Point, PointSet, Size};
 
+use super::super::shape::{LIBERTIES, Table};
 use super::graph::Graph;
 
 /// Which interior points satisfy which parameter.
@@ -49,8 +51,8 @@ impl Parameters {
 }
 
 /// The six parameters of a position in which `killer` plays inside `interior` (empty points and stones of the
-/// killer in it).
-pub fn parameters(position: &Position, interior: PointSet, killer: Color) -> Parameters {
+/// killer in it). Vital points are looked up in the table of shapes.
+pub fn parameters(position: &Position, interior: PointSet, killer: Color, shapes: &Table) -> Parameters {
     let empty = interior & position.empties();
     let walls = position.stones(killer) - interior;
     Parameters {
@@ -60,7 +62,7 @@ pub fn parameters(position: &Position, interior: PointSet, killer: Color) -> Par
         push: walls.grown() & empty,
         atari: empty.iter().filter(|&p| is_connecting_atari(position, p, killer)).collect(),
         under: empty.iter().filter(|&p| crosses_under(position, p, walls, interior, killer)).collect(),
-        vital: vital_points(interior - position.stones(!killer)) & empty,
+        vital: vital_points(interior - position.stones(!killer), position.size(), shapes) & empty,
         unlink: links_to_break(position, !killer) & empty,
         eye: eye::eye_making(position, !killer) & empty,
     }
@@ -106,8 +108,14 @@ fn crosses_under(
     size.line(point) == 1 && near.intersects(walls) && near.intersects(interior & position.stones(killer))
 }
 
-/// The vertices of largest degree, if some have a larger one than others: where a dead form grew last.
-fn vital_points(space: PointSet) -> PointSet {
+/// The vital points of an eye space by the table, the killer's stones in it treated as empty (section III.2).
+/// A space that is too large for the table has them where a dead form grew last: at the vertices of largest
+/// degree, if some have a larger one than others.
+fn vital_points(space: PointSet, size: Size, shapes: &Table) -> PointSet {
+    if let Some((shape, onto)) = shapes.find(space, size) {
+        let vital = shape.standing(LIBERTIES, Role::Attacker).vital;
+        return onto.iter().filter(|(from, _)| vital.contains(*from)).map(|&(_, to)| to).collect();
+    }
     if Graph::of(space).is_none_or(|graph| graph.components() != 1) {
         return PointSet::EMPTY;
     }
@@ -129,14 +137,14 @@ mod tests {
     use myosu_rules::go::Position;
     use myosu_rules::{Color, Point, PointSet, diagram};
 
-    use super::parameters;
+    use super::{Table, parameters};
 
     #[test]
     fn the_middle_of_three_satisfies_most() {
         let board = diagram::parse(". . . O X .\nO O O O X .\nX X X X X .\n. . . . . .").unwrap();
         let position = Position::from_setup(&board.setup).unwrap();
         let interior: PointSet = (0..3).map(|x| Point::new(x, 0)).collect();
-        let six = parameters(&position, interior, Color::Black);
+        let six = parameters(&position, interior, Color::Black, &Table::shipped());
         let scores: Vec<usize> = (0..3).map(|x| six.score(Point::new(x, 0))).collect();
         assert!(scores[1] > scores[0] && scores[1] > scores[2], "{six:?}");
         assert!(six.cut.contains(Point::new(1, 0)) && six.vital.contains(Point::new(1, 0)));
@@ -148,7 +156,7 @@ mod tests {
         let board = diagram::parse(". . . . . .\nO O O X X .\nX X X X . .").unwrap();
         let position = Position::from_setup(&board.setup).unwrap();
         let interior: PointSet = (0..3).map(|x| Point::new(x, 0)).collect();
-        let six = parameters(&position, interior, Color::Black);
+        let six = parameters(&position, interior, Color::Black, &Table::shipped());
         assert_eq!(six.hane, PointSet::from(Point::new(2, 0)));
     }
 }

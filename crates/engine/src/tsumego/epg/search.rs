@@ -8,6 +8,7 @@ use myosu_rules::{Point, Setup};
 use super::super::area::{Area, TooLarge};
 use super::super::board::{Board, PASS, Step};
 use super::super::life;
+use super::super::shape::Table;
 use super::parameters;
 
 /// In which order moves are tried.
@@ -30,10 +31,14 @@ pub struct Solution {
     pub nodes: u64,
 }
 
+/// Deeper lines than this are not followed; their nodes stay unsettled.
+const DEEPEST: usize = 400;
+
 struct Tree<'a> {
     problem: &'a Problem,
     area: Area,
     order: Order,
+    shapes: Table,
     nodes: u64,
     limit: u64,
     line: Vec<Board>,
@@ -44,7 +49,8 @@ struct Tree<'a> {
 pub fn solve(problem: &Problem, order: Order, limit: u64) -> Result<Solution, TooLarge> {
     let area = Area::new(problem)?;
     let board = Board::of(&area, &State::new(problem, Role::Attacker, Threats::NONE));
-    let mut tree = Tree { problem, area, order, nodes: 0, limit, line: vec![], first: None };
+    let shapes = if order == Order::SixParameters { Table::shipped() } else { Table::default() };
+    let mut tree = Tree { problem, area, order, shapes, nodes: 0, limit, line: vec![], first: None };
     let kills = tree.dies(&board);
     let first = tree.first.filter(|_| kills == Some(true)).map(|at| tree.area.point(at));
     Ok(Solution { kills, first, nodes: tree.nodes })
@@ -54,7 +60,7 @@ impl Tree<'_> {
     /// Whether the target dies: the value of a node. A position that comes back is no success.
     fn dies(&mut self, board: &Board) -> Option<bool> {
         self.nodes += 1;
-        if self.nodes > self.limit {
+        if self.nodes > self.limit || self.line.len() > DEEPEST {
             return None;
         }
         if self.line.contains(board) {
@@ -98,7 +104,7 @@ impl Tree<'_> {
         {
             let killer = self.problem.color(Role::Attacker);
             let interior = self.problem.region() - position.stones(!killer);
-            let six = parameters(&position, interior, killer);
+            let six = parameters(&position, interior, killer, &self.shapes);
             let score = |step: &Step| if step.at == PASS { 0 } else { six.score(self.area.point(step.at)) };
             steps.sort_by_key(|step| std::cmp::Reverse(score(step)));
         }

@@ -76,7 +76,8 @@ fn the_shipped_table_has_every_kind_once() {
 fn a_shape_is_found_wherever_it_lies_and_however_it_is_turned() {
     let table = Table::shipped();
     let size = Size::square(9);
-    let bulky: PointSet = [(3, 3), (4, 3), (5, 3), (4, 4), (5, 4)].map(|(x, y)| Point::new(x, y)).into_iter().collect();
+    let bulky: PointSet =
+        [(3, 3), (4, 3), (5, 3), (4, 4), (5, 4)].map(|(x, y)| Point::new(x, y)).into_iter().collect();
     let turned: PointSet = bulky.iter().map(|p| Point::new(8 - p.y(), p.x())).collect();
     for space in [bulky, turned] {
         let (shape, onto) = table.find(space, size).expect("the bulky five is there");
@@ -93,14 +94,38 @@ fn the_table_says_what_players_know() {
     let table = Table::shipped();
     use Place::{Centre, Corner, Side};
     let unsettled = [
-        (Centre, "o*o"), (Side, "o*o"), (Corner, "o*o"), (Centre, "o/*o"), (Corner, "*o/o"),
-        (Centre, "o*o/ o"), (Centre, "oo/o*o"), (Side, "oo/o*o"), (Centre, " o/o*o/ o"), (Centre, " o/o*o/oo"),
+        (Centre, "o*o"),
+        (Side, "o*o"),
+        (Corner, "o*o"),
+        (Centre, "o/*o"),
+        (Corner, "*o/o"),
+        (Centre, "o*o/ o"),
+        (Centre, "oo/o*o"),
+        (Side, "oo/o*o"),
+        (Centre, " o/o*o/ o"),
+        (Centre, " o/o*o/oo"),
     ];
     let alive = [
-        (Centre, "oooo"), (Side, "oooo"), (Corner, "oooo"), (Centre, "oo/ oo"), (Centre, "o/ooo"),
-        (Centre, "ooooo"), (Centre, "ooo/ooo"), (Side, "ooo/ooo"), (Centre, "ooooooo"), (Corner, "oooooo"),
+        (Centre, "oooo"),
+        (Side, "oooo"),
+        (Corner, "oooo"),
+        (Centre, "oo/ oo"),
+        (Centre, "o/ooo"),
+        (Centre, "ooooo"),
+        (Centre, "ooo/ooo"),
+        (Side, "ooo/ooo"),
+        (Centre, "ooooooo"),
+        (Corner, "oooooo"),
     ];
-    let dead = [(Centre, "o"), (Corner, "o"), (Centre, "oo"), (Corner, "oo"), (Centre, "oo/oo"), (Side, "oo/oo"), (Corner, "oo/oo")];
+    let dead = [
+        (Centre, "o"),
+        (Corner, "o"),
+        (Centre, "oo"),
+        (Corner, "oo"),
+        (Centre, "oo/oo"),
+        (Side, "oo/oo"),
+        (Corner, "oo/oo"),
+    ];
     for liberties in 0..LIBERTIES {
         for (place, rows) in unsettled {
             let (attacked, defended, vital) = looked_up(&table, place, rows, liberties);
@@ -132,9 +157,7 @@ fn the_table_knows_what_outside_liberties_do() {
 #[test]
 fn seven_points_in_the_centre_are_never_captured() {
     let table = Table::shipped();
-    let seven = |shape: &&Shape| {
-        shape.placement.points.len() == 7 && shape.placement.place == Place::Centre
-    };
+    let seven = |shape: &&Shape| shape.placement.points.len() == 7 && shape.placement.place == Place::Centre;
     let (squares, _) = drawn("oo/ooo/ oo");
     for shape in table.shapes().iter().filter(seven) {
         let wanted = if shape.placement.points == squares { Fate::Seki } else { Fate::Alive };

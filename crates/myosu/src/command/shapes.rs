@@ -1,0 +1,52 @@
+//! `myosu shapes`: the table of all eye shapes, decided anew.
+
+use std::io::Write;
+
+use anyhow::{Result, bail};
+use myosu_engine::tsumego::shape::{LARGEST, Shape, Table};
+use myosu_search::dfpn::Dfpn;
+
+use super::Context;
+use crate::outcome::Outcome;
+use crate::{console, interrupt};
+
+/// Bytes of table memory: the shapes are small.
+const MEMORY: usize = 16 << 20;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// Shapes of at most so many points
+    #[arg(long, value_name = "N", default_value_t = LARGEST as u64, value_parser = clap::value_parser!(u64).range(1..=LARGEST as u64))]
+    up_to: u64,
+
+    /// Compare with the table the program carries, and print only what differs
+    #[arg(long)]
+    check: bool,
+}
+
+pub(crate) fn run(args: &Args, _: &Context) -> Result<Outcome> {
+    let interrupted = interrupt::on_interrupt()?;
+    let shipped = Table::shipped();
+    let known = |shape: &Shape| shipped.shapes().contains(shape);
+    let mut search = Dfpn::new(MEMORY);
+    let mut out = console::stdout();
+    let (mut count, mut different) = (0, 0);
+    for points in 1..=args.up_to as usize {
+        let Some(shapes) = Table::compute(points, &mut search, &interrupted) else {
+            bail!("stopped at {points} points");
+        };
+        let carried = shipped.shapes().iter().filter(|shape| shape.placement.points.len() == points).count();
+        different += carried.abs_diff(shapes.len());
+        for shape in &shapes {
+            count += 1;
+            different += usize::from(!known(shape));
+            if !args.check || !known(shape) {
+                writeln!(out, "{shape}")?;
+            }
+        }
+    }
+    if args.check {
+        console::note(&format!("{count} shapes decided, {different} differ from the table"));
+    }
+    Ok(if args.check && different > 0 { Outcome::Refused } else { Outcome::Done })
+}
