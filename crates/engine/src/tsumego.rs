@@ -19,7 +19,7 @@ pub mod shape;
 mod solver;
 mod strategy;
 
-pub use answer::{Answer, Detail, FirstMove, solve, solve_likeliest};
+pub use answer::{Answer, Detail, FirstMove, solve, solve_likeliest, solve_suggested};
 pub use area::{Area, LARGEST, TooLarge};
 pub use board::{Board, Step};
 pub use fate::{Fate, Ko, KoKind, Threshold};

@@ -128,19 +128,20 @@ pub fn solve_likeliest(
 ) -> Result<Answer, TooLarge> {
     let before = search.nodes();
     let fits = |found: &&Found| found.problem.region().len() <= LARGEST;
+    let alone = |found| Asked { found, suggested: &[] };
     let mut open = None;
     for found in readings.iter().filter(fits).take(if readings.len() > 1 { usize::MAX } else { 0 }) {
         let share = Budget::nodes(GLANCE.min(budget.nodes / 8));
         search.forget();
         match glance(found, to_play, search, share, cancel)? {
-            Some(true) => return solve_on(found, to_play, detail, search, before, budget, cancel),
+            Some(true) => return solve_on(alone(found), to_play, detail, search, before, budget, cancel),
             Some(false) => {}
             None => open = open.or(Some(found)),
         }
     }
     let found = open.or(readings.first()).expect("there is a reading");
     search.forget();
-    solve_on(found, to_play, detail, search, before, budget, cancel)
+    solve_on(alone(found), to_play, detail, search, before, budget, cancel)
 }
 
 /// Whether it matters who moves first, if that is found out quickly.
@@ -167,15 +168,36 @@ pub fn solve(
     budget: Budget,
     cancel: &Cancel,
 ) -> Result<Answer, TooLarge> {
+    solve_suggested(found, &[], to_play, detail, search, budget, cancel)
+}
+
+/// Solves a problem for which somebody suggests moves with probabilities. They are looked at earlier; the
+/// answer is as exact as without them.
+pub fn solve_suggested(
+    found: &Found,
+    suggested: &[(Point, f64)],
+    to_play: Color,
+    detail: Detail,
+    search: &mut Dfpn<Step>,
+    budget: Budget,
+    cancel: &Cancel,
+) -> Result<Answer, TooLarge> {
     search.forget();
     let before = search.nodes();
-    solve_on(found, to_play, detail, search, before, budget, cancel)
+    solve_on(Asked { found, suggested }, to_play, detail, search, before, budget, cancel)
+}
+
+/// A problem and the moves somebody suggests for it.
+#[derive(Clone, Copy)]
+struct Asked<'a> {
+    found: &'a Found,
+    suggested: &'a [(Point, f64)],
 }
 
 /// Solves a problem with what the search has learnt about this same problem. The budget counts from
 /// `before`.
 fn solve_on(
-    found: &Found,
+    asked: Asked<'_>,
     to_play: Color,
     detail: Detail,
     search: &mut Dfpn<Step>,
@@ -183,7 +205,9 @@ fn solve_on(
     budget: Budget,
     cancel: &Cancel,
 ) -> Result<Answer, TooLarge> {
-    let area = Area::new(&found.problem)?;
+    let found = asked.found;
+    let mut area = Area::new(&found.problem)?;
+    area.suggest(asked.suggested);
     let to_play = found.problem.role(to_play);
     let board = Board::of(&area, &State::new(&found.problem, to_play, Threats::NONE));
     let left = Budget::nodes(budget.nodes.saturating_sub(search.nodes() - before));

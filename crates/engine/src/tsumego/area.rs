@@ -16,6 +16,8 @@ pub struct Area {
     pub(super) whole: u64,
     /// Corner, first line, second line and so on: 1 at the edge.
     pub(super) lines: [u8; LARGEST],
+    /// How much somebody recommends each point; a guess that only changes the order of moves.
+    pub(super) suggested: [i16; LARGEST],
 }
 
 /// The region has more points than fit.
@@ -40,6 +42,7 @@ impl Area {
             target: 0,
             whole: 0,
             lines: [0; LARGEST],
+            suggested: [0; LARGEST],
         };
         area.whole = area.bits(problem.region());
         area.target = area.bits(problem.target());
@@ -49,6 +52,15 @@ impl Area {
             area.lines[at] = problem.size().line(point);
         }
         Ok(area)
+    }
+
+    /// Recommends moves with their probabilities: they are looked at earlier, and nothing else changes.
+    pub fn suggest(&mut self, moves: &[(Point, f64)]) {
+        for &(point, probability) in moves {
+            if let Some(at) = self.number(point) {
+                self.suggested[usize::from(at)] = (40.0 * probability.clamp(0.0, 1.0)).round() as i16;
+            }
+        }
     }
 
     /// How many points the region has.

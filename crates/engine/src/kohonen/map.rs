@@ -1,0 +1,127 @@
+//! The map: neurons on a square, each with a weight for every input (eq. 6-8).
+//!
+//! Weights of a neuron lie side by side, padded to whole lanes, so that distances and corrections run on
+//! vectors without a word of machine code. The order of every sum is fixed: the same on every machine.
+
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{RngCore, SeedableRng};
+use serde::{Deserialize, Serialize};
+
+/// Numbers that are summed side by side.
+const LANES: usize = 8;
+
+/// Weights start in [-0.01, 0.01].
+const SMALL: f32 = 0.01;
+
+/// A square of neurons.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Map {
+    side: u16,
+    width: u16,
+    weights: Vec<f32>,
+}
+
+impl Map {
+    /// A map with small random weights.
+    pub fn new(side: u16, width: usize, seed: u64) -> Map {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut map = Map { side, width: width as u16, weights: Vec::new() };
+        map.weights = vec![0.0; map.neurons() * map.stride()];
+        let stride = map.stride();
+        for neuron in map.weights.chunks_exact_mut(stride) {
+            for weight in &mut neuron[..width] {
+                let unit = (rng.next_u64() >> 40) as f32 / (1 << 24) as f32;
+                *weight = SMALL * (2.0 * unit - 1.0);
+            }
+        }
+        map
+    }
+
+    /// Neurons on a side.
+    pub fn side(&self) -> usize {
+        self.side.into()
+    }
+
+    /// All neurons.
+    pub fn neurons(&self) -> usize {
+        self.side() * self.side()
+    }
+
+    fn stride(&self) -> usize {
+        usize::from(self.width).next_multiple_of(LANES)
+    }
+
+    /// The weights of a neuron.
+    pub fn weights(&self, neuron: usize) -> &[f32] {
+        &self.weights[neuron * self.stride()..][..self.width.into()]
+    }
+
+    /// A row with zeros added up to whole lanes, as [`Map::winner`] and [`Map::pull`] want it.
+    pub fn padded(&self, row: &[f32]) -> Vec<f32> {
+        let mut row = row.to_vec();
+        row.resize(self.stride(), 0.0);
+        row
+    }
+
+    /// The winner (eq. 6) and the square of its distance; the first of those that are equally near.
+    pub fn winner(&self, padded: &[f32]) -> (usize, f32) {
+        let mut best = (0, f32::INFINITY);
+        for (neuron, weights) in self.weights.chunks_exact(self.stride()).enumerate() {
+            let distance = squared_distance(padded, weights);
+            if distance < best.1 {
+                best = (neuron, distance);
+            }
+        }
+        best
+    }
+
+    /// The slow twin of [`Map::winner`]: one number after the other, in double precision.
+    pub fn winner_plainly(&self, row: &[f32]) -> (usize, f64) {
+        let distance = |neuron: usize| -> f64 {
+            let pairs = row.iter().zip(self.weights(neuron));
+            pairs.map(|(&x, &w)| (f64::from(x) - f64::from(w)).powi(2)).sum()
+        };
+        let all = (0..self.neurons()).map(|neuron| (neuron, distance(neuron)));
+        all.fold((0, f64::INFINITY), |best, next| if next.1 < best.1 { next } else { best })
+    }
+
+    /// Pulls the winner and its neighbours towards a row (eq. 7), less with the distance from the winner on
+    /// the map (eq. 8). The Gaussian of rows and columns is the product of two.
+    pub fn pull(&mut self, padded: &[f32], winner: usize, rate: f64, kernel: f64) {
+        let (side, stride) = (self.side(), self.stride());
+        let share = |steps: usize| (-((steps * steps) as f64) / (2.0 * kernel * kernel)).exp();
+        let shares: Vec<f64> = (0..side).map(share).collect();
+        let (row, column) = (winner / side, winner % side);
+        for (neuron, weights) in self.weights.chunks_exact_mut(stride).enumerate() {
+            let (down, across) = ((neuron / side).abs_diff(row), (neuron % side).abs_diff(column));
+            let by = (rate * shares[down] * shares[across]) as f32;
+            for (weight, &x) in weights.iter_mut().zip(padded) {
+                *weight += by * (x - *weight);
+            }
+        }
+    }
+
+    /// Whether a file held a whole one that takes rows of this width.
+    pub(super) fn is_whole(&self, width: usize) -> bool {
+        (1..=MOST_SIDE).contains(&self.side)
+            && usize::from(self.width) == width
+            && self.weights.len() == self.neurons() * self.stride()
+            && self.weights.iter().all(|weight| weight.is_finite())
+    }
+}
+
+/// The most neurons on a side.
+pub(super) const MOST_SIDE: u16 = 256;
+
+/// The sum of squared differences in eight columns, then of the columns.
+#[inline]
+fn squared_distance(a: &[f32], b: &[f32]) -> f32 {
+    let mut sums = [0.0_f32; LANES];
+    for (a, b) in a.chunks_exact(LANES).zip(b.chunks_exact(LANES)) {
+        for lane in 0..LANES {
+            let difference = a[lane] - b[lane];
+            sums[lane] += difference * difference;
+        }
+    }
+    sums.iter().sum()
+}

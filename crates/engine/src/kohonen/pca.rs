@@ -1,0 +1,131 @@
+//! Principal components of patterns: mean, covariance, eigenvectors (eq. 2-5).
+//!
+//! The same rows give the same components on every machine: signs are fixed, attributes without variance
+//! get their own axes in order, and coefficients are rounded where eigenvalue solvers begin to differ.
+
+use faer::{Mat, Side};
+use serde::{Deserialize, Serialize};
+
+use super::window::ATTRIBUTES;
+
+/// Coefficients are multiples of this.
+const GRAIN: f64 = 1.0 / (1 << 20) as f64;
+
+/// A variance below this share of the largest is none.
+const NOTHING: f64 = 1e-10;
+
+/// The principal components of a set of patterns, the largest variance first.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Pca {
+    mean: Vec<f32>,
+    eigenvalues: Vec<f64>,
+    /// One row of 242 coefficients for each component.
+    components: Vec<f32>,
+}
+
+impl Pca {
+    /// The components of these rows.
+    pub fn fit(rows: &[[f32; ATTRIBUTES]]) -> Pca {
+        let n = rows.len().max(1) as f64;
+        let mut mean = vec![0.0_f64; ATTRIBUTES];
+        for row in rows {
+            mean.iter_mut().zip(row).for_each(|(sum, &value)| *sum += f64::from(value));
+        }
+        mean.iter_mut().for_each(|sum| *sum /= n);
+        let covariance = covariance(rows, &mean);
+        let matrix = Mat::from_fn(ATTRIBUTES, ATTRIBUTES, |i, j| covariance[i * ATTRIBUTES + j]);
+        let (eigenvalues, vectors) = match matrix.self_adjoint_eigen(Side::Lower) {
+            Ok(eigen) => sorted(&eigen),
+            Err(_) => (vec![0.0; ATTRIBUTES], Vec::new()),
+        };
+        let least = NOTHING * eigenvalues.first().copied().unwrap_or(0.0);
+        let real = eigenvalues.iter().take_while(|&&value| value > least && value > 0.0).count();
+        let vectors = completed(vectors.into_iter().take(real).collect());
+        let components = vectors.into_iter().flatten().map(|value| value as f32).collect();
+        Pca { mean: mean.iter().map(|&value| value as f32).collect(), eigenvalues, components }
+    }
+
+    /// The variances along the components (eq. 4).
+    pub fn eigenvalues(&self) -> &[f64] {
+        &self.eigenvalues
+    }
+
+    /// The share of the variance in the first 1, 2, … components (eq. 5).
+    pub fn cumulative(&self) -> Vec<f64> {
+        let all: f64 = self.eigenvalues.iter().sum();
+        let mut sum = 0.0;
+        let share = |value: &f64| {
+            sum += value;
+            if all > 0.0 { sum / all } else { 0.0 }
+        };
+        self.eigenvalues.iter().map(share).collect()
+    }
+
+    /// The first `count` coordinates of a row.
+    pub fn project(&self, row: &[f32; ATTRIBUTES], count: usize) -> Vec<f32> {
+        let centred: Vec<f32> = row.iter().zip(&self.mean).map(|(value, mean)| value - mean).collect();
+        let rows = self.components.chunks_exact(ATTRIBUTES).take(count);
+        rows.map(|axis| axis.iter().zip(&centred).map(|(a, b)| a * b).sum()).collect()
+    }
+
+    /// Whether a file held a whole one.
+    pub(super) fn is_whole(&self) -> bool {
+        self.mean.len() == ATTRIBUTES
+            && self.eigenvalues.len() == ATTRIBUTES
+            && self.components.len() == ATTRIBUTES * ATTRIBUTES
+    }
+}
+
+/// Eq. (3), row by row.
+fn covariance(rows: &[[f32; ATTRIBUTES]], mean: &[f64]) -> Vec<f64> {
+    let mut sums = vec![0.0_f64; ATTRIBUTES * ATTRIBUTES];
+    for row in rows {
+        let centred: Vec<f64> = row.iter().zip(mean).map(|(&value, mean)| f64::from(value) - mean).collect();
+        for (line, &left) in sums.chunks_exact_mut(ATTRIBUTES).zip(&centred) {
+            line.iter_mut().zip(&centred).for_each(|(sum, right)| *sum += left * right);
+        }
+    }
+    let n = rows.len().max(1) as f64;
+    sums.iter().map(|sum| sum / n).collect()
+}
+
+/// Eigenvalues and vectors, the largest first; each vector's largest coefficient is positive.
+fn sorted(eigen: &faer::linalg::solvers::SelfAdjointEigen<f64>) -> (Vec<f64>, Vec<Vec<f64>>) {
+    let values = eigen.S().column_vector();
+    let vectors = eigen.U();
+    let order = (0..ATTRIBUTES).rev();
+    let vector = |column: usize| {
+        let raw: Vec<f64> = (0..ATTRIBUTES).map(|row| vectors[(row, column)]).collect();
+        let most = raw.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
+        let first = raw.iter().find(|value| value.abs() > 0.99 * most).copied().unwrap_or(1.0);
+        raw.iter().map(|value| (value * first.signum() / GRAIN).round() * GRAIN).collect()
+    };
+    (order.clone().map(|k| values[k].max(0.0)).collect(), order.map(vector).collect())
+}
+
+/// As many axes as attributes: those that are missing are unit vectors made orthogonal to the others.
+fn completed(mut axes: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
+    for at in 0..ATTRIBUTES {
+        if axes.len() == ATTRIBUTES {
+            break;
+        }
+        let mut unit = vec![0.0; ATTRIBUTES];
+        unit[at] = 1.0;
+        // Twice, because one round leaves errors of the size of what was taken away.
+        for _ in 0..2 {
+            for axis in &axes {
+                let share: f64 = axis.iter().zip(&unit).map(|(a, b)| a * b).sum();
+                unit.iter_mut().zip(axis).for_each(|(value, a)| *value -= share * a);
+            }
+        }
+        let length = unit.iter().map(|value| value * value).sum::<f64>().sqrt();
+        // While an axis is missing, the squares of what is left of the 242 unit vectors sum to 1 or more: one of
+        // them is longer than 0.064, so none that is needed is passed over.
+        if length > 0.05 {
+            unit.iter_mut().for_each(|value| *value = (*value / length / GRAIN).round() * GRAIN);
+            axes.push(unit);
+        }
+    }
+    axes.resize(ATTRIBUTES, vec![0.0; ATTRIBUTES]);
+    axes
+}
