@@ -6,6 +6,7 @@ use myosu_rules::{Move, Point, PointSet};
 
 use super::case::Case;
 use crate::tsumego::epg::parameters;
+use crate::tsumego::shape::Table;
 use crate::tsumego::{Wishes, find};
 
 /// The moves a problem offers: legal points in the box of its stones, one line wider.
@@ -87,7 +88,7 @@ fn six(case: &Case) -> impl Fn(Point) -> f64 + use<> {
     let parts = position.zip(found).map(|(position, readings)| {
         let problem = readings[0].problem;
         let killer = problem.color(Role::Attacker);
-        parameters(&position, problem.region() - position.stones(!killer), killer)
+        parameters(&position, problem.region() - position.stones(!killer), killer, &Table::shipped())
     });
     move |point| parts.as_ref().map_or(0.0, |six| six.score(point) as f64)
 }

@@ -1,4 +1,4 @@
-//! What there is to see at a move: the stones within four lines, the edge, what the move captures, saves and
+//! What there is to see at a move: the stones within three lines, the edge, what the move captures, saves and
 //! leaves, what the other side's move there would, the six parameters, and the size of the room.
 
 use myosu_proof::go::{Problem, Role};
@@ -8,10 +8,11 @@ use myosu_rules::{Color, Move, Point, PointSet, Size};
 use super::super::case::Case;
 use super::super::rank::choices;
 use crate::tsumego::epg::{Parameters, parameters};
+use crate::tsumego::shape::Table;
 use crate::tsumego::{Wishes, find};
 
 /// Lines seen on each side of a move.
-const REACH: i32 = 4;
+const REACH: i32 = 3;
 const ACROSS: usize = 2 * REACH as usize + 1;
 /// Own stone, other stone, off the board.
 const NEAR: usize = 3 * ACROSS * ACROSS;
@@ -102,7 +103,7 @@ impl Scene {
         let problem = readings.first().map(|found| found.problem);
         let six = problem.map(|problem| {
             let killer = problem.color(Role::Attacker);
-            parameters(position, problem.region() - position.stones(!killer), killer)
+            parameters(position, problem.region() - position.stones(!killer), killer, &Table::default())
         });
         let room = problem.map_or(PointSet::EMPTY, |problem| problem.region() & position.empties());
         Scene { problem, six, room }

@@ -1,6 +1,5 @@
 //! Random enclosures with proven answers, for the predictor to learn from: a room of a few points at the
-//! edge, the defender's stones around it with a hole here and there, the attacker's around those. Half of
-//! them have gaps in the attacker's wall, as problems in books have.
+//! edge, the defender's stones around it with a hole here and there, the attacker's around those.
 //!
 //! Lesson number *n* of a seed is always the same.
 
@@ -13,13 +12,13 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
 use super::super::case::Case;
-use crate::tsumego::{Closure, Detail, Found, Step, Wishes, find, solve};
+use crate::tsumego::{Closure, Detail, Found, Step, solve};
 
 /// More right moves than this teach little.
 const MOST_RIGHT: usize = 2;
 
 /// The prover's nodes for one lesson.
-const NODES: u64 = 6_000;
+const NODES: u64 = 20_000;
 
 /// Lesson number `index`: nothing if the random position is no problem, or it does not matter who moves
 /// first, or more than two moves are right.
@@ -27,31 +26,15 @@ pub fn lesson(seed: u64, index: u64, search: &mut Dfpn<Step>, cancel: &Cancel) -
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix(seed) ^ mix(index));
     let problem = enclosure(&mut rng)?;
     let to_play = Color::BOTH[below(&mut rng, 2)];
-    let found = match below(&mut rng, 2) {
-        0 => opened(&mut rng, &problem)?,
-        _ => Found { problem, closure: Closure::Closed },
-    };
+    let found = Found { problem, closure: Closure::Closed };
     let answer = solve(&found, to_play, Detail::Best, search, Budget::nodes(NODES), cancel).ok()?;
     let moves: PointSet = answer.best().into_iter().collect();
     if answer.needs_a_move() != Some(true) || !(1..=MOST_RIGHT).contains(&moves.len()) {
         return None;
     }
-    let setup = Setup { to_play, ..*found.problem.setup() };
-    let attacker = found.problem.color(Role::Attacker);
+    let setup = Setup { to_play, ..*problem.setup() };
+    let attacker = problem.color(Role::Attacker);
     Some(Case { id: format!("lesson-{index}"), setup, attacker, moves })
-}
-
-/// The problem with a third of the wall taken away, as it is then found in the diagram; nothing if the
-/// attacker no longer surrounds.
-fn opened(rng: &mut Xoshiro256PlusPlus, problem: &Problem) -> Option<Found> {
-    let mut setup = *problem.setup();
-    for point in problem.stones(Role::Attacker) - problem.region() {
-        if below(rng, 3) == 0 {
-            setup.set(point, None);
-        }
-    }
-    let found = *find(&setup, Wishes::default()).ok()?.first()?;
-    (found.problem.color(Role::Attacker) == problem.color(Role::Attacker)).then_some(found)
 }
 
 fn below(rng: &mut Xoshiro256PlusPlus, n: usize) -> usize {
