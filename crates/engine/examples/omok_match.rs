@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p myosu-engine --example omok_match -- knowledge linear 200`
 //!
-//! `knowledge:FILE` plays from the knowledge base of a file.
+//! A rule and the first seed may follow. `knowledge:FILE` plays from the knowledge base of a file.
 
 use myosu_engine::omok::knowledge::{Base, Knowledge};
 use myosu_engine::omok::player::{Player, Situation};
@@ -58,12 +58,13 @@ fn main() {
     let (one, other) = (name(0, "knowledge"), name(1, "linear"));
     let games: u64 = name(2, "200").parse().expect("a number of games");
     let variant = Variant::parse(&name(3, "omok-kb")).expect("a rule");
+    let first_seed: u64 = name(4, "0").parse().expect("a number to begin the seeds with");
     let mut score = [[0u32; 3]; 2];
     for number in 0..games {
         let colors = if number % 2 == 0 { [&one, &other] } else { [&other, &one] };
         let mut players = colors.map(|name| player(name));
         let own = Color::BOTH[(number % 2) as usize];
-        let result = match game(&mut players, variant, number / 2) {
+        let result = match game(&mut players, variant, first_seed + number / 2) {
             Some(color) if color == own => 0,
             Some(_) => 1,
             None => 2,

@@ -1,9 +1,13 @@
 //! A signature of everything that searches: fixed positions, fixed budgets, one thread. It is the same on
 //! every machine, and another one means that some decision has changed.
 //!
-//! An engine that is added joins [`parts`].
+//! An engine that is added joins [`parts`]. Networks stay out: their sums round differently from one
+//! processor to the next; the tree search they guide is here with a judge that does not.
 
+mod go;
 mod omok;
+mod puct;
+mod tsumego;
 
 use myosu_rules::zobrist::mix;
 
@@ -20,7 +24,7 @@ pub struct Part {
 
 /// Searches everything.
 pub fn parts() -> Vec<Part> {
-    omok::parts()
+    [omok::parts(), tsumego::parts(), go::parts(), puct::parts()].concat()
 }
 
 /// One number for all of it.
@@ -30,4 +34,27 @@ pub fn of(parts: &[Part]) -> u64 {
         text.into_bytes()
     };
     parts.iter().flat_map(bytes).fold(0, |sum, byte| mix(sum ^ u64::from(byte)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Part, of, omok, puct, tsumego};
+
+    #[test]
+    fn searching_again_gives_the_same_signature() {
+        let parts = || [tsumego::parts(), puct::parts(), omok::papers()].concat();
+        assert_eq!(of(&parts()), of(&parts()));
+    }
+
+    #[test]
+    fn every_difference_changes_the_signature() {
+        let part = Part { name: "a".to_owned(), nodes: 1, result: "h8".to_owned() };
+        let mut others = vec![part.clone(); 3];
+        others[0].name.push('b');
+        others[1].nodes = 2;
+        others[2].result = "h9".to_owned();
+        for other in others {
+            assert_ne!(of(std::slice::from_ref(&part)), of(&[other]));
+        }
+    }
 }

@@ -44,6 +44,8 @@ pub struct Mate {
     pub verdict: Verdict,
     /// The main line, the defender holding out as long as he can.
     pub line: Vec<Point>,
+    /// Moves of both sides until the five, if the defender holds out as long as he can; 0 without a win.
+    pub plies: u32,
     /// The proof of a win.
     pub certificate: Option<Certificate>,
     /// Nodes searched.
@@ -82,7 +84,7 @@ pub fn mate(position: &Position, tables: &Arc<Tables>, kind: Kind, budget: Budge
         return proven(&mut threats, &mut search, budget, cancel, nodes);
     }
     if kind == Kind::Vcf {
-        return Mate { verdict, line: Vec::new(), certificate: None, nodes };
+        return Mate { verdict, line: Vec::new(), plies: 0, certificate: None, nodes };
     }
     for (breadth, patience, share) in STAGES {
         let left = budget.nodes.saturating_sub(nodes);
@@ -96,7 +98,7 @@ pub fn mate(position: &Position, tables: &Arc<Tables>, kind: Kind, budget: Budge
                 return proven(&mut threats, &mut search, left, cancel, nodes);
             }
             Outcome::Refuted if breadth == Breadth::BeforeFour && !threats.gave_up => {
-                return Mate { verdict: Verdict::None, line: Vec::new(), certificate: None, nodes };
+                return Mate { verdict: Verdict::None, line: Vec::new(), plies: 0, certificate: None, nodes };
             }
             // What was refuted because a win by fours was given up may not be believed later.
             Outcome::Refuted if threats.gave_up => search.forget(),
@@ -106,7 +108,7 @@ pub fn mate(position: &Position, tables: &Arc<Tables>, kind: Kind, budget: Budge
             break;
         }
     }
-    Mate { verdict: Verdict::Unsettled, line: Vec::new(), certificate: None, nodes }
+    Mate { verdict: Verdict::Unsettled, line: Vec::new(), plies: 0, certificate: None, nodes }
 }
 
 /// Fours alone, in slices so that a raised flag ends the search soon.
@@ -132,12 +134,13 @@ fn proven(
     cancel: &Cancel,
     nodes: u64,
 ) -> Mate {
-    let unsettled = Mate { verdict: Verdict::Unsettled, line: Vec::new(), certificate: None, nodes };
+    let unsettled =
+        Mate { verdict: Verdict::Unsettled, line: Vec::new(), plies: 0, certificate: None, nodes };
     let Some(certificate) = certify(threats, search, budget, cancel) else { return unsettled };
     match certificate.check() {
-        Ok(_) => {
+        Ok(checked) => {
             let line = certificate.main_line();
-            Mate { verdict: Verdict::Win, line, certificate: Some(certificate), nodes }
+            Mate { verdict: Verdict::Win, line, plies: checked.plies, certificate: Some(certificate), nodes }
         }
         Err(_) => unsettled,
     }

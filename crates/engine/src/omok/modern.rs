@@ -1,6 +1,7 @@
 //! The modern player as one of the players: under every rule, with its reasons in words.
 
 use myosu_rules::Notation;
+use myosu_rules::omok::Position;
 use myosu_search::{Budget, Cancel};
 
 use super::analysis::{Analysis, Candidate};
@@ -100,6 +101,10 @@ impl Player for Modern {
             format!("depth {depth}, score {}, line {}", best.score, line.join(" ")),
         ];
         Some(Decision { point: best.point, nodes, explanation })
+    }
+
+    fn prepare(&mut self, position: &Position) {
+        self.engine(&Situation::of(position));
     }
 
     fn forget(&mut self) {

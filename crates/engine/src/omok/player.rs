@@ -60,6 +60,9 @@ pub trait Player: Send {
 
     /// Forgets what it learned from earlier positions: a new game begins.
     fn forget(&mut self) {}
+
+    /// Does what a game from this position needs and no clock should be charged with.
+    fn prepare(&mut self, _: &Position) {}
 }
 
 /// The legal point nearest to the middle of the board: a move for those who have no better one.

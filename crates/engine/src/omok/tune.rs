@@ -160,6 +160,6 @@ fn loss(samples: &[Sample], start: &[[i16; 2]], offset: &[[f64; 2]], tempo: f64)
 
 /// An engine for self-play, small and with the plain values.
 pub fn sparring_engine(rule: Rule) -> Engine {
-    let tables = Arc::new(Tables::new(rule));
+    let tables = Arc::new(Tables::with_values(rule, &Values::plain()));
     Engine::with_tables(tables, Options { threads: 1, memory: 4 << 20 })
 }

@@ -1,4 +1,4 @@
-//! Omok: the tree search under every rule, and the provers.
+//! Omok: the modern player under every rule, the papers' players, and the provers.
 
 use std::sync::Arc;
 
@@ -8,7 +8,8 @@ use myosu_search::{Budget, Cancel};
 
 use super::Part;
 use crate::omok::mate::{Kind, mate};
-use crate::omok::{Engine, Limits, Options, Tables};
+use crate::omok::player::Situation;
+use crate::omok::{Engine, Limits, Options, Tables, roster};
 
 /// Middle games, moves from the first.
 const GAMES: [&str; 3] =
@@ -24,10 +25,27 @@ pub(super) fn parts() -> Vec<Part> {
             parts.push(prove(&tables, &position, format!("omok {variant} {} vct", number + 1)));
         }
     }
+    parts.extend(papers());
     parts
 }
 
-fn play(variant: Variant, game: &str) -> Position {
+/// The players of the papers.
+pub(super) fn papers() -> Vec<Part> {
+    let mut parts = Vec::new();
+    for name in roster::NAMES.into_iter().filter(|&name| name != "myosu") {
+        let mut player = roster::player(name, Options::default()).expect("a name of the roster");
+        for (number, game) in GAMES.iter().enumerate() {
+            let position = play(Variant::Renju, game);
+            let chosen = player.choose(&Situation::of(&position), Budget::UNLIMITED, &Cancel::new());
+            let result = chosen.as_ref().map_or_else(String::new, |chosen| name_of(&position, chosen.point));
+            let nodes = chosen.map_or(0, |chosen| chosen.nodes);
+            parts.push(Part { name: format!("omok {name} {}", number + 1), nodes, result });
+        }
+    }
+    parts
+}
+
+pub(super) fn play(variant: Variant, game: &str) -> Position {
     let size = Size::square(15);
     let mut position = Position::new(variant.rule(), size).expect("15 lines are enough");
     for name in game.split(' ') {
@@ -37,13 +55,17 @@ fn play(variant: Variant, game: &str) -> Position {
     position
 }
 
+fn name_of(position: &Position, point: myosu_rules::Point) -> String {
+    Notation::Renju.write(point, position.size())
+}
+
 fn think(tables: &Arc<Tables>, position: &Position, name: String) -> Part {
-    let mut engine = Engine::with_tables(Arc::clone(tables), Options { threads: 1, memory: 16 << 20 });
-    let limits = Limits { nodes: 60_000, ..Limits::default() };
+    let mut engine = Engine::with_tables(Arc::clone(tables), Options { threads: 1, memory: 8 << 20 });
+    let limits = Limits { nodes: 40_000, ..Limits::default() };
     let found = engine.think(position, &limits, &Cancel::new(), &mut |_| {});
     let best = found.candidates.first();
     let result = best.map_or_else(String::new, |best| {
-        format!("{} {} depth {}", Notation::Renju.write(best.point, position.size()), best.score, found.depth)
+        format!("{} {} depth {}", name_of(position, best.point), best.score, found.depth)
     });
     Part { name, nodes: found.nodes, result }
 }

@@ -106,6 +106,10 @@ impl Checker<'_> {
         }
         let fives = self.fives(self.winner);
         let mut met = !fives.is_empty();
+        if met {
+            // An answer that stops no five, and the five.
+            self.plies = self.plies.max(self.line.len() as u32 + 2);
+        }
         for point in self.open_answers(fives) {
             if self.position.forbidden(loser, point).is_some() {
                 continue;

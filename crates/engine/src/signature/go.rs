@@ -1,0 +1,29 @@
+//! Baduk without a network: the player `cgs`.
+
+use myosu_rules::go::{Game, Rules};
+use myosu_rules::{Color, Move, Notation, Size};
+
+use super::Part;
+use crate::go::cgs::{Decision, Player};
+
+/// Openings on 9 and 19 lines, moves from the first.
+const GAMES: [(u8, &str); 2] =
+    [(9, "ee eg gf cf ge dc gd hf fg fh"), (19, "pd dp pp dd fc cf jd qn qf nq pn qp qq pq")];
+
+pub(super) fn parts() -> Vec<Part> {
+    let player = Player::default();
+    let part = |(lines, moves): (u8, &str)| {
+        let size = Size::square(lines);
+        let mut game = Game::new(size, Rules::chinese());
+        for (name, color) in moves.split(' ').zip(Color::BOTH.into_iter().cycle()) {
+            let point = Notation::Sgf.parse(name, size).expect("a point of the board");
+            game.play(color, Move::Place(point)).expect("the games are legal");
+        }
+        let result = match player.decide(&game) {
+            Decision::Move(Move::Place(point)) => Notation::Sgf.write(point, size),
+            other => format!("{other:?}"),
+        };
+        Part { name: format!("cgs {lines}"), nodes: 1, result }
+    };
+    GAMES.into_iter().map(part).collect()
+}

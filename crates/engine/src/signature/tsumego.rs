@@ -1,0 +1,51 @@
+//! Life and death: the prover of fates, and the paper's ordered search.
+
+use myosu_rules::{Color, Notation, Setup, diagram};
+use myosu_search::dfpn::Dfpn;
+use myosu_search::{Budget, Cancel};
+
+use super::Part;
+use crate::tsumego::epg::{self, Order};
+use crate::tsumego::{Detail, Wishes, find, solve};
+
+/// Corners in which White is surrounded.
+const CORNERS: [&str; 4] = [
+    ". . . . O X .\nO O O O O X .\nX X X X X X .\n. . . . . . .",
+    ". . O . . O X .\n. . . O O O X .\nO O O O X X X .\nX X X X X . . .\n. . . . . . . .",
+    ". O . . O X .\nO O . . O X .\nX O O O O X .\nX X X X X X .\n. . . . . . .",
+    ". . . . . O X .\n. . . X . O X .\nO O O O O O X .\nX X X X X X X .\n. . . . . . . .",
+];
+
+pub(super) fn parts() -> Vec<Part> {
+    let setups = CORNERS.map(|text| diagram::parse(text).expect("a diagram").setup);
+    setups
+        .iter()
+        .enumerate()
+        .flat_map(|(number, setup)| [fate(setup, number + 1), paper(setup, number + 1)])
+        .collect()
+}
+
+fn fate(setup: &Setup, number: usize) -> Part {
+    let found = find(setup, Wishes::default()).expect("somebody is surrounded")[0];
+    let mut search = Dfpn::new(4 << 20);
+    let budget = Budget::nodes(150_000);
+    let solved = solve(&found, Color::Black, Detail::Best, &mut search, budget, &Cancel::new());
+    let answer = solved.expect("the corners are small");
+    let fate = answer.fate.map_or_else(|| "unsettled".to_owned(), |fate| fate.to_string());
+    let best: Vec<String> =
+        answer.best().iter().map(|&point| Notation::Sgf.write(point, setup.size)).collect();
+    Part {
+        name: format!("tsumego {number}"),
+        nodes: answer.nodes,
+        result: format!("{fate} {}", best.join(" ")),
+    }
+}
+
+fn paper(setup: &Setup, number: usize) -> Part {
+    let found = find(setup, Wishes::default()).expect("somebody is surrounded")[0];
+    let solved = epg::solve(&found.problem, Order::SixParameters, 20_000).expect("the corners are small");
+    let first =
+        solved.first.map_or_else(|| "none".to_owned(), |point| Notation::Sgf.write(point, setup.size));
+    let kills = solved.kills.map_or("unsettled", |kills| if kills { "kills" } else { "lives" });
+    Part { name: format!("epg {number}"), nodes: solved.nodes, result: format!("{kills} {first}") }
+}
