@@ -112,7 +112,7 @@ fn turned(found: &Found, dice: &mut Dice, role: Role) -> Option<Found> {
 /// The exercise of an answer; nothing if it was not settled, or more than one move is right.
 fn exercise(answer: &Answer, to_play: Color, search: &mut Dfpn<Step>, cancel: &Cancel) -> Option<Exercise> {
     let (fate, passed, best) = (answer.fate?, answer.other_first?, answer.best());
-    let all_known = answer.moves.iter().all(|first| first.fate.is_some());
+    let all_known = answer.moves.iter().all(|first| first.keeps.is_some());
     if fate == passed || best.len() != 1 || !all_known {
         return None;
     }
