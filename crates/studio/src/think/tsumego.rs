@@ -5,6 +5,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use myosu_arena::Timer;
+use myosu_engine::tsumego::shape::Table;
 use myosu_engine::tsumego::{
     Answer, Closure, Detail, Fate, Found, LARGEST, Step, Wishes, epg, find, solve, solve_likeliest,
 };
@@ -253,7 +254,7 @@ fn suggest(found: &Found, now: &Setup) -> (Text, Vec<Point>) {
     );
     let Ok(position) = go::Position::from_setup(now) else { return (text, Vec::new()) };
     let interior = found.problem.region() - position.stones(!killer);
-    let six = epg::parameters(&position, interior, killer);
+    let six = epg::parameters(&position, interior, killer, &Table::shipped());
     let open = found.problem.region() & now.empties();
     let mut points: Vec<Point> = open.iter().collect();
     points.sort_by_key(|&point| std::cmp::Reverse(six.score(point)));
