@@ -16,6 +16,7 @@ mod life;
 pub mod oracle;
 mod order;
 pub mod shape;
+pub mod solution;
 mod solver;
 mod strategy;
 

@@ -21,10 +21,11 @@ use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 use super::answer::{Answer, Detail, solve};
 use super::board::Step;
 use super::collection::Exercise;
+use super::fate::{Fate, KoKind};
 use super::find::{Closure, Found};
 
 pub use assemble::{Assembly, Mismatch};
-pub use grade::{level, tries};
+pub use grade::{hardness, level, tries};
 
 use judge::{Judge, Judged};
 use sketch::Sketch;
@@ -74,7 +75,7 @@ impl Generator {
 fn climb(dice: &mut Dice, judge: &mut Judge<'_>, role: Role) -> Option<(Sketch, Judged)> {
     let mut sketch = Sketch::random(dice)?;
     let mut judged = judge.look(&sketch, role);
-    let steps = 6 + dice.below(26);
+    let steps = [3, 6, 12, 20, 32][dice.below(5)];
     for step in 0..steps {
         if judge.cancel.is_raised() || (step > 10 && judged.as_ref().is_none_or(|j| j.score() == 0)) {
             return None;
@@ -109,11 +110,13 @@ fn turned(found: &Found, dice: &mut Dice, role: Role) -> Option<Found> {
     Some(Found { problem: problem.ok()?, closure: Closure::Closed })
 }
 
-/// The exercise of an answer; nothing if it was not settled, or more than one move is right.
+/// The exercise of an answer; nothing if it was not settled, if more than one move is right, or if it ends in
+/// a ko for which one threat is not enough, which no book would ask for.
 fn exercise(answer: &Answer, to_play: Color, search: &mut Dfpn<Step>, cancel: &Cancel) -> Option<Exercise> {
     let (fate, passed, best) = (answer.fate?, answer.other_first?, answer.best());
     let all_known = answer.moves.iter().all(|first| first.keeps.is_some());
-    if fate == passed || best.len() != 1 || !all_known {
+    let indirect = matches!(fate, Fate::Ko(ko) if ko.kind() == KoKind::Indirect);
+    if fate == passed || best.len() != 1 || !all_known || indirect {
         return None;
     }
     let figures = grade::figures(answer, search, cancel)?;

@@ -1,6 +1,11 @@
 //! Laws of the text of a collection.
 
+use myosu_proof::go::{State, Threats};
+use myosu_search::dfpn::Dfpn;
+use myosu_search::{Budget, Cancel};
+
 use super::{Collection, Fault, Level, shipped};
+use crate::tsumego::{Area, Board, Detail, oracle, solve};
 
 #[test]
 fn the_shipped_problems_are_whole_and_what_is_written_is_read_back() {
@@ -78,6 +83,38 @@ fn levels_have_numbers_from_one() {
     }
     assert_eq!(Level::of_number(0), None);
     assert_eq!(Level::of_number(6), None);
+}
+
+#[test]
+fn a_sample_of_the_shipped_answers_is_proven_again_and_the_checker_accepts_the_proofs() {
+    let (mut search, cancel) = (Dfpn::new(8 << 20), Cancel::new());
+    for exercise in shipped().exercises.iter().step_by(11) {
+        let (found, id) = (exercise.found(), &exercise.id);
+        let answer =
+            solve(&found, exercise.to_play, Detail::Best, &mut search, Budget::UNLIMITED, &cancel).unwrap();
+        assert_eq!((answer.fate, answer.other_first), (Some(exercise.fate), Some(exercise.passed)), "{id}");
+        assert_eq!(answer.best(), exercise.best, "{id}");
+        let certificate = answer.certify(&mut search, &cancel).unwrap();
+        assert!(certificate.check().is_ok(), "{id}");
+    }
+}
+
+#[test]
+fn the_oracle_says_the_same_of_the_smallest() {
+    let mut agreed = 0;
+    for exercise in shipped().exercises.iter().take(60) {
+        let problem = &exercise.problem;
+        if (problem.setup().empties() & problem.region()).len() > 7 {
+            continue;
+        }
+        let area = Area::new(problem).unwrap();
+        let board = Board::of(&area, &State::new(problem, exercise.role(), Threats::NONE));
+        if let Some(fate) = oracle::fate(&area, &board, 60_000) {
+            assert_eq!(fate, exercise.fate, "{}", exercise.id);
+            agreed += 1;
+        }
+    }
+    assert!(agreed >= 1);
 }
 
 /// A text with two problems.

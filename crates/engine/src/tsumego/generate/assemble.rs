@@ -6,6 +6,7 @@ use myosu_proof::go::Problem;
 use myosu_rules::{Color, Point, Symmetry};
 use thiserror::Error;
 
+use super::grade::hardness;
 use crate::tsumego::collection::{Collection, Exercise, Level};
 
 /// A collection in the making. Candidates have to be offered in their order; then the collection depends on
@@ -73,20 +74,25 @@ impl Assembly {
             return;
         }
         self.collection.tried += 1;
-        let Some(mut exercise) = candidate else { return };
+        let Some(exercise) = candidate else { return };
         let have = self.collection.level(exercise.level).count();
         let slot = usize::from(exercise.level.number()) - 1;
         if have >= self.wanted[slot] || !self.seen.insert(name(&exercise)) {
             return;
         }
-        exercise.id = format!("{}-{:03}", exercise.level.number(), have + 1);
         self.collection.exercises.push(exercise);
     }
 
-    /// The collection, its problems in the order of their levels.
+    /// The collection, the easiest problems first, numbered within each level.
     pub fn collection(&self) -> Collection {
         let mut collection = self.collection.clone();
-        collection.exercises.sort_by_key(|exercise| exercise.level);
+        collection.exercises.sort_by_cached_key(|e| (e.level, hardness(e.figures), name(e)));
+        let mut counts = [0; Level::ALL.len() + 1];
+        for exercise in &mut collection.exercises {
+            let level = exercise.level.number();
+            counts[usize::from(level)] += 1;
+            exercise.id = format!("{level}-{:03}", counts[usize::from(level)]);
+        }
         collection
     }
 }

@@ -9,12 +9,15 @@ use crate::tsumego::answer::Answer;
 use crate::tsumego::area::Area;
 use crate::tsumego::board::{Board, PASS, Step};
 use crate::tsumego::collection::{Figures, Level};
+use crate::tsumego::solution::{Extent, Solution};
 use crate::tsumego::solver::Solver;
 
 /// The figures of a settled answer.
 pub(super) fn figures(answer: &Answer, search: &mut Dfpn<Step>, cancel: &Cancel) -> Option<Figures> {
-    let depth = u8::try_from(answer.line.len()).unwrap_or(u8::MAX);
-    Some(Figures { nodes: answer.nodes, depth, tries: tries(answer, search, cancel)? })
+    let tries = tries(answer, search, cancel)?;
+    let tree = Solution::of(answer, Extent::SHORT, search, Budget::nodes(FINAL), cancel);
+    let depth = u8::try_from(tree.depth().max(answer.line.len())).unwrap_or(u8::MAX);
+    Some(Figures { nodes: answer.nodes, depth, tries })
 }
 
 /// Wrong first moves that the other side cannot ignore: if it passes, they reach the best fate. Nothing if
@@ -28,20 +31,25 @@ pub fn tries(answer: &Answer, search: &mut Dfpn<Step>, cancel: &Cancel) -> Optio
     board.steps(&area, Goal::Capture, |step| steps.push(step));
     let mut tries = 0;
     for step in steps.iter().filter(|step| step.at != PASS && !best.contains(&area.point(step.at))) {
-        tries += u8::from(solver.fate(&step.after.pass())? == fate);
+        tries += u8::from(solver.keeps(&step.after.pass(), answer.to_play, fate, None)?);
     }
     Some(tries)
 }
 
-/// The level of a problem with these figures: each doubling of the proof, each two moves of depth and each
+/// How hard a problem with these figures is: each doubling of the proof, each two moves of depth and each
 /// two plausible tries count alike.
+pub fn hardness(figures: Figures) -> u32 {
+    let Figures { nodes, depth, tries } = figures;
+    2 * nodes.max(1).ilog2() + u32::from(depth) + u32::from(tries)
+}
+
+/// The level of a problem with these figures.
 pub fn level(figures: Figures) -> Level {
-    let hardness = figures.nodes.max(1).ilog2() + u32::from(figures.depth) / 2 + u32::from(figures.tries) / 2;
-    match hardness {
-        0..12 => Level::Beginner,
-        12..15 => Level::Elementary,
-        15..18 => Level::Intermediate,
-        18..21 => Level::Advanced,
+    match hardness(figures) {
+        0..30 => Level::Beginner,
+        30..35 => Level::Elementary,
+        35..39 => Level::Intermediate,
+        39..43 => Level::Advanced,
         _ => Level::Dan,
     }
 }
