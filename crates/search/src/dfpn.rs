@@ -211,7 +211,9 @@ impl<M: Copy> Dfpn<M> {
         game.branches(&mut branches);
         let wanted = wanted(game.side());
         branches.retain(|branch| {
-            self.known(branch.key) == wanted || game.estimate(branch.step).outcome() == wanted
+            self.known(branch.key) == wanted
+                || game.follows(branch.step, |key| self.known(key)) == wanted
+                || game.estimate(branch.step).outcome() == wanted
         });
         branches.iter().map(|branch| branch.step).collect()
     }
