@@ -5,6 +5,7 @@ mod candidates;
 mod claims;
 mod classic;
 mod evaluate;
+mod eye_space;
 mod field;
 pub mod fit;
 mod influence;

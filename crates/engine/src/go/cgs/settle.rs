@@ -9,7 +9,7 @@ use myosu_rules::go::{Position, judge, score};
 use myosu_rules::{Color, Point, PointSet};
 
 use super::evaluate::Evaluator;
-use super::fit::Sample;
+use super::fit::{Sample, fit};
 
 /// A position taken as finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,33 +78,59 @@ fn log_odds(probability: f64) -> f64 {
 }
 
 /// How well finished positions are settled.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FinalFigures {
     /// Positions.
     pub positions: usize,
+    /// Points.
+    pub points: usize,
+    /// Points whose owner was right.
+    pub right: usize,
+    /// Positions whose score was at most one and a half points off.
+    pub close: usize,
+}
+
+impl FinalFigures {
     /// The part of points whose owner was right.
-    pub owner_right: f64,
+    pub fn owner_right(&self) -> f64 {
+        self.right as f64 / self.points.max(1) as f64
+    }
+
     /// The part of positions whose score was at most one and a half points off.
-    pub score_right: f64,
+    pub fn score_right(&self) -> f64 {
+        self.close as f64 / self.positions.max(1) as f64
+    }
+
+    fn add(&mut self, sample: &Sample, settled: &Settlement) {
+        let mut balance = 0;
+        for (point, owner) in sample.owners() {
+            self.points += 1;
+            self.right += usize::from(settled.owner(point) == owner);
+            balance += owner.map_or(0, |color| color.pick(1, -1));
+        }
+        self.positions += 1;
+        self.close += usize::from((balance - settled.balance()).abs() <= 1);
+    }
 }
 
 /// Settles the last positions of games and compares with the owners on record.
 pub fn measure<'a>(evaluator: &Evaluator, last: impl Iterator<Item = &'a Sample>) -> FinalFigures {
-    let (mut positions, mut points, mut right, mut close) = (0, 0, 0, 0);
+    let mut figures = FinalFigures::default();
     for sample in last {
-        let settled = settle(evaluator, &sample.position);
-        let mut balance = 0;
-        for (point, owner) in sample.owners() {
-            points += 1;
-            right += usize::from(settled.owner(point) == owner);
-            balance += owner.map_or(0, |color| color.pick(1, -1));
+        figures.add(sample, &settle(evaluator, &sample.position));
+    }
+    figures
+}
+
+/// The same with tables fitted on the other parts of the games; `last` is the moment that is settled.
+pub fn cross_validate(samples: &[Sample], openings: &[Sample], last: usize, folds: usize) -> FinalFigures {
+    let mut figures = FinalFigures::default();
+    for fold in 0..folds {
+        let seen = |s: &&Sample| s.game % folds != fold;
+        let table = Evaluator::new(fit(samples.iter().filter(seen), openings.iter().filter(seen)));
+        for sample in samples.iter().filter(|s| s.game % folds == fold && s.moment == last) {
+            figures.add(sample, &settle(&table, &sample.position));
         }
-        positions += 1;
-        close += usize::from((balance - settled.balance()).abs() <= 1);
     }
-    FinalFigures {
-        positions,
-        owner_right: right as f64 / points.max(1) as f64,
-        score_right: close as f64 / positions.max(1) as f64,
-    }
+    figures
 }

@@ -8,6 +8,7 @@
 use myosu_rules::go::Position;
 use myosu_rules::{Color, Point, PointSet, Size};
 
+use super::eye_space::half_eyes;
 use super::life;
 use super::tactics::{self, Tactics};
 
@@ -296,16 +297,6 @@ fn quiet(position: &Position, color: Color) -> PointSet {
         troubled = troubled.grown() & position.board();
     }
     position.board() - troubled
-}
-
-/// What an enclosed empty part is worth as eyes, in halves.
-fn half_eyes(position: &Position, part: PointSet, owner: Color) -> i32 {
-    match part.len() {
-        1 => 1 + i32::from(part.first().is_some_and(|p| position.is_eye_shaped(owner, p))),
-        2 => 2,
-        3..=5 => 3,
-        _ => 4,
-    }
 }
 
 fn root(parent: &mut [usize], mut at: usize) -> usize {

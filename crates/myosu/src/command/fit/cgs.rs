@@ -68,9 +68,11 @@ pub(crate) fn run(args: &Args) -> Result<Outcome> {
         print(&rows)?;
     }
     if args.last {
-        let table = Evaluator::new(fit_all());
-        let end = samples.iter().filter(|s| MOMENTS[s.moment] == Moment::End);
-        print_last(&settle::measure(&table, end))?;
+        let last = MOMENTS.iter().position(|&moment| moment == Moment::End).unwrap_or_default();
+        print_last(&match folds {
+            0 => settle::measure(&Evaluator::new(fit_all()), samples.iter().filter(|s| s.moment == last)),
+            _ => settle::cross_validate(&samples, &openings, last, folds.max(2)),
+        })?;
     }
     if let Some(path) = &args.output {
         let mut weights = fit_all();
@@ -83,12 +85,12 @@ pub(crate) fn run(args: &Args) -> Result<Outcome> {
 
 fn print_last(figures: &FinalFigures) -> Result<()> {
     use std::io::Write;
-    let FinalFigures { positions, owner_right, score_right } = figures;
     writeln!(
         console::stdout(),
-        "{positions} last positions settled: owner right {:.2}%, score within 1.5 points {:.1}%",
-        100.0 * owner_right,
-        100.0 * score_right
+        "{} last positions settled: owner right {:.2}%, score within 1.5 points {:.1}%",
+        figures.positions,
+        100.0 * figures.owner_right(),
+        100.0 * figures.score_right()
     )?;
     Ok(())
 }

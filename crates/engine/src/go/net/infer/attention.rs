@@ -4,7 +4,7 @@ use myosu_rules::Size;
 
 use super::Job;
 use super::gemm::{Packed, Panels, Rows, Target, Write, multiply, pack, pack_transposed, packed_len};
-use super::pointwise::{Affine, Gated, RootMeanSquare, Softmax, stride};
+use super::pointwise::{Affine, Divided, Gated, RootMeanSquare, Softmax, stride};
 use crate::go::net::model::{self, Activation, Matrix, MeanOver, PointNorm, Rotary};
 
 /// The norm of a transformer block.
@@ -58,6 +58,9 @@ pub(super) struct Attention {
     rotary: Rotary,
 }
 
+/// Points whose attention is worked out together: their scores stay in the second cache.
+const TOGETHER: usize = 48;
+
 fn packed(matrix: &Matrix) -> Packed {
     Packed::new(matrix.inputs, matrix.outputs, &matrix.weights)
 }
@@ -84,7 +87,7 @@ impl Attention {
         rows * stride(self.norm.channels)
             + rows * [&self.query, &self.key, &self.value].map(|m| stride(m.outputs())).iter().sum::<usize>()
             + rows * stride(self.output.inputs())
-            + area * stride(area)
+            + TOGETHER * (stride(area) + 1)
             + packed_len(self.query_width, area)
             + packed_len(area, self.value_width)
             + 2 * self.angles(area)
@@ -134,7 +137,8 @@ impl Attention {
     ) {
         let area = job.size.area();
         let wide = stride(area);
-        let (scores, scratch) = scratch.split_at_mut(area * wide);
+        let (scores, scratch) = scratch.split_at_mut(TOGETHER * wide);
+        let (sums, scratch) = scratch.split_at_mut(TOGETHER);
         let (keys, scratch) = scratch.split_at_mut(packed_len(self.query_width, area));
         let values = &mut scratch[..packed_len(area, self.value_width)];
         let row = |matrix: &Packed| (board * area * stride(matrix.outputs()), stride(matrix.outputs()));
@@ -147,16 +151,24 @@ impl Attention {
             let keys = Panels { inputs: self.query_width, outputs: area, values: keys };
             let values = Panels { inputs: area, outputs: self.value_width, values };
             let group = self.heads / self.kv_heads;
+            let scale = 1.0 / (self.query_width as f32).sqrt();
             for head in kv * group..(kv + 1) * group {
-                let from =
-                    Rows { values: &q[q_at + head * self.query_width..], stride: q_stride, count: area };
-                multiply(job.lanes, from, keys, Target { values: scores, stride: wide, write: Write::Store });
-                let scale = 1.0 / (self.query_width as f32).sqrt();
-                job.lanes.run(Softmax { rows: scores, stride: wide, count: area, scale });
-                let from = Rows { values: scores, stride: wide, count: area };
-                let at = board * area * mixed_stride + head * self.value_width;
-                let to = Target { values: &mut mixed[at..], stride: mixed_stride, write: Write::Store };
-                multiply(job.lanes, from, values, to);
+                for first in (0..area).step_by(TOGETHER) {
+                    let count = TOGETHER.min(area - first);
+                    let from = &q[q_at + first * q_stride + head * self.query_width..];
+                    let from = Rows { values: from, stride: q_stride, count };
+                    let to = Target { values: &mut *scores, stride: wide, write: Write::Store };
+                    multiply(job.lanes, from, keys, to);
+                    let rows = &mut scores[..count * wide];
+                    job.lanes.run(Softmax { rows, stride: wide, count: area, scale, sums });
+                    let from = Rows { values: scores, stride: wide, count };
+                    let at = (board * area + first) * mixed_stride + head * self.value_width;
+                    let mixed = &mut mixed[at..];
+                    let to = Target { values: &mut *mixed, stride: mixed_stride, write: Write::Store };
+                    multiply(job.lanes, from, values, to);
+                    let (width, sums) = (self.value_width, &sums[..count]);
+                    job.lanes.run(Divided { rows: mixed, stride: mixed_stride, width, sums });
+                }
             }
         }
     }
@@ -169,12 +181,10 @@ impl Attention {
         let area = job.size.area();
         let pairs = self.query_width / 2;
         let tables = angles.len() / (2 * area * pairs);
-        for (index, angle) in angles.chunks_exact_mut(2).enumerate() {
-            let (table, place) = (index / (area * pairs), index % (area * pairs));
-            let (point, pair) = (place / pairs, place % pairs);
-            let (y, x) = (point / usize::from(job.size.width()), point % usize::from(job.size.width()));
-            let turn = self.angle(table, pair, x as f32, y as f32);
-            angle.copy_from_slice(&[f64::from(turn).cos() as f32, f64::from(turn).sin() as f32]);
+        for (table, angles) in angles.chunks_exact_mut(2 * area * pairs).enumerate() {
+            for pair in 0..pairs {
+                self.angles_of(job.size, table, pair, angles);
+            }
         }
         for (values, heads, matrix) in [(q, self.heads, &self.query), (k, self.kv_heads, &self.key)] {
             for (row, values) in values.chunks_exact_mut(stride(matrix.outputs())).enumerate() {
@@ -188,19 +198,37 @@ impl Attention {
         }
     }
 
-    fn angle(&self, table: usize, pair: usize, x: f32, y: f32) -> f32 {
+    /// Cosine and sine of one pair's angle at every point. An angle is the sum of one for the column and
+    /// one for the row, so a few of them are enough.
+    fn angles_of(&self, size: Size, table: usize, pair: usize, angles: &mut [f32]) {
+        const SIDE: usize = Size::MAX as usize;
+        let pairs = self.query_width / 2;
+        let turns = self.frequencies(table, pair).map(|frequency| {
+            std::array::from_fn::<(f64, f64), SIDE, _>(|at| f64::from(frequency * at as f32).sin_cos())
+        });
+        let width = usize::from(size.width());
+        for point in 0..size.area() {
+            let ((sin_x, cos_x), (sin_y, cos_y)) = (turns[0][point % width], turns[1][point / width]);
+            let at = 2 * (point * pairs + pair);
+            angles[at] = (cos_x * cos_y - sin_x * sin_y) as f32;
+            angles[at + 1] = (sin_x * cos_y + cos_x * sin_y) as f32;
+        }
+    }
+
+    /// How fast one pair turns along a row and along a column.
+    fn frequencies(&self, table: usize, pair: usize) -> [f32; 2] {
         let pairs = self.query_width / 2;
         match &self.rotary {
-            Rotary::None => 0.0,
+            Rotary::None => [0.0; 2],
             Rotary::Fixed { theta, .. } => {
                 let half = pairs / 2;
                 let exponent = (2 * (pair % half)) as f32 / pairs as f32;
                 let frequency = 1.0 / theta.powf(exponent);
-                frequency * if pair < half { y } else { x }
+                if pair < half { [0.0, frequency] } else { [frequency, 0.0] }
             }
             Rotary::Learned { frequencies, .. } => {
                 let at = (table * pairs + pair) * 2;
-                x * frequencies[at] + y * frequencies[at + 1]
+                [frequencies[at], frequencies[at + 1]]
             }
         }
     }

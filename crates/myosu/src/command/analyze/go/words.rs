@@ -74,9 +74,15 @@ fn reasons(evaluation: &Evaluation, number: usize) -> Vec<Text> {
     let mut why = Vec::new();
     let read = |wanted: Tactics| group.chains.iter().any(|&c| evaluation.survey.chains[c].tactics == wanted);
     if read(Tactics::Lost) {
-        why.push(Text::new("달아나도 축으로 잡힘", "it is caught in a ladder even if it runs"));
+        why.push(Text::new(
+            "달아나도 축이나 장문으로 잡힘",
+            "it is caught in a ladder or net even if it runs",
+        ));
     } else if read(Tactics::Threatened) {
-        why.push(Text::new("손을 빼면 축으로 잡힘", "it is caught in a ladder if nothing is done"));
+        why.push(Text::new(
+            "손을 빼면 축이나 장문으로 잡힘",
+            "it is caught in a ladder or net if nothing is done",
+        ));
     }
     match group.half_eyes {
         0 | 1 => why.push(Text::new("눈 없음", "it has no eye")),
