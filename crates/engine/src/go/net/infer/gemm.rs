@@ -4,6 +4,9 @@
 //! registers. Every result is one sum over the inner dimension in its natural order, whatever the tile,
 //! so results depend neither on the number of rows nor on the machine.
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+
 use super::lanes::{Kernel, Lanes};
 
 /// Columns of a panel: two vectors of eight.
@@ -148,7 +151,7 @@ pub(super) fn multiply(lanes: Lanes, rows: Rows<'_>, panels: Panels<'_>, to: Tar
                 let panel = &panel[depth * PANEL..(depth + DEPTH).min(inputs) * PANEL];
                 let write = if depth == 0 { write } else { Write::Add };
                 let to = Target { values: &mut to[column..], stride, write };
-                lanes.run(Strip { rows, range: range.clone(), depth, panel, to, width });
+                lanes.run(Strip { lanes, rows, range: range.clone(), depth, panel, to, width });
             }
         }
     }
@@ -156,6 +159,7 @@ pub(super) fn multiply(lanes: Lanes, rows: Rows<'_>, panels: Panels<'_>, to: Tar
 
 /// One panel times some rows.
 struct Strip<'a> {
+    lanes: Lanes,
     rows: Rows<'a>,
     range: std::ops::Range<usize>,
     depth: usize,
@@ -167,19 +171,19 @@ struct Strip<'a> {
 impl Kernel for Strip<'_> {
     #[inline(always)]
     fn run(self) {
-        let Strip { rows, range, depth, panel, to, width } = self;
+        let Strip { lanes, rows, range, depth, panel, to, width } = self;
         let mut row = range.start;
         while row < range.end {
             let from = Rows { values: &rows.values[row * rows.stride + depth..], ..rows };
             let to = Target { values: &mut to.values[row * to.stride..], ..to };
             let left = range.end - row;
             match left {
-                1 => tile::<1>(from, panel, to, width),
-                2 => tile::<2>(from, panel, to, width),
-                3 => tile::<3>(from, panel, to, width),
-                4 => tile::<4>(from, panel, to, width),
-                5 => tile::<5>(from, panel, to, width),
-                _ => tile::<TILE>(from, panel, to, width),
+                1 => tile::<1>(lanes, from, panel, to, width),
+                2 => tile::<2>(lanes, from, panel, to, width),
+                3 => tile::<3>(lanes, from, panel, to, width),
+                4 => tile::<4>(lanes, from, panel, to, width),
+                5 => tile::<5>(lanes, from, panel, to, width),
+                _ => tile::<TILE>(lanes, from, panel, to, width),
             }
             row += TILE.min(left);
         }
@@ -188,7 +192,7 @@ impl Kernel for Strip<'_> {
 
 /// `R` rows times one panel.
 #[inline(always)]
-fn tile<const R: usize>(from: Rows<'_>, panel: &[f32], to: Target<'_>, width: usize) {
+fn tile<const R: usize>(lanes: Lanes, from: Rows<'_>, panel: &[f32], to: Target<'_>, width: usize) {
     let Target { values: to, stride, write } = to;
     let depth = panel.len() / PANEL;
     let rows: [&[f32]; R] =
@@ -199,7 +203,7 @@ fn tile<const R: usize>(from: Rows<'_>, panel: &[f32], to: Target<'_>, width: us
             copy(&to[row * stride..row * stride + width], start);
         }
     }
-    let done = sums::<R>(rows, panel, start);
+    let done = summed::<R>(lanes, rows, panel, start);
     for (row, done) in done.iter().enumerate() {
         copy(&done[..width], &mut to[row * stride..row * stride + width]);
     }
@@ -212,6 +216,23 @@ fn copy(from: &[f32], to: &mut [f32]) {
         *to = *from;
     } else {
         to[..from.len()].copy_from_slice(from);
+    }
+}
+
+/// The sums by the way the machine has.
+#[inline(always)]
+#[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "instructions are chosen at run time"))]
+fn summed<const R: usize>(
+    lanes: Lanes,
+    rows: [&[f32]; R],
+    panel: &[f32],
+    start: [[f32; PANEL]; R],
+) -> [[f32; PANEL]; R] {
+    match lanes {
+        Lanes::Portable => sums::<R>(rows, panel, start),
+        // SAFETY: `Avx2` is only made on a machine that has AVX2 and FMA.
+        #[cfg(target_arch = "x86_64")]
+        Lanes::Avx2 => unsafe { avx2::sums::<R>(rows, panel, start) },
     }
 }
 
