@@ -34,8 +34,11 @@ const WORTH_PLAYING: f64 = 0.15;
 /// What leaning to defence or attack is worth, in points of V.
 const LEANING: f64 = 1.0;
 
-/// The player resigns below this chance of winning.
+/// The player resigns below this chance of winning, if it has been so in its last turns too.
 const HOPELESS: f64 = 0.02;
+
+/// So many of its turns before.
+const TURNS_BEFORE: usize = 2;
 
 impl Default for Player {
     fn default() -> Player {
@@ -74,9 +77,7 @@ impl Player {
         let evaluation = self.generator.evaluator().evaluate(game.position());
         let matrix = evaluation.matrix();
         let (color, lead) = (game.to_play(), lead(game, matrix));
-        let wins = color.pick(matrix.black_wins(lead), 1.0 - matrix.black_wins(lead));
-        let long = game.moves().len() > game.position().size().area() / 4;
-        if wins < HOPELESS && long {
+        if is_hopeless(color, matrix, lead) && self.has_long_been_lost(game) {
             return Decision::Resign;
         }
         if game.last_move().is_some_and(|(_, mv)| mv == Move::Pass) && self.wins_by_passing(game) {
@@ -90,6 +91,18 @@ impl Player {
             .max_by(|a, b| weigh(a, ahead).total_cmp(&weigh(b, ahead)));
         let best = best.map(|p| p.candidate.mv).or_else(|| self.cleaning(game).map(Move::Place));
         Decision::Move(best.unwrap_or(Move::Pass))
+    }
+
+    /// Whether the opening is over and the side to play was lost in its turns before as well.
+    fn has_long_been_lost(&self, game: &Game) -> bool {
+        let (color, mut before) = (game.to_play(), game.clone());
+        let opening = 2 * game.position().size().area() / 5;
+        game.moves().len() >= opening
+            && (0..TURNS_BEFORE).all(|_| {
+                let back = before.undo() && before.undo();
+                let matrix = self.generator.evaluator().evaluate(before.position()).matrix().clone();
+                back && is_hopeless(color, &matrix, lead(&before, &matrix))
+            })
     }
 
     /// Where the rules want dead stones captured, a move that goes about it once nothing else is left.
@@ -143,6 +156,11 @@ fn turned(game: &Game) -> Position {
 fn recent(game: &Game) -> Vec<Move> {
     let latest: Vec<Move> = game.moves().rev().take(2).map(|(_, mv)| mv).collect();
     latest.into_iter().rev().collect()
+}
+
+/// Whether a side has next to no chance.
+fn is_hopeless(color: Color, matrix: &ProbabilityMatrix, lead: f64) -> bool {
+    color.pick(matrix.black_wins(lead), 1.0 - matrix.black_wins(lead)) < HOPELESS
 }
 
 fn gain(color: Color, before: &ProbabilityMatrix, proposal: &Proposal) -> f64 {
