@@ -137,3 +137,13 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome> {
         Command::Man(args) => man::run(&args),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn no_two_arguments_of_a_command_have_one_name() {
+        super::Cli::command().debug_assert();
+    }
+}

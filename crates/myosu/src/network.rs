@@ -14,7 +14,7 @@ use crate::files;
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct NetFlag {
     /// A network in KataGo's format (.bin.gz, .txt.gz) [default: `net` of the settings]
-    #[arg(long = "net", value_name = "FILE", env = "MYOSU_NET", hide_env_values = true)]
+    #[arg(id = "net", long = "net", value_name = "FILE", env = "MYOSU_NET", hide_env_values = true)]
     file: Option<PathBuf>,
 }
 
