@@ -94,8 +94,10 @@ impl From<&Graph> for Picture {
 /// A picture with a caption.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
-    /// The picture.
+    /// The picture; in Korean if it has words of its own and is drawn in both languages.
     pub picture: Picture,
+    /// The same picture with English words.
+    pub english: Option<Picture>,
     /// Below it; may be empty.
     pub caption: Text,
 }
@@ -103,7 +105,14 @@ pub struct Figure {
 impl Figure {
     /// A picture with a caption.
     pub fn new(picture: impl Into<Picture>, caption: Text) -> Figure {
-        Figure { picture: picture.into(), caption }
+        Figure { picture: picture.into(), english: None, caption }
+    }
+
+    /// A picture with words in it, drawn once in Korean and once in English.
+    pub fn in_both(korean: impl Into<Picture>, english: impl Into<Picture>, caption: Text) -> Figure {
+        let (picture, english) = (korean.into(), english.into());
+        let english = (english != picture).then_some(english);
+        Figure { picture, english, caption }
     }
 }
 
@@ -114,6 +123,13 @@ pub enum Cell {
     Words(Text),
     /// A number, to the right.
     Number(String),
+    /// A number that is known elsewhere by a name, which the page keeps beside it.
+    Named {
+        /// The name.
+        name: String,
+        /// The number as it should be read.
+        shown: String,
+    },
 }
 
 impl Cell {
@@ -139,9 +155,22 @@ pub struct Table {
     pub rows: Vec<Vec<Cell>>,
 }
 
+/// A file that stands beside the page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// What it holds.
+    pub label: Text,
+    /// Its name in the page's folder. Characters other than letters, digits, `.`, `-` and `_` are left out.
+    pub name: String,
+}
+
 /// A piece of a section.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Block {
+    /// A smaller heading.
+    Heading(Text),
+    /// Links to files beside the page.
+    Files(Vec<File>),
     /// A paragraph.
     Words(Text),
     /// A sentence to be noticed, such as what is assumed or not settled.

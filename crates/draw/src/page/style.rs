@@ -11,6 +11,7 @@ body{margin:0;font:16px/1.6 Pretendard,"Noto Sans KR","Apple SD Gothic Neo","Mal
 main{max-width:62rem;margin:0 auto;padding:1rem 1.25rem 4rem}
 h1{font-size:1.9rem;line-height:1.25;margin:1.2rem 0 .4rem}
 h2{font-size:1.3rem;margin:2.6rem 0 .6rem;padding-top:.6rem;border-top:1px solid var(--rule)}
+h3{font-size:1.08rem;margin:1.8rem 0 .4rem}
 p,ul,pre,table{margin:.7rem 0}
 a{color:var(--link)}
 .lead{color:var(--faint);font-size:1.08rem}
@@ -49,7 +50,7 @@ footer{margin-top:3rem;padding-top:.8rem;border-top:1px solid var(--rule);color:
 .for-light{display:block!important}.for-dark{display:none!important}
 .switches,nav{display:none}
 main{max-width:none;padding:0}
-h2{break-after:avoid}figure,tr{break-inside:avoid}
+h2,h3{break-after:avoid}figure,tr{break-inside:avoid}
 details>*{display:block}
 details::details-content{content-visibility:visible;display:block}
 }

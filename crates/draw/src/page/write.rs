@@ -1,7 +1,7 @@
 //! A page as HTML.
 
 use super::style::CSS;
-use super::{Block, Cell, Figure, Language, Page, Picture, Section, Table, Text};
+use super::{Block, Cell, Figure, File, Language, Page, Picture, Section, Table, Text};
 use crate::svg::escape;
 
 /// What the browser is told: nothing is loaded, nothing runs.
@@ -115,6 +115,8 @@ impl Writer {
 
     fn block(&mut self, block: &Block) {
         match block {
+            Block::Heading(text) => self.texts("h3", "", text),
+            Block::Files(files) => self.files(files),
             Block::Words(text) => self.texts("p", "", text),
             Block::Note(text) => self.texts("p", "note", text),
             Block::List(items) => {
@@ -138,9 +140,31 @@ impl Writer {
         }
     }
 
+    /// Links within the page's folder: a name cannot lead anywhere else.
+    fn files(&mut self, files: &[File]) {
+        self.add("<ul>\n");
+        for file in files {
+            let fits = |c: &char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
+            let name: String = file.name.chars().filter(fits).collect();
+            self.add(&format!("<li><a href=\"{name}\">{name}</a> "));
+            self.both(&file.label);
+            self.add("</li>\n");
+        }
+        self.add("</ul>\n");
+    }
+
     fn figure(&mut self, figure: &Figure) {
         self.add("<figure>\n");
-        self.picture(&figure.picture);
+        match &figure.english {
+            None => self.picture(&figure.picture),
+            Some(english) => {
+                for (lang, picture) in [("ko", &figure.picture), ("en", english)] {
+                    self.add(&format!("<div lang=\"{lang}\">\n"));
+                    self.picture(picture);
+                    self.add("</div>\n");
+                }
+            }
+        }
         self.texts("figcaption", "", &figure.caption);
         self.add("</figure>\n");
     }
@@ -171,7 +195,7 @@ impl Writer {
     fn table(&mut self, table: &Table) {
         let is_number = |column: usize| {
             let mut cells = table.rows.iter().filter_map(|row| row.get(column)).peekable();
-            cells.peek().is_some() && cells.all(|cell| matches!(cell, Cell::Number(_)))
+            cells.peek().is_some() && cells.all(|cell| matches!(cell, Cell::Number(_) | Cell::Named { .. }))
         };
         self.add("<div class=\"table\"><table>\n");
         self.texts("caption", "", &table.caption);
@@ -202,6 +226,9 @@ impl Writer {
             Cell::Words(text) => {
                 self.add("<td>");
                 self.both(text);
+            }
+            Cell::Named { name, shown } => {
+                self.add(&format!("<td class=\"n\" data-name=\"{}\">{}", escape(name), escape(shown)));
             }
             Cell::Number(number) => self.add(&format!("<td class=\"n\">{}", escape(number))),
         }

@@ -62,13 +62,24 @@ pub struct Found {
 
 /// Searches three moves deep; nothing if there is no legal move near a stone.
 pub fn search(position: &Position, pruning: Pruning, budget: Budget, cancel: &Cancel) -> Option<Found> {
+    search_to(position, DEPTH, pruning, budget, cancel)
+}
+
+/// Searches `depth` moves deep, one at least, to count nodes by depth.
+pub fn search_to(
+    position: &Position,
+    depth: u32,
+    pruning: Pruning,
+    budget: Budget,
+    cancel: &Cancel,
+) -> Option<Found> {
     let mut search = Search { root: position.to_play(), pruning, nodes: 0, budget, cancel };
     let mut position = *position;
     let weights = Weights::of(&position);
     let mut best: Option<(i32, Point)> = None;
     for point in weights.moves(&position) {
         let alpha = best.map_or(-INFINITY, |(value, _)| value);
-        let value = search.after(&mut position, &weights, point, DEPTH - 1, alpha, INFINITY);
+        let value = search.after(&mut position, &weights, point, depth.max(1) - 1, alpha, INFINITY);
         match value {
             Some(value) if best.is_none_or(|(known, _)| value > known) => best = Some((value, point)),
             Some(_) => {}

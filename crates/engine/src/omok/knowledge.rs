@@ -18,7 +18,7 @@ mod vector;
 pub use base::{BadBase, Base, Preferred, Side, Table};
 pub use choice::{Choice, Round, candidates, choose};
 pub use file::BadFile;
-pub use graph::{Graph, exist_cycle};
+pub use graph::{Arcs, Graph, exist_cycle};
 pub use vector::{Chain, Ends, Line, Vector, chained, vector, vectors};
 
 use myosu_search::{Budget, Cancel};

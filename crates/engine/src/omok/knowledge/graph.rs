@@ -125,10 +125,29 @@ impl Graph {
     }
 }
 
+/// An adjacency matrix that can be asked: a [`Graph`], or one that counts the questions.
+pub trait Arcs {
+    /// The number of vertices.
+    fn order(&self) -> usize;
+
+    /// A(i, j): whether there is an arc.
+    fn has(&self, from: usize, to: usize) -> bool;
+}
+
+impl Arcs for Graph {
+    fn order(&self) -> usize {
+        self.order
+    }
+
+    fn has(&self, from: usize, to: usize) -> bool {
+        Graph::has(self, from, to)
+    }
+}
+
 /// EXIST-CYCLE of the paper: takes away vertices of zero in-degree or zero out-degree as long as there
 /// are any; what is left has a cycle (theorems 1 and 2). O(n²) (theorem 3).
-pub fn exist_cycle(graph: &Graph) -> bool {
-    let order = graph.order;
+pub fn exist_cycle(graph: &impl Arcs) -> bool {
+    let order = graph.order();
     let degree = |count: &dyn Fn(usize, usize) -> bool, i| (0..order).filter(|&j| count(i, j)).count() as i64;
     let mut state = Cutting {
         graph,
@@ -156,17 +175,17 @@ enum Zero {
     In,
 }
 
-struct Cutting<'a> {
-    graph: &'a Graph,
+struct Cutting<'a, G> {
+    graph: &'a G,
     removed: Vec<bool>,
     into: Vec<i64>,
     out: Vec<i64>,
 }
 
-impl Cutting<'_> {
+impl<G: Arcs> Cutting<'_, G> {
     fn cut(&mut self, i: usize, zero: Zero) {
         self.removed[i] = true;
-        for j in 0..self.graph.order {
+        for j in 0..self.graph.order() {
             match zero {
                 Zero::Out if self.graph.has(j, i) => {
                     self.out[j] -= 1;

@@ -1,0 +1,139 @@
+//! Matches between players of Omok, in parts of twenty games, both colours of every opening.
+
+use std::time::Duration;
+
+use myosu_arena::referee::{self, Terms};
+use myosu_arena::{Contestant, Limits, Score, Start, entrants};
+use myosu_rules::omok::{Position, Variant};
+use myosu_rules::{Color, Move, Point};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{RngCore, SeedableRng};
+use serde::{Deserialize, Serialize};
+
+use crate::bench::{Bench, Halt, Planned};
+
+/// Games in a part.
+const PART: usize = 20;
+
+/// A match to be played.
+#[derive(Clone, Copy, Debug)]
+pub struct Match {
+    /// The name of its parts.
+    pub name: &'static str,
+    /// The players; the score is the first one's.
+    pub players: [&'static str; 2],
+    /// The rule and its board.
+    pub variant: Variant,
+    /// How many games.
+    pub games: usize,
+    /// Positions a player that searches may look at for one move.
+    pub nodes: u64,
+    /// What a game is thought to cost, in CPU seconds.
+    pub cost: f64,
+}
+
+/// Games won, drawn and lost by the first player, as Black and as White.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    sides: [[u64; 3]; 2],
+}
+
+impl Tally {
+    /// The games with one colour.
+    pub fn with(&self, color: Color) -> Score {
+        let [wins, draws, losses] = self.sides[color.index()];
+        Score { wins, draws, losses }
+    }
+
+    /// All games.
+    pub fn all(&self) -> Score {
+        let [black, white] = Color::BOTH.map(|color| self.with(color));
+        Score {
+            wins: black.wins + white.wins,
+            draws: black.draws + white.draws,
+            losses: black.losses + white.losses,
+        }
+    }
+
+    fn add(&mut self, own: Color, winner: Option<Color>) {
+        let column = match winner {
+            Some(color) if color == own => 0,
+            None => 1,
+            Some(_) => 2,
+        };
+        self.sides[own.index()][column] += 1;
+    }
+
+    fn merge(&mut self, other: &Tally) {
+        for (side, more) in self.sides.iter_mut().zip(&other.sides) {
+            side.iter_mut().zip(more).for_each(|(count, more)| *count += more);
+        }
+    }
+}
+
+impl Match {
+    /// Its parts.
+    pub fn plan(&self) -> Vec<Planned> {
+        let count = |from: usize| (self.games - from).min(PART);
+        let part = |from: usize| Planned::new(self.part(from), self.cost * count(from) as f64);
+        (0..self.games).step_by(PART).map(part).collect()
+    }
+
+    fn part(&self, from: usize) -> String {
+        format!("{}-{from:04}", self.name)
+    }
+
+    /// Plays it.
+    pub fn play(&self, bench: &Bench<'_>) -> Result<Tally, Halt> {
+        let mut all = Tally::default();
+        for from in (0..self.games).step_by(PART) {
+            let part = bench.part(&self.part(from), || self.stretch(bench, from..(from + PART).min(self.games)))?;
+            all.merge(&part);
+        }
+        Ok(all)
+    }
+
+    fn stretch(&self, bench: &Bench<'_>, games: std::ops::Range<usize>) -> Result<Tally, Halt> {
+        let make = |name: &str| -> Box<dyn Contestant> {
+            let entrant = entrants::parse(name).expect("a player of ours");
+            (entrant.make)(bench.seed).expect("players of ours begin")
+        };
+        let mut players = self.players.map(make);
+        let mut tally = Tally::default();
+        for number in games {
+            let own = Color::BOTH[number % 2];
+            let opening = self.opening(bench.seed.wrapping_mul(1_000_003) ^ (number / 2) as u64);
+            let [one, other] = &mut players;
+            let (black, white) = match own {
+                Color::Black => (one, other),
+                Color::White => (other, one),
+            };
+            let played = referee::play(&self.terms(), &opening, &mut **black, &mut **white, bench.cancel);
+            tally.add(own, played.map_err(|_| Halt::Stopped)?.end.winner);
+        }
+        Ok(tally)
+    }
+
+    fn terms(&self) -> Terms {
+        let start = Start::Omok { variant: self.variant, size: self.variant.default_size() };
+        let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
+        Terms { start, limits, grace: Duration::ZERO, longest: start.size().area() }
+    }
+
+    /// Four stones, two of each side, near the middle.
+    fn opening(&self, seed: u64) -> Vec<Move> {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let size = self.variant.default_size();
+        let mut position = Position::new(self.variant.rule(), size).expect("a board");
+        let middle = size.width() / 2;
+        let mut moves = Vec::new();
+        while moves.len() < 4 {
+            let mut near = || middle - 2 + (rng.next_u32() % 5) as u8;
+            let point = Point::new(near(), near());
+            if position.play(point).is_ok() {
+                moves.push(Move::Place(point));
+            }
+        }
+        moves
+    }
+}
