@@ -43,6 +43,8 @@ pub struct Terms {
     pub problems: Option<Given<Problem>>,
     /// The command that starts GNU Go, where it is installed.
     pub gnugo: Option<String>,
+    /// The file of a network in KataGo's format, to play beside the paper's program.
+    pub network: Option<String>,
     /// The command that was typed, for the report.
     pub command: String,
     /// The program's version.
@@ -58,6 +60,7 @@ impl Terms {
         add(self.games.as_ref().map_or(0, |given| given.mark | 1));
         add(self.problems.as_ref().map_or(0, |given| given.mark | 1));
         add(self.gnugo.is_some().into());
+        self.network.iter().flat_map(|name| name.bytes()).for_each(|byte| add(byte.into()));
         self.version.bytes().for_each(|byte| add(byte.into()));
         format!("{mark:016x}")
     }
@@ -110,7 +113,7 @@ pub fn run(
             Paper::Cgs => {
                 let found = cgs::run(&bench, terms)?;
                 provenance.gnugo = found.gnugo();
-                chapters.push(cgs::write(&found, terms, &claims));
+                chapters.push(cgs::write(&found, &claims));
             }
             Paper::Epg => chapters.push(epg::write(&epg::run(&bench, terms)?, &claims)),
             Paper::OmokAb => chapters.push(omok_ab::write(&omok_ab::run(&bench)?, &claims)),
