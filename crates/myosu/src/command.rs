@@ -17,6 +17,7 @@ mod man;
 mod match_;
 mod mate;
 mod net;
+mod papers;
 mod review;
 mod shapes;
 mod show;
@@ -91,6 +92,8 @@ enum Command {
     Knowledge(knowledge::Args),
     /// Networks: what a file holds, and how fast this machine runs it
     Net(net::Args),
+    /// Reproduce the papers' tables and figures and write one report
+    Papers(papers::Args),
     /// Print a completion script for a shell
     Completions(completions::Args),
     /// Print the manual page, or write one page per command into a folder
@@ -133,6 +136,7 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome> {
         Command::Gtp(args) => gtp::run(&args, &context),
         Command::Gomocup(args) => gomocup::run(&args),
         Command::Knowledge(args) => knowledge::run(&args, &context),
+        Command::Papers(args) => papers::run(&args, &context),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     }

@@ -193,7 +193,9 @@ impl<'a> Bench<'a> {
         self.store.save(&file, &bytes)?;
         self.finished(name, seconds);
         // What was kept and what is used are the same value, also where JSON rounds.
-        serde_json::from_slice::<Kept<T>>(&bytes).map(|kept| kept.found).map_err(|e| io::Error::other(e).into())
+        serde_json::from_slice::<Kept<T>>(&bytes)
+            .map(|kept| kept.found)
+            .map_err(|e| io::Error::other(e).into())
     }
 
     fn planned(&self, name: &str) -> f64 {

@@ -93,7 +93,10 @@ fn standing(chapter: &Chapter<'_>) -> Standing {
         ),
     };
     Standing {
-        task: Text::new("57수까지 두었을 때 상대 프로그램의 계산으로 앞선 판", "games ahead after 57 moves by the opponent's own count"),
+        task: Text::new(
+            "57수까지 두었을 때 상대 프로그램의 계산으로 앞선 판",
+            "games ahead after 57 moves by the opponent's own count",
+        ),
         claimed: Some("cgs.nemesis.ahead"),
         measured,
         modern,

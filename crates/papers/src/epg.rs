@@ -156,7 +156,10 @@ fn verdict(first: Option<&str>, second: Option<&str>) -> Text {
     match (first, second) {
         (Some(a), Some(b)) => {
             let (a, b) = (word(a), word(b));
-            Text::new(format!("흑선 {}, 백선 {}", a.0, b.0), format!("Black first: {}; White first: {}", a.1, b.1))
+            Text::new(
+                format!("흑선 {}, 백선 {}", a.0, b.0),
+                format!("Black first: {}; White first: {}", a.1, b.1),
+            )
         }
         _ => Text::new("예산 안에 풀지 못함", "not settled within the budget"),
     }

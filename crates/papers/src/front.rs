@@ -51,9 +51,8 @@ fn chart(claims: &Claims, standings: &[(&str, &Standing)], say: Say<'_>) -> Char
         };
         Series::new(name, Trace::Bars, standings.iter().enumerate().map(at).collect())
     };
-    let sample = |number: &Option<Number>| {
-        number.as_ref().map(|n| Sample { x: 0.0, y: n.value, spread: n.interval })
-    };
+    let sample =
+        |number: &Option<Number>| number.as_ref().map(|n| Sample { x: 0.0, y: n.value, spread: n.interval });
     let names = standings.iter().map(|(name, _)| (*name).to_owned());
     let mut chart = Chart::new(
         say("논문 · 재현 · 현대 방법", "Paper, reproduction, modern method"),
@@ -99,9 +98,5 @@ fn table(claims: &Claims, standings: &[(&str, &Standing)]) -> Table {
         ("현대 방법이란", "which method"),
         ("살펴볼 점", "remark"),
     ];
-    Table {
-        caption: Text::default(),
-        head: head.iter().map(|(ko, en)| Text::new(*ko, *en)).collect(),
-        rows,
-    }
+    Table { caption: Text::default(), head: head.iter().map(|(ko, en)| Text::new(*ko, *en)).collect(), rows }
 }

@@ -87,7 +87,8 @@ impl Match {
     pub fn play(&self, bench: &Bench<'_>) -> Result<Tally, Halt> {
         let mut all = Tally::default();
         for from in (0..self.games).step_by(PART) {
-            let part = bench.part(&self.part(from), || self.stretch(bench, from..(from + PART).min(self.games)))?;
+            let part =
+                bench.part(&self.part(from), || self.stretch(bench, from..(from + PART).min(self.games)))?;
             all.merge(&part);
         }
         Ok(all)

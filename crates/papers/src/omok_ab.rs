@@ -99,7 +99,13 @@ fn the_matches(chapter: &mut Chapter<'_>, found: &Found) {
         let side = |color: Color| 100.0 * tally.with(color).mean();
         let black = chapter.number(&name("rate-black"), side(Color::Black), Unit::Percent);
         let white = chapter.number(&name("rate-white"), side(Color::White), Unit::Percent);
-        rows.push(vec![Cell::same(format!("{} : {}", m.players[0], m.players[1])), games, rate, black, white]);
+        rows.push(vec![
+            Cell::same(format!("{} : {}", m.players[0], m.players[1])),
+            games,
+            rate,
+            black,
+            white,
+        ]);
     }
     chapter.table(
         ("앞 선수의 승률 (무승부는 반)", "Win rate of the first player (a draw counts half)"),
@@ -122,7 +128,10 @@ fn the_matches(chapter: &mut Chapter<'_>, found: &Found) {
     };
     chapter.heat(
         "match",
-        ("행의 선수가 열의 선수에게 거둔 승률 (%).", "Win rate (%) of the row's player against the column's."),
+        (
+            "행의 선수가 열의 선수에게 거둔 승률 (%).",
+            "Win rate (%) of the row's player against the column's.",
+        ),
         |say| {
             let names = || PLAYERS.iter().map(|name| (*name).to_owned()).collect();
             let values = PLAYERS.iter().map(|one| PLAYERS.iter().map(|other| rate(one, other)).collect());

@@ -10,13 +10,13 @@ use myosu_engine::omok::knowledge::{Base, Table, vectors};
 use myosu_rules::omok::{Position, Rule, Variant};
 use myosu_rules::{Color, Notation, diagram};
 
+use crate::Paper;
 use crate::bench::{Bench, Halt, Planned, Scale};
 use crate::chapter::{Chapter, Standing, board};
 use crate::claims::Claims;
 use crate::matches::{Match, Tally};
 use crate::number::{Number, Unit};
 use crate::report::Timing;
-use crate::Paper;
 
 /// A position with the vectors of the paper's figure 5, whose picture is lost: White, the program, is to play
 /// at `a`.
@@ -120,7 +120,12 @@ fn figure_5(chapter: &mut Chapter<'_>) {
     )]);
     chapter.table(
         ("a 수의 표현벡터", "The vectors of the move a"),
-        &[("전략", "side"), ("논문: 개수", "paper: how many"), ("우리: 개수", "ours"), ("우리 벡터", "our vectors")],
+        &[
+            ("전략", "side"),
+            ("논문: 개수", "paper: how many"),
+            ("우리: 개수", "ours"),
+            ("우리 벡터", "our vectors"),
+        ],
         rows,
     );
 }
@@ -162,7 +167,12 @@ fn graphs(chapter: &mut Chapter<'_>) {
         let arcs = (0..order).map(|i| (0..order).filter(|&j| graph.has(i, j)).count()).sum::<usize>();
         let vertices = chapter.number(&format!("{name}.vertices"), order as f64, Unit::Count);
         let arcs = chapter.number(&format!("{name}.preferences"), arcs as f64, Unit::Count);
-        rows.push(vec![Cell::same(table.to_string()), chapter.claim(&format!("{name}.most")), arcs, vertices]);
+        rows.push(vec![
+            Cell::same(table.to_string()),
+            chapter.claim(&format!("{name}.most")),
+            arcs,
+            vertices,
+        ]);
     }
     chapter.table(
         ("지식 베이스의 크기", "Size of the knowledge base"),
@@ -177,7 +187,10 @@ fn graphs(chapter: &mut Chapter<'_>) {
     let picture = |table| Figure::new(&preference_graph(&base, table), Text::same(table.to_string()));
     let small = vec![Block::Figures(vec![picture(Table::Kb2), picture(Table::Kb3)])];
     chapter.blocks.extend(small);
-    chapter.folded(("KB4 그래프 보기", "Show the graph of KB4"), vec![Block::Figures(vec![picture(Table::Kb4)])]);
+    chapter.folded(
+        ("KB4 그래프 보기", "Show the graph of KB4"),
+        vec![Block::Figures(vec![picture(Table::Kb4)])],
+    );
 }
 
 fn the_match(chapter: &mut Chapter<'_>, found: &Found) {
@@ -194,11 +207,17 @@ fn the_match(chapter: &mut Chapter<'_>, found: &Found) {
         let name = |what: &str| format!("match.{}-{}.{what}", m.players[0], m.players[1]);
         let percent = |n: f64| 100.0 * n;
         let (low, high) = score.interval();
-        let rate =
-            chapter.between(&name("rate"), percent(score.mean()), (percent(low), percent(high)), Unit::Percent);
+        let rate = chapter.between(
+            &name("rate"),
+            percent(score.mean()),
+            (percent(low), percent(high)),
+            Unit::Percent,
+        );
         let games = chapter.number(&name("games"), score.games() as f64, Unit::Count);
-        let black = chapter.number(&name("rate-black"), percent(tally.with(Color::Black).mean()), Unit::Percent);
-        let white = chapter.number(&name("rate-white"), percent(tally.with(Color::White).mean()), Unit::Percent);
+        let black =
+            chapter.number(&name("rate-black"), percent(tally.with(Color::Black).mean()), Unit::Percent);
+        let white =
+            chapter.number(&name("rate-white"), percent(tally.with(Color::White).mean()), Unit::Percent);
         let paper = if m.name == "omok-kb-match" { chapter.claim("win-rate") } else { Cell::same("–") };
         let who = Cell::same(format!("{} : {}", m.players[0], m.players[1]));
         rows.push(vec![who, games, paper, rate, black, white]);
@@ -219,7 +238,10 @@ fn the_match(chapter: &mut Chapter<'_>, found: &Found) {
     let matches = &found.matches;
     chapter.chart(
         "match",
-        ("점선은 논문의 값. 선은 95 % 신뢰구간.", "The broken line is the paper's figure; lines are 95 % intervals."),
+        (
+            "점선은 논문의 값. 선은 95 % 신뢰구간.",
+            "The broken line is the paper's figure; lines are 95 % intervals.",
+        ),
         |say| {
             let names = matches.iter().map(|(m, _)| format!("{} : {}", m.players[0], m.players[1]));
             let bar = |(x, (_, tally)): (usize, &(Match, Tally))| {
@@ -255,7 +277,10 @@ fn standing(chapter: &Chapter<'_>, found: &Found) -> Standing {
         chapter.numbers.iter().find(|n| n.id == id).cloned()
     };
     Standing {
-        task: Text::new("와이젠바움(선형평가) 프로그램 상대 승률", "win rate against Weizenbaum's linear program"),
+        task: Text::new(
+            "와이젠바움(선형평가) 프로그램 상대 승률",
+            "win rate against Weizenbaum's linear program",
+        ),
         claimed: Some("omok-kb.win-rate"),
         measured: of(0),
         modern: of(1),

@@ -52,9 +52,10 @@ impl Paper {
                 "omok-ab · 게임 트리와 알파-베타 가지치기를 이용한 오목 (2018년경)",
                 "omok-ab · Omok with a game tree and alpha-beta pruning (c. 2018)",
             ),
-            Paper::OmokKb => {
-                Text::new("omok-kb · 지식베이스를 이용한 오목 (1988)", "omok-kb · Omok from a knowledge base (1988)")
-            }
+            Paper::OmokKb => Text::new(
+                "omok-kb · 지식베이스를 이용한 오목 (1988)",
+                "omok-kb · Omok from a knowledge base (1988)",
+            ),
             Paper::Knn => Text::new(
                 "knn · 코호넨 신경망이 고르는 사활 첫수 후보 (2009)",
                 "knn · Candidate first moves by a Kohonen network (2009)",

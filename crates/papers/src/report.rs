@@ -84,7 +84,12 @@ struct PaperNumber<'a> {
 }
 
 /// The files that depend on the terms of the run alone.
-pub fn write(provenance: &Provenance, claims: &Claims, chapters: &[Chapter<'_>], language: Language) -> Vec<Written> {
+pub fn write(
+    provenance: &Provenance,
+    claims: &Claims,
+    chapters: &[Chapter<'_>],
+    language: Language,
+) -> Vec<Written> {
     let front = front::chapter(claims, chapters);
     let numbers: Vec<&Number> = chapters.iter().flat_map(|chapter| &chapter.numbers).collect();
     let all_curves = chapters.iter().flat_map(|chapter| &chapter.curves).chain(&front.curves);
@@ -99,7 +104,10 @@ pub fn write(provenance: &Provenance, claims: &Claims, chapters: &[Chapter<'_>],
     let mut text = serde_json::to_vec_pretty(&json).expect("numbers and texts");
     text.push(b'\n');
     vec![
-        Written { name: names::PAGE, bytes: page(provenance, front.blocks, chapters, language).html().into_bytes() },
+        Written {
+            name: names::PAGE,
+            bytes: page(provenance, front.blocks, chapters, language).html().into_bytes(),
+        },
         Written { name: names::JSON, bytes: text },
         Written { name: names::NUMBERS, bytes: numbers_csv(&numbers, claims).into_bytes() },
         Written { name: names::CURVES, bytes: curves_csv(&curves).into_bytes() },
@@ -107,19 +115,21 @@ pub fn write(provenance: &Provenance, claims: &Claims, chapters: &[Chapter<'_>],
 }
 
 fn paper_number(claim: &Claim) -> PaperNumber<'_> {
-    PaperNumber { id: &claim.id, value: claim.value, unit: claim.unit, shown: claim.shown(), place: &claim.place }
+    PaperNumber {
+        id: &claim.id,
+        value: claim.value,
+        unit: claim.unit,
+        shown: claim.shown(),
+        place: &claim.place,
+    }
 }
 
 fn page(provenance: &Provenance, front: Vec<Block>, chapters: &[Chapter<'_>], language: Language) -> Page {
     let first = Section { heading: Text::new("한눈에 보기", "At a glance"), blocks: front };
-    let about = |chapter: &Chapter<'_>| Section {
-        heading: chapter.paper.heading(),
-        blocks: chapter.blocks.clone(),
-    };
-    let sections = std::iter::once(first)
-        .chain(chapters.iter().map(about))
-        .chain([made_with(provenance)])
-        .collect();
+    let about =
+        |chapter: &Chapter<'_>| Section { heading: chapter.paper.heading(), blocks: chapter.blocks.clone() };
+    let sections =
+        std::iter::once(first).chain(chapters.iter().map(about)).chain([made_with(provenance)]).collect();
     Page {
         title: Text::new("다섯 논문의 재현", "Five papers, reproduced"),
         lead: Text::new(
@@ -147,8 +157,16 @@ fn made_with(provenance: &Provenance) -> Section {
         row("프로그램", "Program", Text::same(format!("myosu {}", provenance.version))),
         row("명령", "Command", Text::same(provenance.command.clone())),
         row("씨앗", "Seed", Text::same(provenance.seed.to_string())),
-        row("기보", "Games", own(&provenance.games, "프로그램이 스스로 둔 판", "played by the program itself")),
-        row("사활 문제", "Problems", own(&provenance.problems, "프로그램에 들어 있는 문제", "those that come with the program")),
+        row(
+            "기보",
+            "Games",
+            own(&provenance.games, "프로그램이 스스로 둔 판", "played by the program itself"),
+        ),
+        row(
+            "사활 문제",
+            "Problems",
+            own(&provenance.problems, "프로그램에 들어 있는 문제", "those that come with the program"),
+        ),
         row("GNU Go", "GNU Go", own(&provenance.gnugo, "설치되어 있지 않음", "not installed")),
     ];
     let file = |name: &str, ko: &str, en: &str| File { label: Text::new(ko, en), name: name.to_owned() };
@@ -172,18 +190,33 @@ fn made_with(provenance: &Provenance) -> Section {
 }
 
 fn quoted(text: &str) -> String {
-    if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+    if text.contains([',', '"', '\n']) {
+        format!("\"{}\"", text.replace('"', "\"\""))
+    } else {
+        text.to_owned()
+    }
 }
 
 fn numbers_csv(numbers: &[&Number], claims: &Claims) -> String {
     let mut out = String::from("source,id,value,unit,low,high,place\n");
     for number in numbers {
-        let (low, high) = number.interval.map_or((String::new(), String::new()), |(l, h)| (l.to_string(), h.to_string()));
-        out.push_str(&format!("ours,{},{},{},{low},{high},\n", quoted(&number.id), number.value, number.unit.name()));
+        let (low, high) =
+            number.interval.map_or((String::new(), String::new()), |(l, h)| (l.to_string(), h.to_string()));
+        out.push_str(&format!(
+            "ours,{},{},{},{low},{high},\n",
+            quoted(&number.id),
+            number.value,
+            number.unit.name()
+        ));
     }
     for claim in claims.all() {
         let place = quoted(&claim.place);
-        out.push_str(&format!("paper,{},{},{},,,{place}\n", quoted(&claim.id), claim.value, claim.unit.name()));
+        out.push_str(&format!(
+            "paper,{},{},{},,,{place}\n",
+            quoted(&claim.id),
+            claim.value,
+            claim.unit.name()
+        ));
     }
     out
 }
@@ -192,15 +225,29 @@ fn curves_csv(curves: &[&Curve]) -> String {
     let mut out = String::from("figure,curve,x,y,low,high\n");
     for curve in curves {
         for value in &curve.values {
-            let (low, high) = value.interval.map_or((String::new(), String::new()), |(l, h)| (l.to_string(), h.to_string()));
-            out.push_str(&format!("{},{},{},{},{low},{high}\n", quoted(&curve.figure), quoted(&curve.name), value.x, value.y));
+            let (low, high) = value
+                .interval
+                .map_or((String::new(), String::new()), |(l, h)| (l.to_string(), h.to_string()));
+            out.push_str(&format!(
+                "{},{},{},{},{low},{high}\n",
+                quoted(&curve.figure),
+                quoted(&curve.name),
+                value.x,
+                value.y
+            ));
         }
     }
     out
 }
 
 /// The files about time: how long the parts took, what was timed in them, and on which machine.
-pub fn write_times(machine: &str, took: &[Took], timings: &[Timing], extra: Vec<Block>, language: Language) -> Vec<Written> {
+pub fn write_times(
+    machine: &str,
+    took: &[Took],
+    timings: &[Timing],
+    extra: Vec<Block>,
+    language: Language,
+) -> Vec<Written> {
     let mut csv = String::from("kind,id,seconds\n");
     let kinds = took.iter().map(|t| ("part", &t.part, t.seconds));
     for (kind, id, seconds) in kinds.chain(timings.iter().map(|t| ("timing", &t.id, t.seconds))) {
@@ -225,8 +272,14 @@ pub fn write_times(machine: &str, took: &[Took], timings: &[Timing], extra: Vec<
             heading: Text::new("기계", "Machine"),
             blocks: vec![Block::Words(Text::same(machine)), Block::Files(vec![back])],
         },
-        Section { heading: Text::new("논문이 시간으로 말하는 것", "What the papers say in time"), blocks: extra },
-        Section { heading: Text::new("부분마다 걸린 시간", "How long the parts took"), blocks: vec![Block::Table(table)] },
+        Section {
+            heading: Text::new("논문이 시간으로 말하는 것", "What the papers say in time"),
+            blocks: extra,
+        },
+        Section {
+            heading: Text::new("부분마다 걸린 시간", "How long the parts took"),
+            blocks: vec![Block::Table(table)],
+        },
     ];
     let page = Page {
         title: Text::new("걸린 시간", "Times"),

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
-use myosu_draw::graph::{Edge, Graph, Node};
 use myosu_engine::omok::knowledge::{Base, Side, Table};
+use myosu_papers::preference_graph;
 use serde::Serialize;
 
 use super::Context;
@@ -157,7 +157,7 @@ fn show(args: &Show) -> Result<Outcome> {
     };
     match &args.svg {
         Some(path) => {
-            let picture = picture(&base, table).svg();
+            let picture = preference_graph(&base, table).svg();
             files::write(path, picture.as_bytes()).context("the graph was not drawn")?;
         }
         None => print(&base)?,
@@ -191,25 +191,4 @@ fn print(base: &Base) -> Result<()> {
 
 fn list(names: &[String]) -> String {
     if names.is_empty() { "none".to_owned() } else { names.join(" ") }
-}
-
-/// The preference graph, with an arrow for each preference that does not follow from others.
-fn picture(base: &Base, table: Table) -> Graph {
-    let graph = base.graph(table);
-    let order = graph.order();
-    let vectors = base.vectors();
-    let nodes = (0..order).map(|vertex| Node {
-        note: vectors[vertex % vectors.len()].1.to_string(),
-        ..Node::new(base.vertex_name(table, vertex))
-    });
-    let follows = |from: usize, to: usize| {
-        (0..order).any(|via| via != to && graph.has(from, via) && graph.reaches(via, to))
-    };
-    let arcs = (0..order).flat_map(|from| (0..order).map(move |to| (from, to)));
-    let edges = arcs.filter(|&(from, to)| graph.has(from, to) && !follows(from, to)).map(|(from, to)| Edge {
-        from,
-        to,
-        label: String::new(),
-    });
-    Graph { title: table.to_string(), nodes: nodes.collect(), edges: edges.collect(), ..Graph::default() }
 }

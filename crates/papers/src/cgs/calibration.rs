@@ -3,8 +3,10 @@
 
 use myosu_arena::Score;
 use myosu_draw::chart::{Axis, Chart, Guide, Sample, Series, Trace};
-use myosu_draw::page::{Cell, Text};
-use myosu_engine::go::cgs::fit::{Figures, MOMENTS, Moment, OwnedGame, cross_validate, fit_classic, measure, samples};
+use myosu_draw::page::Cell;
+use myosu_engine::go::cgs::fit::{
+    Figures, MOMENTS, Moment, OwnedGame, cross_validate, fit_classic, measure, samples,
+};
 use myosu_engine::go::cgs::measure::Tally;
 use myosu_engine::go::cgs::settle::settle;
 use myosu_engine::go::cgs::{Classic, Decision, Evaluator, Player};
@@ -102,7 +104,8 @@ fn with_shipped_table(games: &[OwnedGame]) -> Vec<Figures> {
     let all = samples(games, &MOMENTS);
     let mut rows = vec![measure(&Evaluator::shipped(), &all, MOMENTS.len())];
     for classic in Classic::ALL {
-        let mut figures = Figures { name: classic.name().into(), moments: vec![Tally::default(); MOMENTS.len()] };
+        let mut figures =
+            Figures { name: classic.name().into(), moments: vec![Tally::default(); MOMENTS.len()] };
         for fold in 0..2 {
             let curve = fit_classic(classic, all.iter().filter(|s| s.game % 2 != fold));
             for sample in all.iter().filter(|s| s.game % 2 == fold) {
@@ -161,9 +164,12 @@ fn play(bench: &Bench<'_>, size: Size, number: u64) -> Result<Own, Halt> {
         bench.check()?;
         let mv = match player.decide(&game) {
             Decision::Move(mv) => mv,
-            Decision::Resign => {
-                player.think(&game, 1).analysis.candidates.first().map_or(Move::Pass, |candidate| candidate.mv)
-            }
+            Decision::Resign => player
+                .think(&game, 1)
+                .analysis
+                .candidates
+                .first()
+                .map_or(Move::Pass, |candidate| candidate.mv),
         };
         let color = game.to_play();
         if game.play(color, mv).is_err() {
@@ -252,7 +258,10 @@ pub(super) fn write(chapter: &mut Chapter<'_>, found: &Found) {
 fn reliability(chapter: &mut Chapter<'_>, found: &Found) {
     chapter.chart(
         "reliability",
-        ("신뢰도 그림. 선은 95 % 신뢰구간 (점을 하나씩 셈).", "Reliability. Lines are 95 % intervals (points counted singly)."),
+        (
+            "신뢰도 그림. 선은 95 % 신뢰구간 (점을 하나씩 셈).",
+            "Reliability. Lines are 95 % intervals (points counted singly).",
+        ),
         |say| {
             let axis = |label: String| Axis::new(label).over(0.0, 1.0);
             let mut chart = Chart::new(
@@ -268,7 +277,8 @@ fn reliability(chapter: &mut Chapter<'_>, found: &Found) {
                     let (low, high) = Score { wins, draws: 0, losses: count as u64 - wins }.interval();
                     Sample::between(said, came, low, high)
                 };
-                chart = chart.with(Series::new(row.name.clone(), Trace::LineAndDots, seen.map(sample).collect()));
+                chart =
+                    chart.with(Series::new(row.name.clone(), Trace::LineAndDots, seen.map(sample).collect()));
             }
             (chart.width, chart.height) = (480.0, 460.0);
             chart

@@ -58,7 +58,9 @@ fn graph(game: &Game) -> Figure {
         let position = game.position();
         for point in position.size().points() {
             for (dx, dy) in [(1, 0), (0, 1)] {
-                let Some(to) = point.offset(dx, dy).filter(|&to| position.size().contains(to)) else { continue };
+                let Some(to) = point.offset(dx, dy).filter(|&to| position.size().contains(to)) else {
+                    continue;
+                };
                 if position.stone(point).is_some() && position.stone(point) == position.stone(to) {
                     spec.arrows.push(Arrow { from: point, to, head: Head::Plain });
                 }
@@ -66,7 +68,10 @@ fn graph(game: &Game) -> Figure {
         }
         spec
     };
-    board_in_both(draw, ("그래프 G의 간선: 같은 색 이웃 (식 2)", "edges of the graph G: neighbours of one colour (eq. 2)"))
+    board_in_both(
+        draw,
+        ("그래프 G의 간선: 같은 색 이웃 (식 2)", "edges of the graph G: neighbours of one colour (eq. 2)"),
+    )
 }
 
 fn chains(game: &Game, evaluation: &Evaluation) -> Figure {
@@ -92,7 +97,10 @@ fn groups(game: &Game, evaluation: &Evaluation) -> Figure {
     };
     board_in_both(
         draw,
-        ("대마 (식 6)와 고리가 되는 빈자리 (네모, 식 5)", "groups (eq. 6) and the points that link chains (squares, eq. 5)"),
+        (
+            "대마 (식 6)와 고리가 되는 빈자리 (네모, 식 5)",
+            "groups (eq. 6) and the points that link chains (squares, eq. 5)",
+        ),
     )
 }
 
@@ -145,7 +153,9 @@ fn layer(game: &Game, evaluation: &Evaluation, what: What) -> Figure {
         let values: Vec<(Point, f64)> = size.points().map(|p| (p, value(p))).collect();
         let mut layer = match what {
             What::Influence => Layer::signed(say("영향력", "influence"), values),
-            What::Probability => Layer::unsigned(say("흑이 될 확률, 백분율", "probability for Black, hundredths"), values),
+            What::Probability => {
+                Layer::unsigned(say("흑이 될 확률, 백분율", "probability for Black, hundredths"), values)
+            }
         };
         if let What::Probability = what {
             layer.look = Look::Numbers;
@@ -158,8 +168,12 @@ fn layer(game: &Game, evaluation: &Evaluation, what: What) -> Figure {
         spec
     };
     match what {
-        What::Influence => board_in_both(draw, ("영향력 IP (단위 nat, 흑 +, 백 −)", "influence IP (nats; Black +, White −)")),
-        What::Probability => board_in_both(draw, ("확률 값 PV: 빈자리가 흑이 될 확률", "probability value PV of empty points")),
+        What::Influence => {
+            board_in_both(draw, ("영향력 IP (단위 nat, 흑 +, 백 −)", "influence IP (nats; Black +, White −)"))
+        }
+        What::Probability => {
+            board_in_both(draw, ("확률 값 PV: 빈자리가 흑이 될 확률", "probability value PV of empty points"))
+        }
     }
 }
 
@@ -170,13 +184,26 @@ fn sums(chapter: &mut Chapter<'_>, evaluation: &Evaluation) {
     let words = |ko: &str, en: &str| Cell::Words(Text::new(ko, en));
     let rows = vec![
         vec![words("PM_B (식 20)", "PM_B (eq. 20)"), chapter.number("example.pm-black", black, Unit::Points)],
-        vec![words("PM_W = N − PM_B", "PM_W = N − PM_B"), chapter.number("example.pm-white", white, Unit::Points)],
+        vec![
+            words("PM_W = N − PM_B", "PM_W = N − PM_B"),
+            chapter.number("example.pm-white", white, Unit::Points),
+        ],
         vec![words("PM_B + PM_W", "PM_B + PM_W"), chapter.number("example.sum", black + white, Unit::Points)],
         vec![words("N (점의 수)", "N (points)"), chapter.number("example.points", area, Unit::Points)],
-        vec![words("PMD = |PM_B − PM_W|", "PMD = |PM_B − PM_W|"), chapter.number("example.pmd", matrix.difference(), Unit::Points)],
-        vec![words("IPS = ΣIP", "IPS = ΣIP"), chapter.number("example.ips", evaluation.influence_sum(), Unit::Nats)],
+        vec![
+            words("PMD = |PM_B − PM_W|", "PMD = |PM_B − PM_W|"),
+            chapter.number("example.pmd", matrix.difference(), Unit::Points),
+        ],
+        vec![
+            words("IPS = ΣIP", "IPS = ΣIP"),
+            chapter.number("example.ips", evaluation.influence_sum(), Unit::Nats),
+        ],
     ];
-    chapter.table(("국면 전체의 양", "Quantities of the whole position"), &[("양", "quantity"), ("값", "value")], rows);
+    chapter.table(
+        ("국면 전체의 양", "Quantities of the whole position"),
+        &[("양", "quantity"), ("값", "value")],
+        rows,
+    );
 }
 
 fn chain_table(chapter: &mut Chapter<'_>, game: &Game, evaluation: &Evaluation) {
@@ -233,17 +260,30 @@ fn candidates(chapter: &mut Chapter<'_>, game: &Game, found: &[myosu_engine::go:
             Cell::number((index + 1).to_string()),
             Cell::same(name),
             Cell::Words(Text::new(ko, en)),
-            chapter.number(&format!("example.candidate-{}.balance", index + 1), candidate.balance, Unit::Points),
+            chapter.number(
+                &format!("example.candidate-{}.balance", index + 1),
+                candidate.balance,
+                Unit::Points,
+            ),
         ]);
     }
     let count = chapter.number("example.candidates", found.len() as f64, Unit::Count);
     chapter.table(
         ("후보와 목적", "Candidates and their purposes"),
-        &[("순위", "rank"), ("수", "move"), ("목적", "purpose"), ("둔 뒤의 PM_B − PM_W", "PM_B − PM_W after it")],
+        &[
+            ("순위", "rank"),
+            ("수", "move"),
+            ("목적", "purpose"),
+            ("둔 뒤의 PM_B − PM_W", "PM_B − PM_W after it"),
+        ],
         rows,
     );
     let paper = chapter.claim("candidates");
-    chapter.table(("", ""), &[("논문: 후보 수", "paper: candidates"), ("우리", "ours")], vec![vec![paper, count]]);
+    chapter.table(
+        ("", ""),
+        &[("논문: 후보 수", "paper: candidates"), ("우리", "ours")],
+        vec![vec![paper, count]],
+    );
 }
 
 fn purpose(purpose: Purpose) -> (&'static str, &'static str) {

@@ -57,7 +57,6 @@ pub(super) struct Found {
     whole: Vec<Whole>,
     /// Moves of a game of the program with itself, for the pictures where there is no opponent.
     own: Vec<Kept>,
-    level: u32,
 }
 
 /// Pairs of openings: one as Black, one as White.
@@ -81,7 +80,9 @@ pub(super) fn plan(terms: &Terms) -> Vec<Planned> {
         plan.extend((0..pairs(terms.scale)).map(|n| Planned::new(format!("cgs-opening-{n}"), 24.0)));
         plan.extend((0..whole_games(terms.scale)).map(|n| Planned::new(format!("cgs-game-{n}"), 75.0)));
         if terms.network.is_some() {
-            plan.extend((0..network_pairs(terms.scale)).map(|n| Planned::new(format!("cgs-network-{n}"), 50.0)));
+            plan.extend(
+                (0..network_pairs(terms.scale)).map(|n| Planned::new(format!("cgs-network-{n}"), 50.0)),
+            );
         }
     }
     plan
@@ -93,7 +94,7 @@ fn rules() -> Rules {
 
 /// Plays the games.
 pub(super) fn run(bench: &Bench<'_>, terms: &Terms) -> Result<Found, Halt> {
-    let mut found = Found { level: LEVEL, own: bench.part("cgs-own", || own(bench))?, ..Found::default() };
+    let mut found = Found { own: bench.part("cgs-own", || own(bench))?, ..Found::default() };
     let Some(gnugo) = &terms.gnugo else { return Ok(found) };
     let name: Option<String> = bench.part("cgs-gnugo", || Ok(version(gnugo)))?;
     if name.is_none() {
@@ -143,10 +144,9 @@ fn version(gnugo: &str) -> Option<String> {
 
 /// Two openings, one with each colour; a program that fails gives none.
 fn openings(bench: &Bench<'_>, gnugo: &str, player: &str, pair: usize) -> Result<Vec<Opening>, Halt> {
-    let (Ok(player), Ok(program)) = (
-        entrants::parse(player),
-        entrants::parse(&format!("gtp:{} --seed {{seed}}", command(gnugo, LEVEL))),
-    ) else {
+    let (Ok(player), Ok(program)) =
+        (entrants::parse(player), entrants::parse(&format!("gtp:{} --seed {{seed}}", command(gnugo, LEVEL))))
+    else {
         return Ok(vec![]);
     };
     let experiment = Experiment {
@@ -177,7 +177,8 @@ fn whole(bench: &Bench<'_>, gnugo: &str, number: usize) -> Result<Option<Whole>,
     let (Some(mut ours), Some(mut theirs)) = (make("cgs"), make(&program)) else { return Ok(None) };
     let black = number % 2 == 0;
     let start = Start::Go { rules: rules(), size: BOARD };
-    let terms = referee::Terms { start, limits: Limits::default(), grace: Duration::ZERO, longest: 2 * BOARD.area() };
+    let terms =
+        referee::Terms { start, limits: Limits::default(), grace: Duration::ZERO, longest: 2 * BOARD.area() };
     let (one, other) = if black { (&mut ours, &mut theirs) } else { (&mut theirs, &mut ours) };
     let Ok(played) = referee::play(&terms, &[], &mut **one, &mut **other, bench.cancel) else {
         bench.check()?;
@@ -223,10 +224,9 @@ pub(super) fn write(chapter: &mut Chapter<'_>, found: &Found) {
     if found.openings.is_empty() && found.gnugo.is_some() {
         chapter.note("이 크기의 실행에는 대국이 없습니다.", "A run of this size has no games.");
     }
-    for (name, ko, en, openings) in [
-        ("cgs", "cgs", "cgs", &found.openings),
-        ("network", "신경망", "network", &found.network),
-    ] {
+    for (name, ko, en, openings) in
+        [("cgs", "cgs", "cgs", &found.openings), ("network", "신경망", "network", &found.network)]
+    {
         if !openings.is_empty() {
             opening_table(chapter, name, (ko, en), openings);
         }
@@ -327,7 +327,13 @@ fn whole_table(chapter: &mut Chapter<'_>, whole: &[Whole]) {
     ]);
     chapter.table(
         ("끝까지 둔 대국 (덤 없음)", "Whole games (without komi)"),
-        &[("판", "game"), ("우리 색", "our colour"), ("수", "moves"), ("결과", "result"), ("차이 (집)", "margin (points)")],
+        &[
+            ("판", "game"),
+            ("우리 색", "our colour"),
+            ("수", "moves"),
+            ("결과", "result"),
+            ("차이 (집)", "margin (points)"),
+        ],
         rows,
     );
     chapter.note(
@@ -357,13 +363,17 @@ fn curves(chapter: &mut Chapter<'_>, found: &Found) {
             "Black's expected points minus White's (PM_B − PM_W). The vertical line is move 57.",
         ),
         |say| {
-            let mut chart =
-                Chart::new(say("PM의 흐름", "PM over the moves"), Axis::new(say("수", "move")), Axis::new("PM_B − PM_W"));
+            let mut chart = Chart::new(
+                say("PM의 흐름", "PM over the moves"),
+                Axis::new(say("수", "move")),
+                Axis::new("PM_B − PM_W"),
+            );
             for (ko, en, values) in &games {
                 let samples = values.iter().enumerate().map(|(x, &y)| Sample::new(x as f64, y)).collect();
                 chart = chart.with(Series::new(say(ko, en), Trace::Line, samples));
             }
-            let ends = games.iter().flat_map(|g| &g.2).fold((0.0_f64, 0.0_f64), |(l, h), &v| (l.min(v), h.max(v)));
+            let ends =
+                games.iter().flat_map(|g| &g.2).fold((0.0_f64, 0.0_f64), |(l, h), &v| (l.min(v), h.max(v)));
             if games.iter().any(|g| g.2.len() > OPENING + 1) {
                 let x = OPENING as f64;
                 chart.guides.push(Guide { from: (x, ends.0), to: (x, ends.1), label: String::new() });
@@ -402,14 +412,25 @@ fn picture(chapter: &mut Chapter<'_>, found: &Found) {
     chapter.heading("그림 6: 53수의 영역", "Figure 6: the territories at move 53");
     chapter.figures(vec![board_in_both(
         draw,
-        ("영역 표현: 파랑 흑, 주황 백, 클수록 확실", "territories: blue Black's, orange White's, larger is surer"),
+        (
+            "영역 표현: 파랑 흑, 주황 백, 클수록 확실",
+            "territories: blue Black's, orange White's, larger is surer",
+        ),
     )]);
     let [black, white] = Color::BOTH.map(|color| matrix.expected(color));
     let sum = chapter.claimed("mfgo.pm-black") + chapter.claimed("mfgo.pm-white");
     let words = |ko: &str, en: &str| Cell::Words(Text::new(ko, en));
     let rows = vec![
-        vec![words("PM 흑", "PM, Black"), chapter.claim("mfgo.pm-black"), chapter.number("picture.pm-black", black, Unit::Points)],
-        vec![words("PM 백", "PM, White"), chapter.claim("mfgo.pm-white"), chapter.number("picture.pm-white", white, Unit::Points)],
+        vec![
+            words("PM 흑", "PM, Black"),
+            chapter.claim("mfgo.pm-black"),
+            chapter.number("picture.pm-black", black, Unit::Points),
+        ],
+        vec![
+            words("PM 백", "PM, White"),
+            chapter.claim("mfgo.pm-white"),
+            chapter.number("picture.pm-white", white, Unit::Points),
+        ],
         vec![
             words("합", "sum"),
             Cell::number(Unit::Points.show(sum, None)),

@@ -104,7 +104,8 @@ pub(super) fn write(chapter: &mut Chapter<'_>, forms: &[Form]) {
     let mut rows = Vec::new();
     for vertices in 1..=most {
         let of = || forms.iter().filter(|form| form.cells.len() == vertices);
-        let count = |attacked: &str, defended: &str| of().filter(|f| is(f, attacked, defended)).count() as f64;
+        let count =
+            |attacked: &str, defended: &str| of().filter(|f| is(f, attacked, defended)).count() as f64;
         let name = |what: &str| format!("forms.v{vertices}.{what}");
         let kinds_of = kinds(forms).iter().filter(|k| k.graph.key().vertices == vertices).count();
         let known = count("dead", "dead") + count("dead", "alive") + count("alive", "alive");

@@ -33,7 +33,13 @@ struct Named {
     cells: &'static [(u8, u8)],
 }
 
-const fn named(id: &'static str, ko: &'static str, en: &'static str, place: Where, cells: &'static [(u8, u8)]) -> Named {
+const fn named(
+    id: &'static str,
+    ko: &'static str,
+    en: &'static str,
+    place: Where,
+    cells: &'static [(u8, u8)],
+) -> Named {
     Named { id, ko, en, place, cells }
 }
 
@@ -41,7 +47,13 @@ const SHAPES: [Named; 9] = [
     named("three", "세 점 (3집)", "three in a row", Where::Centre, &[(0, 0), (1, 0), (2, 0)]),
     named("square-four", "정사궁", "square four", Where::Centre, &[(0, 0), (1, 0), (0, 1), (1, 1)]),
     named("bulky-five", "오궁도화", "bulky five", Where::Centre, &[(0, 0), (1, 0), (2, 0), (0, 1), (1, 1)]),
-    named("cross-five", "오사궁 (매화오궁)", "cross five", Where::Centre, &[(1, 0), (0, 1), (1, 1), (2, 1), (1, 2)]),
+    named(
+        "cross-five",
+        "오사궁 (매화오궁)",
+        "cross five",
+        Where::Centre,
+        &[(1, 0), (0, 1), (1, 1), (2, 1), (1, 2)],
+    ),
     named(
         "rabbity-six",
         "매화육궁",
@@ -50,8 +62,20 @@ const SHAPES: [Named; 9] = [
         &[(1, 0), (0, 1), (1, 1), (2, 1), (0, 2), (1, 2)],
     ),
     named("lightning", "번개궁", "lightning (zigzag four)", Where::Centre, &[(0, 0), (1, 0), (1, 1), (2, 1)]),
-    named("bent-four-centre", "곡사궁 (가운데)", "bent four in the centre", Where::Centre, &[(0, 0), (1, 0), (2, 0), (2, 1)]),
-    named("bent-four-corner", "귀곡사 (귀)", "bent four in the corner", Where::Corner, &[(0, 0), (1, 0), (0, 1), (0, 2)]),
+    named(
+        "bent-four-centre",
+        "곡사궁 (가운데)",
+        "bent four in the centre",
+        Where::Centre,
+        &[(0, 0), (1, 0), (2, 0), (2, 1)],
+    ),
+    named(
+        "bent-four-corner",
+        "귀곡사 (귀)",
+        "bent four in the corner",
+        Where::Corner,
+        &[(0, 0), (1, 0), (0, 1), (0, 2)],
+    ),
     named("seven-second", "2선 7궁", "seven on the second line", Where::SecondLine, &[]),
 ];
 
@@ -86,7 +110,9 @@ pub(super) fn run(bench: &Bench<'_>) -> Result<Vec<Judged>, Halt> {
     bench.part(PART, || {
         SHAPES
             .iter()
-            .map(|shape| Ok(Judged { id: shape.id.to_owned(), fates: judge(bench, &problem(shape), BUDGET)? }))
+            .map(|shape| {
+                Ok(Judged { id: shape.id.to_owned(), fates: judge(bench, &problem(shape), BUDGET)? })
+            })
             .collect()
     })
 }
@@ -111,7 +137,12 @@ pub(super) fn write(chapter: &mut Chapter<'_>, judged: &[Judged]) {
     chapter.figures(figures);
     chapter.table(
         ("증명기의 판정", "What the prover says"),
-        &[("모양", "shape"), ("판정", "verdict"), ("급소", "vital points"), ("증명에 든 마디", "nodes of the proof")],
+        &[
+            ("모양", "shape"),
+            ("판정", "verdict"),
+            ("급소", "vital points"),
+            ("증명에 든 마디", "nodes of the proof"),
+        ],
         rows,
     );
     chapter.note(
@@ -124,7 +155,8 @@ pub(super) fn write(chapter: &mut Chapter<'_>, judged: &[Judged]) {
 
 fn picture(shape: &Named, fates: &Fates, words: &Text) -> Figure {
     let problem = problem(shape);
-    let vital: Vec<(Point, Mark)> = fates.best.iter().map(|&(x, y)| (Point::new(x, y), Mark::Triangle)).collect();
+    let vital: Vec<(Point, Mark)> =
+        fates.best.iter().map(|&(x, y)| (Point::new(x, y), Mark::Triangle)).collect();
     let mut spec = bare(*problem.setup(), &vital);
     let occupied = problem.setup().occupied() | problem.region();
     spec.region = Region::around(occupied, 0, problem.size());

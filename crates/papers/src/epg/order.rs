@@ -4,7 +4,7 @@
 use myosu_draw::chart::{Axis, Chart, Sample, Series, Trace};
 use myosu_draw::page::{Cell, Text};
 use myosu_engine::tsumego::epg::{self, Order};
-use myosu_engine::tsumego::{Closure, Detail, Found, Step, Wishes, find};
+use myosu_engine::tsumego::{Closure, Detail, Found, Step, Wishes, collection, find};
 use myosu_proof::go::{Problem, Role};
 use myosu_rules::go::Position;
 use myosu_rules::{Color, Point};
@@ -57,7 +57,7 @@ fn problems(terms: &Terms) -> Vec<(Problem, Color)> {
                 (found.closure == Closure::Closed).then_some((found.problem, item.setup.to_play))
             })
             .collect(),
-        None => crate::knn::shipped_problems(),
+        None => collection::shipped().exercises.into_iter().map(|e| (e.problem, e.to_play)).collect(),
     };
     all.retain(|(problem, to_play)| problem.role(*to_play) == Role::Attacker);
     all.truncate(most);
@@ -96,10 +96,17 @@ fn attempt(bench: &Bench<'_>, problem: &Problem, to_play: Color) -> Result<Tried
     });
     let mut search: Dfpn<Step> = Dfpn::new(16 << 20);
     let found = Found { problem: *problem, closure: Closure::Closed };
-    let answer =
-        myosu_engine::tsumego::solve(&found, to_play, Detail::Best, &mut search, Budget::nodes(limit), bench.cancel);
+    let answer = myosu_engine::tsumego::solve(
+        &found,
+        to_play,
+        Detail::Best,
+        &mut search,
+        Budget::nodes(limit),
+        bench.cancel,
+    );
     bench.check()?;
-    let (proved, right) = answer.map_or(((0, false), vec![]), |a| ((a.nodes.min(limit), a.is_settled()), a.best()));
+    let (proved, right) =
+        answer.map_or(((0, false), vec![]), |a| ((a.nodes.min(limit), a.is_settled()), a.best()));
     let empty = (problem.region() & problem.setup().empties()).len();
     Ok(Tried { empty, searched: [plain, ordered, proved], ranks: ranks(problem, to_play, &right) })
 }
@@ -175,8 +182,16 @@ fn the_answer(chapter: &mut Chapter<'_>, forms: &[Form], problems: &Problems) {
         ]);
     }
     chapter.table(
-        ("정답이 몇 번째로 두어지는가 (평균, 작을수록 좋음)", "In which place the right move is tried (mean; less is better)"),
-        &[("문제", "problems"), ("수", "count"), ("이전 순서", "old order"), ("여섯 파라미터", "six parameters")],
+        (
+            "정답이 몇 번째로 두어지는가 (평균, 작을수록 좋음)",
+            "In which place the right move is tried (mean; less is better)",
+        ),
+        &[
+            ("문제", "problems"),
+            ("수", "count"),
+            ("이전 순서", "old order"),
+            ("여섯 파라미터", "six parameters"),
+        ],
         rows,
     );
     chapter.words(
@@ -226,19 +241,23 @@ fn by_points(chapter: &mut Chapter<'_>, forms: &[Form]) {
         ],
         rows,
     );
-    chapter.chart(
-        "nodes",
-        ("세로축은 로그 눈금.", "The vertical axis is logarithmic."),
-        |say| {
-            let mut chart = Chart::new("", Axis::new(say("궁도의 점", "points of the eye space")), log_axis(&say("마디 수", "nodes")));
-            chart.x.names = (2..=most).map(|v| (v as f64, v.to_string())).collect();
-            for (at, (_, ko, en)) in SEARCHES.iter().enumerate() {
-                let point = |v: usize| Some(Sample::new(v as f64, mean_of(v, at)?.max(1.0).log10()));
-                chart = chart.with(Series::new(say(ko, en), Trace::LineAndDots, (2..=most).filter_map(point).collect()));
-            }
-            chart
-        },
-    );
+    chapter.chart("nodes", ("세로축은 로그 눈금.", "The vertical axis is logarithmic."), |say| {
+        let mut chart = Chart::new(
+            "",
+            Axis::new(say("궁도의 점", "points of the eye space")),
+            log_axis(&say("마디 수", "nodes")),
+        );
+        chart.x.names = (2..=most).map(|v| (v as f64, v.to_string())).collect();
+        for (at, (_, ko, en)) in SEARCHES.iter().enumerate() {
+            let point = |v: usize| Some(Sample::new(v as f64, mean_of(v, at)?.max(1.0).log10()));
+            chart = chart.with(Series::new(
+                say(ko, en),
+                Trace::LineAndDots,
+                (2..=most).filter_map(point).collect(),
+            ));
+        }
+        chart
+    });
 }
 
 fn log_axis(label: &str) -> Axis {
@@ -256,14 +275,20 @@ fn by_problem(chapter: &mut Chapter<'_>, problems: &Problems) {
     for (at, (name, ko, en)) in SEARCHES.iter().enumerate() {
         let settled = tried.iter().filter(|t| t.searched[at].1).count();
         let nodes = mean(tried.iter().map(|t| t.searched[at].0 as f64)).unwrap_or(0.0);
-        let score = myosu_arena::Score { wins: settled as u64, draws: 0, losses: (tried.len() - settled) as u64 };
+        let score =
+            myosu_arena::Score { wins: settled as u64, draws: 0, losses: (tried.len() - settled) as u64 };
         let (low, high) = score.interval();
         let share = 100.0 * settled as f64 / count;
         rows.push(vec![
             Cell::Words(Text::new(*ko, *en)),
             chapter.number(&format!("problems.{name}.nodes"), nodes, Unit::Nodes),
             chapter.number(&format!("problems.{name}.settled"), settled as f64, Unit::Count),
-            chapter.between(&format!("problems.{name}.share"), share, (100.0 * low, 100.0 * high), Unit::Percent),
+            chapter.between(
+                &format!("problems.{name}.share"),
+                share,
+                (100.0 * low, 100.0 * high),
+                Unit::Percent,
+            ),
         ]);
     }
     let empty = mean(tried.iter().map(|t| t.empty as f64)).unwrap_or(0.0);
@@ -278,8 +303,16 @@ fn by_problem(chapter: &mut Chapter<'_>, problems: &Problems) {
         facts,
     );
     chapter.table(
-        ("문제 하나를 푸는 평균 마디 수와 한도 안에 푼 비율", "Mean nodes for a problem and the share settled within the limit"),
-        &[("탐색", "search"), ("평균 마디", "mean nodes"), ("푼 문제", "settled"), ("비율 (95 %)", "share (95 %)")],
+        (
+            "문제 하나를 푸는 평균 마디 수와 한도 안에 푼 비율",
+            "Mean nodes for a problem and the share settled within the limit",
+        ),
+        &[
+            ("탐색", "search"),
+            ("평균 마디", "mean nodes"),
+            ("푼 문제", "settled"),
+            ("비율 (95 %)", "share (95 %)"),
+        ],
         rows,
     );
 }
@@ -287,11 +320,17 @@ fn by_problem(chapter: &mut Chapter<'_>, problems: &Problems) {
 fn standing(chapter: &Chapter<'_>) -> Standing {
     let of = |id: &str| -> Option<Number> { chapter.numbers.iter().find(|n| n.id == id).cloned() };
     Standing {
-        task: Text::new("닫힌 사활 문제를 같은 마디 한도 안에 푼 비율", "closed problems settled within the same number of nodes"),
+        task: Text::new(
+            "닫힌 사활 문제를 같은 마디 한도 안에 푼 비율",
+            "closed problems settled within the same number of nodes",
+        ),
         claimed: None,
         measured: of("epg.problems.six-parameters.share"),
         modern: of("epg.problems.prover.share"),
-        method: Text::new("증명기 (df-pn, 모든 첫수와 백선까지)", "the prover (df-pn; every first move, and White first, too)"),
+        method: Text::new(
+            "증명기 (df-pn, 모든 첫수와 백선까지)",
+            "the prover (df-pn; every first move, and White first, too)",
+        ),
         remark: Text::new(
             "논문은 예 하나에서 정답이 6번째에서 2번째로 올라왔다고 합니다. 표 1의 28은 27이어야 합니다.",
             "The paper shows one example, where the answer moves from sixth to second place. Its 28 in table 1 should be 27.",

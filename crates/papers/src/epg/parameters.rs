@@ -26,52 +26,106 @@ const ROW: &str = "
     . . . . . . .";
 
 const EXAMPLES: [Example; 9] = [
-    Example { id: "1-cut", ko: "1 절단점", en: "1 cut vertex", rows: "
+    Example {
+        id: "1-cut",
+        ko: "1 절단점",
+        en: "1 cut vertex",
+        rows: "
         . X X X X X .
         X O O O O O X
         X O i i i O X
         X O O O O O X
-        . X X X X X .", set: |p| p.cut },
-    Example { id: "2-special", ko: "2 특수점 (귀의 2-1)", en: "2 special point (2-1 of the corner)", rows: ROW, set: |p| p.special },
-    Example { id: "3a-hane", ko: "3ㄱ 1선 젖힘", en: "3a hane on the first line", rows: "
+        . X X X X X .",
+        set: |p| p.cut,
+    },
+    Example {
+        id: "2-special",
+        ko: "2 특수점 (귀의 2-1)",
+        en: "2 special point (2-1 of the corner)",
+        rows: ROW,
+        set: |p| p.special,
+    },
+    Example {
+        id: "3a-hane",
+        ko: "3ㄱ 1선 젖힘",
+        en: "3a hane on the first line",
+        rows: "
         i i i i . . .
         O O O X X . .
         X X X X . . .
-        . . . . . . .", set: |p| p.hane },
-    Example { id: "3b-push", ko: "3ㄴ 밀고 들어감", en: "3b pushing in", rows: "
+        . . . . . . .",
+        set: |p| p.hane,
+    },
+    Example {
+        id: "3b-push",
+        ko: "3ㄴ 밀고 들어감",
+        en: "3b pushing in",
+        rows: "
         i i i i X . .
         O O O O X . .
         X X X X X . .
-        . . . . . . .", set: |p| p.push },
-    Example { id: "3c-atari", ko: "3ㄷ 단수하며 연결", en: "3c atari that connects", rows: "
+        . . . . . . .",
+        set: |p| p.push,
+    },
+    Example {
+        id: "3c-atari",
+        ko: "3ㄷ 단수하며 연결",
+        en: "3c atari that connects",
+        rows: "
         i x i O X . .
         O O O O X . .
         X X X X X . .
-        . . . . . . .", set: |p| p.atari },
-    Example { id: "3d-under", ko: "3ㄹ 1선으로 넘음", en: "3d crossing under", rows: "
+        . . . . . . .",
+        set: |p| p.atari,
+    },
+    Example {
+        id: "3d-under",
+        ko: "3ㄹ 1선으로 넘음",
+        en: "3d crossing under",
+        rows: "
         i i x i X . .
         O O O O X . .
         X X X X X . .
-        . . . . . . .", set: |p| p.under },
-    Example { id: "4-vital", ko: "4 급소 (패턴)", en: "4 vital point of the pattern", rows: "
+        . . . . . . .",
+        set: |p| p.under,
+    },
+    Example {
+        id: "4-vital",
+        ko: "4 급소 (패턴)",
+        en: "4 vital point of the pattern",
+        rows: "
         . X X X X X .
         X O O O O O X
         X O i i i O X
         X O O i O O X
         . X O O O X .
-        . . X X X . .", set: |p| p.vital },
-    Example { id: "5-unlink", ko: "5 연결을 끊는 점", en: "5 breaks a complete link", rows: "
+        . . X X X . .",
+        set: |p| p.vital,
+    },
+    Example {
+        id: "5-unlink",
+        ko: "5 연결을 끊는 점",
+        en: "5 breaks a complete link",
+        rows: "
         i i i i O X .
         O O i O O X .
         X X O X X X .
         . . X . . . .
-        . . . . . . .", set: |p| p.unlink },
-    Example { id: "6-eye", ko: "6 눈 형성점", en: "6 eye-making point", rows: "
+        . . . . . . .",
+        set: |p| p.unlink,
+    },
+    Example {
+        id: "6-eye",
+        ko: "6 눈 형성점",
+        en: "6 eye-making point",
+        rows: "
         . X X X X X .
         X O O O O O X
         X O i i i O X
         X O O O O O X
-        . X X X X X .", set: |p| p.eye },
+        . X X X X X .",
+        set: |p| p.eye,
+    },
 ];
 
 /// The points of the example's parameter.

@@ -78,7 +78,8 @@ fn count(bench: &Bench<'_>, game: u64) -> Result<Vec<Row>, Halt> {
     let mut rows = Vec::new();
     for stones in 1..=STONES[STONES.len() - 1] {
         let mut near = || middle - 1 + (rng.next_u32() % 3) as u8;
-        let point = if stones <= 2 { free(&position, || Point::new(near(), near())) } else { linear(&position) };
+        let point =
+            if stones <= 2 { free(&position, || Point::new(near(), near())) } else { linear(&position) };
         position.play(point).expect("a legal move");
         if STONES.contains(&stones) {
             for depth in 1..=DEPTH {
@@ -181,7 +182,10 @@ pub(super) fn write(chapter: &mut Chapter<'_>, found: &Found) {
     );
     chapter.chart(
         "nodes",
-        ("세로축은 로그 눈금, 모든 국면의 평균.", "The vertical axis is logarithmic; means over all positions."),
+        (
+            "세로축은 로그 눈금, 모든 국면의 평균.",
+            "The vertical axis is logarithmic; means over all positions.",
+        ),
         |say| {
             let mean = |depth: u32, of: fn(&Row) -> u64| {
                 let count = found.rows.iter().filter(|r| r.depth == depth).map(|r| r.positions).sum::<u64>();

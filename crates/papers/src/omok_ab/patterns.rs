@@ -130,9 +130,21 @@ const EXAMPLES: [Example; 19] = [
         Black,
         ". . . O X X . a . . .",
     ),
-    example(Pattern::ClosedThree, "closed-three", ("막힌 삼", "closed three"), Black, ". . . O X X a . . . ."),
+    example(
+        Pattern::ClosedThree,
+        "closed-three",
+        ("막힌 삼", "closed three"),
+        Black,
+        ". . . O X X a . . . .",
+    ),
     example(Pattern::OpenTwo, "open-two", ("열린 이", "open two"), Black, ". . . . . X a . . . ."),
-    example(Pattern::HalfOpenTwo, "half-open-two", ("막힌 열린 이", "half-open two"), Black, ". . . . O X a . . . ."),
+    example(
+        Pattern::HalfOpenTwo,
+        "half-open-two",
+        ("막힌 열린 이", "half-open two"),
+        Black,
+        ". . . . O X a . . . .",
+    ),
 ];
 
 /// The example on a board with room above and below.
@@ -180,7 +192,8 @@ pub(super) fn write(chapter: &mut Chapter<'_>) {
         right += usize::from(f64::from(value) == chapter.claimed(&format!("weight.{}", example.id)));
         figures.push(picture(example, value));
         let ours = chapter.number(&format!("weight.{}", example.id), value.into(), Unit::Count);
-        let own = chapter.number(&format!("table.{}", example.id), example.pattern.weight().into(), Unit::Count);
+        let own =
+            chapter.number(&format!("table.{}", example.id), example.pattern.weight().into(), Unit::Count);
         rows.push(vec![
             Cell::Words(Text::new(example.ko, example.en)),
             chapter.claim(&format!("weight.{}", example.id)),
@@ -189,7 +202,12 @@ pub(super) fn write(chapter: &mut Chapter<'_>) {
         ]);
     }
     chapter.figures(figures);
-    let head = [("모양", "shape"), ("논문", "paper"), ("우리 표", "our table"), ("그린 예에서", "on the drawn example")];
+    let head = [
+        ("모양", "shape"),
+        ("논문", "paper"),
+        ("우리 표", "our table"),
+        ("그린 예에서", "on the drawn example"),
+    ];
     let whole_table = table(("논문의 표와 우리 프로그램", "The paper's table and our program"), &head, rows);
     chapter.folded(("표로 보기", "Show as a table"), vec![whole_table]);
     let cell = chapter.number("weights.right", right as f64, Unit::Count);

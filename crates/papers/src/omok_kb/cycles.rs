@@ -103,7 +103,8 @@ fn any(rng: &mut Xoshiro256PlusPlus) -> Graph {
 pub(super) fn run(bench: &Bench<'_>) -> Result<Found, Halt> {
     bench.part(PART, || {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(bench.seed ^ 1988);
-        let sizes: &[usize] = bench.scale.pick(&[10, 20, 40], &[10, 20, 40, 80, 160], &[10, 20, 40, 80, 160, 320]);
+        let sizes: &[usize] =
+            bench.scale.pick(&[10, 20, 40], &[10, 20, 40, 80, 160], &[10, 20, 40, 80, 160, 320]);
         let mut found = Found { rows: Vec::new(), asked: 0, cyclic: 0, agreed: 0 };
         for &vertices in sizes {
             bench.check()?;
@@ -182,14 +183,27 @@ pub(super) fn write(chapter: &mut Chapter<'_>, found: &Found) {
     };
     let rows = vec![growth("exist-cycle", 0, chapter), growth("warshall", 1, chapter)];
     chapter.table(
-        ("n의 몇 제곱으로 늘어나는가 (로그-로그 기울기)", "The power of n the work grows with (slope of the logarithms)"),
+        (
+            "n의 몇 제곱으로 늘어나는가 (로그-로그 기울기)",
+            "The power of n the work grows with (slope of the logarithms)",
+        ),
         &[("해법", "method"), ("논문", "paper"), ("우리", "ours")],
         rows,
     );
     chapter.chart(
         "cycles",
-        ("두 축 모두 로그 눈금. 시간은 times.html에 있습니다.", "Both axes are logarithmic. Times are in times.html."),
-        |say| log_chart(&found.rows, &say("읽은 횟수", "reads"), &say("정점 n", "vertices n"), |row, at| row.reads[at] as f64),
+        (
+            "두 축 모두 로그 눈금. 시간은 times.html에 있습니다.",
+            "Both axes are logarithmic. Times are in times.html.",
+        ),
+        |say| {
+            log_chart(
+                &found.rows,
+                &say("읽은 횟수", "reads"),
+                &say("정점 n", "vertices n"),
+                |row, at| row.reads[at] as f64,
+            )
+        },
     );
     let (asked, cyclic) = (found.asked, found.cyclic);
     let cells = vec![
@@ -220,8 +234,10 @@ fn log_chart(rows: &[Row], y: &str, x: &str, value: impl Fn(&Row, usize) -> f64)
     across.names = rows.iter().map(|row| ((row.vertices as f64).log2(), row.vertices.to_string())).collect();
     let mut chart = Chart::new("", across, axis);
     for (at, name) in NAMES.iter().enumerate() {
-        let samples =
-            rows.iter().map(|row| Sample::new((row.vertices as f64).log2(), value(row, at).log10())).collect();
+        let samples = rows
+            .iter()
+            .map(|row| Sample::new((row.vertices as f64).log2(), value(row, at).log10()))
+            .collect();
         chart = chart.with(Series::new(*name, Trace::LineAndDots, samples));
     }
     chart
@@ -254,7 +270,11 @@ pub(super) fn timings(found: &Found) -> (Vec<Timing>, Vec<Block>) {
         let growth = power(&found.rows, |row| row.seconds[at]);
         rows.push(vec![Cell::same(format!("{}: n^{growth:.2}", NAMES[at]))]);
     }
-    let head = [Text::new("정점 n", "vertices n"), Text::same(format!("{} (µs)", NAMES[0])), Text::same(format!("{} (µs)", NAMES[1]))];
+    let head = [
+        Text::new("정점 n", "vertices n"),
+        Text::same(format!("{} (µs)", NAMES[0])),
+        Text::same(format!("{} (µs)", NAMES[1])),
+    ];
     let table = Table {
         caption: Text::new(
             "omok-kb 표 1: 다섯 번 가운데 가장 짧은 시간",
@@ -265,7 +285,9 @@ pub(super) fn timings(found: &Found) -> (Vec<Timing>, Vec<Block>) {
     };
     let chart = |language| {
         let say = say(language);
-        log_chart(&found.rows, &say("시간", "time"), &say("정점 n", "vertices n"), |row, at| row.seconds[at].max(1e-9))
+        log_chart(&found.rows, &say("시간", "time"), &say("정점 n", "vertices n"), |row, at| {
+            row.seconds[at].max(1e-9)
+        })
     };
     let [ko, en] = [myosu_draw::page::Language::Korean, myosu_draw::page::Language::English].map(chart);
     (timings, vec![Block::Table(table), Block::Figures(vec![Figure::in_both(&ko, &en, Text::default())])])
@@ -277,7 +299,8 @@ mod tests {
 
     #[test]
     fn the_power_of_a_power_is_its_power() {
-        let row = |n: usize| Row { vertices: n, reads: [(n * n) as u64, (n * n * n) as u64], seconds: [0.0; 2] };
+        let row =
+            |n: usize| Row { vertices: n, reads: [(n * n) as u64, (n * n * n) as u64], seconds: [0.0; 2] };
         let rows = [row(10), row(20), row(40)];
         assert!((power(&rows, |row| row.reads[0] as f64) - 2.0).abs() < 1e-9);
         assert!((power(&rows, |row| row.reads[1] as f64) - 3.0).abs() < 1e-9);

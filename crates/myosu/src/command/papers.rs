@@ -1,0 +1,196 @@
+//! `myosu papers`: runs the papers' experiments and writes one report.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Context as _, Result, ensure};
+use indicatif::{ProgressBar, ProgressStyle};
+use myosu_draw::page;
+use myosu_papers::bench::{Halt, Progress, Scale, Store};
+use myosu_papers::report::names;
+use myosu_papers::{Given, Paper, Terms};
+use myosu_rules::zobrist;
+
+use super::Context;
+use crate::language::Language;
+use crate::outcome::Outcome;
+use crate::{command::solve, console, files, interrupt, records};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// The papers to reproduce [default: all]
+    #[arg(value_name = "PAPER", value_parser = ["cgs", "epg", "omok-ab", "omok-kb", "knn"])]
+    papers: Vec<String>,
+    /// A smaller run: some two minutes instead of some twenty
+    #[arg(long)]
+    quick: bool,
+    /// The smallest run that has every figure: some seconds
+    #[arg(long, hide = true, conflicts_with = "quick")]
+    tiny: bool,
+    /// The folder the report is written to; finished parts are kept in it, so that a run that was stopped goes on
+    #[arg(short, long, value_name = "DIR")]
+    out: PathBuf,
+    /// What all randomness derives from: the same seed makes the same report
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Finished games of Baduk with their owners, as lines of JSON; otherwise the program plays its own
+    #[arg(long, value_name = "FILE.jsonl")]
+    games: Option<PathBuf>,
+    /// Life-and-death problems (JSON lines or SGF); otherwise those that come with the program
+    #[arg(long, value_name = "FILE")]
+    problems: Option<PathBuf>,
+    /// A network in KataGo's format, to play openings beside the paper's program
+    #[arg(long, value_name = "FILE")]
+    net: Option<PathBuf>,
+    /// The command that starts GNU Go, or "none" [default: where it is installed]
+    #[arg(long, value_name = "COMMAND")]
+    gnugo: Option<String>,
+}
+
+/// Finished parts as files of a folder.
+struct Folder(PathBuf);
+
+impl Store for Folder {
+    fn load(&self, name: &str) -> Option<Vec<u8>> {
+        fs::read(self.0.join(name)).ok()
+    }
+
+    fn save(&self, name: &str, bytes: &[u8]) -> io::Result<()> {
+        files::write(&self.0.join(name), bytes).map_err(io::Error::other)
+    }
+}
+
+pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+    let terms = terms(args)?;
+    let folder = Folder(args.out.join("parts"));
+    fs::create_dir_all(&folder.0).with_context(|| format!("cannot make {}", folder.0.display()))?;
+    let plan = myosu_papers::plan(&terms);
+    let seconds: f64 = plan.iter().map(|part| part.seconds).sum();
+    console::note(&format!("{} parts, about {} in all on one core", plan.len(), spoken(seconds)));
+    let cancel = interrupt::on_interrupt()?;
+    let bar = ProgressBar::new(plan.len() as u64);
+    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} parts  {msg}  {elapsed}") {
+        bar.set_style(style);
+    }
+    let begun = Instant::now();
+    let watch = |progress: &Progress| {
+        bar.set_position(progress.done as u64);
+        bar.set_message(format!("{}, about {} left", progress.part, spoken(progress.left)));
+        bar.tick();
+        if bar.is_hidden() {
+            console::note(&format!(
+                "{}/{} {}, about {} left",
+                progress.done + 1,
+                progress.of,
+                progress.part,
+                spoken(progress.left)
+            ));
+        }
+    };
+    let language = match context.language {
+        Language::Korean => page::Language::Korean,
+        Language::English => page::Language::English,
+    };
+    let done = myosu_papers::run(&terms, &machine(), language, &folder, &cancel, &|| begun.elapsed(), &watch);
+    bar.finish_and_clear();
+    let outcome = match done {
+        Ok(outcome) => outcome,
+        Err(Halt::Stopped) => {
+            console::note("stopped; the same command goes on from here");
+            return Ok(Outcome::Unsettled);
+        }
+        Err(halt) => return Err(halt.into()),
+    };
+    for file in &outcome.files {
+        files::write(&args.out.join(file.name), &file.bytes)?;
+    }
+    writeln!(console::stdout(), "{}", args.out.join(names::PAGE).display())?;
+    Ok(Outcome::Done)
+}
+
+fn terms(args: &Args) -> Result<Terms> {
+    let asked: Vec<Paper> = args.papers.iter().filter_map(|name| Paper::parse(name)).collect();
+    let chosen = |paper: &Paper| asked.is_empty() || asked.contains(paper);
+    let games = args.games.as_deref().map(|path| given(path, records::read_owned)).transpose()?;
+    let problems = args
+        .problems
+        .as_deref()
+        .map(|path| given(path, |path| Ok(solve::read_collection(path)?.0)))
+        .transpose()?;
+    if let Some(net) = &args.net {
+        ensure!(net.is_file(), "{} is no file", net.display());
+    }
+    Ok(Terms {
+        papers: Paper::ALL.into_iter().filter(chosen).collect(),
+        scale: match (args.tiny, args.quick) {
+            (true, _) => Scale::Tiny,
+            (_, true) => Scale::Quick,
+            _ => Scale::Full,
+        },
+        seed: args.seed,
+        games,
+        problems,
+        gnugo: match args.gnugo.as_deref() {
+            Some("none") => None,
+            Some(command) => Some(command.to_owned()),
+            None => installed("gnugo"),
+        },
+        network: args.net.as_ref().map(|path| path.display().to_string()),
+        command: command(args),
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+    })
+}
+
+/// A file somebody brought, marked by its bytes.
+fn given<T>(path: &Path, read: impl FnOnce(&Path) -> Result<Vec<T>>) -> Result<Given<T>> {
+    ensure!(path.as_os_str() != files::STDIO, "a file is needed here, not standard input");
+    let bytes = files::read(path)?;
+    let mark = bytes.iter().fold(1, |mark, &byte| zobrist::mix(mark ^ u64::from(byte)));
+    Ok(Given { name: file_name(path), mark, items: read(path)? })
+}
+
+fn file_name(path: &Path) -> String {
+    path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned())
+}
+
+/// The command that makes the same report; files by their names alone, wherever they are.
+fn command(args: &Args) -> String {
+    let mut words = vec!["myosu papers".to_owned()];
+    words.extend(args.papers.iter().cloned());
+    words.extend(args.quick.then(|| "--quick".to_owned()));
+    words.extend(args.tiny.then(|| "--tiny".to_owned()));
+    words.push(format!("--seed {}", args.seed));
+    for (flag, path) in [("--games", &args.games), ("--problems", &args.problems), ("--net", &args.net)] {
+        words.extend(path.as_deref().map(|path| format!("{flag} {}", file_name(path))));
+    }
+    words.push("--out DIR".to_owned());
+    words.join(" ")
+}
+
+/// A program on the path, or where Debian puts games.
+fn installed(name: &str) -> Option<String> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let folders = std::env::split_paths(&path).chain([PathBuf::from("/usr/games")]);
+    let found = folders.map(|folder| folder.join(name)).find(|file| file.is_file())?;
+    found.to_str().filter(|text| !text.contains(char::is_whitespace)).map(str::to_owned)
+}
+
+/// The processor and how many cores may be used.
+fn machine() -> String {
+    let model = fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| {
+        let line = text.lines().find(|line| line.starts_with("model name"))?;
+        Some(line.split_once(':')?.1.trim().to_owned())
+    });
+    let model = model.unwrap_or_else(|| std::env::consts::ARCH.to_owned());
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    format!("{model}, {cores} cores, {}; one core is used", std::env::consts::OS)
+}
+
+fn spoken(seconds: f64) -> String {
+    match seconds {
+        s if s < 90.0 => format!("{s:.0} s"),
+        s => format!("{:.0} min", s / 60.0),
+    }
+}
