@@ -85,7 +85,11 @@ fn page_json_and_csv_say_the_same() {
     }
     for (name, values) in &shown {
         let values: Vec<&String> = values.iter().collect();
-        assert_eq!(values, [known.get(name).unwrap_or_else(|| panic!("{name} is not in the JSON"))], "{name}");
+        assert_eq!(
+            values,
+            [known.get(name).unwrap_or_else(|| panic!("{name} is not in the JSON"))],
+            "{name}"
+        );
     }
     let csv = text(names::NUMBERS);
     for number in json["numbers"].as_array().unwrap() {
@@ -100,7 +104,9 @@ fn page_json_and_csv_say_the_same() {
 fn every_chapter_and_figure_is_there_and_every_link_leads_somewhere() {
     let page = text(names::PAGE);
     for paper in Paper::ALL {
-        assert!(page.contains(&paper.heading().ko) && page.contains(&paper.heading().en.replace('\'', "&#39;")));
+        assert!(
+            page.contains(&paper.heading().ko) && page.contains(&paper.heading().en.replace('\'', "&#39;"))
+        );
     }
     let ids: BTreeSet<&str> = between(page, " id=\"", "\"").collect();
     for link in between(page, "href=\"", "\"") {

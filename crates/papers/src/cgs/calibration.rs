@@ -55,7 +55,7 @@ fn side(terms: &Terms) -> Size {
 }
 
 fn own_games(terms: &Terms) -> usize {
-    terms.scale.pick(2, 6, 24)
+    terms.scale.pick(2, 6, 16)
 }
 
 /// How many of the games somebody brought are used.

@@ -61,11 +61,11 @@ pub(super) struct Found {
 
 /// Pairs of openings: one as Black, one as White.
 fn pairs(scale: Scale) -> usize {
-    scale.pick(0, 1, 6)
+    scale.pick(0, 1, 4)
 }
 
 fn whole_games(scale: Scale) -> usize {
-    scale.pick(0, 0, 2)
+    scale.pick(0, 0, 1)
 }
 
 fn network_pairs(scale: Scale) -> usize {

@@ -32,7 +32,7 @@ fn largest(scale: Scale) -> usize {
 
 /// The most nodes of the paper's search.
 pub(super) fn limit(scale: Scale) -> u64 {
-    scale.pick(5_000, 50_000, 200_000)
+    scale.pick(5_000, 30_000, 100_000)
 }
 
 fn part(vertices: usize) -> String {

@@ -37,7 +37,7 @@ pub(super) struct Found {
 }
 
 fn games(scale: Scale) -> u64 {
-    scale.pick(1, 4, 16)
+    scale.pick(1, 1, 4)
 }
 
 fn part(game: u64) -> String {
@@ -46,7 +46,7 @@ fn part(game: u64) -> String {
 
 /// The parts.
 pub(super) fn plan(scale: Scale) -> Vec<Planned> {
-    (0..games(scale)).map(|game| Planned::new(part(game), 3.5)).collect()
+    (0..games(scale)).map(|game| Planned::new(part(game), scale.pick(3.0, 12.0, 12.0))).collect()
 }
 
 /// Counts nodes along games that begin near the middle and are continued by `linear`.
@@ -76,7 +76,8 @@ fn count(bench: &Bench<'_>, game: u64) -> Result<Vec<Row>, Halt> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(bench.seed ^ (game << 8));
     let middle = variant.default_size().width() / 2;
     let mut rows = Vec::new();
-    for stones in 1..=STONES[STONES.len() - 1] {
+    let last = bench.scale.pick(STONES[0], STONES[3], STONES[3]);
+    for stones in 1..=last {
         let mut near = || middle - 1 + (rng.next_u32() % 3) as u8;
         let point =
             if stones <= 2 { free(&position, || Point::new(near(), near())) } else { linear(&position) };
