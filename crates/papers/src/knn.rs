@@ -148,7 +148,9 @@ fn trained(run: &Run, cases: &[Case]) -> Trained {
         }
         (hits.top_1(), hits.top_5())
     };
-    let cells = |pattern: &Pattern| [pattern.attacker, pattern.defender, pattern.moves].map(|set| set.iter().collect());
+    let cells = |pattern: &Pattern| {
+        [pattern.attacker, pattern.defender, pattern.moves].map(|set| set.iter().collect())
+    };
     Trained {
         training: run.training.len(),
         test: run.test.len(),
@@ -200,14 +202,25 @@ fn components(chapter: &mut Chapter<'_>, collection: &Collection) {
     };
     let two = chapter.chart_figure(
         "figure2",
-        ("그림 2: 고유값(왼쪽)과 누적 비율(오른쪽)", "Figure 2: eigenvalues (left) and cumulative share (right)"),
+        (
+            "그림 2: 고유값(왼쪽)과 누적 비율(오른쪽)",
+            "Figure 2: eigenvalues (left) and cumulative share (right)",
+        ),
         |say| {
             let x = Axis::new(say("주성분", "component"));
             let mut chart = Chart::new("", x, Axis::new(say("고유값", "eigenvalue")))
-                .with(Series::new(say("고유값", "eigenvalue"), Trace::Line, counted(&collection.eigenvalues, 1.0)))
+                .with(Series::new(
+                    say("고유값", "eigenvalue"),
+                    Trace::Line,
+                    counted(&collection.eigenvalues, 1.0),
+                ))
                 .with(
-                    Series::new(say("누적 %", "cumulative %"), Trace::Line, counted(&collection.cumulative, 100.0))
-                        .right(),
+                    Series::new(
+                        say("누적 %", "cumulative %"),
+                        Trace::Line,
+                        counted(&collection.cumulative, 100.0),
+                    )
+                    .right(),
                 );
             chart.right = Axis::new(say("누적 (%)", "cumulative (%)")).over(0.0, 100.0);
             (chart.width, chart.height) = (480.0, 340.0);
@@ -220,8 +233,9 @@ fn components(chapter: &mut Chapter<'_>, collection: &Collection) {
         |say| {
             let axis = |ko: &str, en: &str| Axis::new(say(ko, en));
             let samples = collection.projections.iter().map(|&[x, y]| Sample::new(x, y)).collect();
-            let mut chart = Chart::new("", axis("제1 주성분", "component 1"), axis("제2 주성분", "component 2"))
-                .with(Series::new("", Trace::Dots, samples));
+            let mut chart =
+                Chart::new("", axis("제1 주성분", "component 1"), axis("제2 주성분", "component 2"))
+                    .with(Series::new("", Trace::Dots, samples));
             (chart.width, chart.height) = (480.0, 340.0);
             chart
         },
@@ -285,14 +299,36 @@ fn results(chapter: &mut Chapter<'_>, problems: usize, collection: &Collection, 
     let share = |n: usize| 100.0 * collection.cumulative.get(n - 1).copied().unwrap_or(1.0);
     let last = |run: &Trained| run.curve.last().map_or(0.0, |e| e.1);
     let mut rows = Vec::new();
-    let mut add = |chapter: &mut Chapter<'_>, ko: &str, en: &str, id: &str, value: f64, unit: Unit, why: (&str, &str)| {
+    let mut add = |chapter: &mut Chapter<'_>,
+                   ko: &str,
+                   en: &str,
+                   id: &str,
+                   value: f64,
+                   unit: Unit,
+                   why: (&str, &str)| {
         let paper = chapter.claim(id);
         let ours = chapter.number(id, value, unit);
         rows.push(vec![words(ko, en), paper, ours, words(why.0, why.1)]);
     };
     let own = ("우리 문제집은 다릅니다", "our collection is another one");
-    add(chapter, "서로 다른 문제", "different problems", "patterns", collection.cases as f64, Unit::Count, own);
-    add(chapter, "50개 주성분의 분산", "variance in 50 components", "variance-50", share(50), Unit::Percent, own);
+    add(
+        chapter,
+        "서로 다른 문제",
+        "different problems",
+        "patterns",
+        collection.cases as f64,
+        Unit::Count,
+        own,
+    );
+    add(
+        chapter,
+        "50개 주성분의 분산",
+        "variance in 50 components",
+        "variance-50",
+        share(50),
+        Unit::Percent,
+        own,
+    );
     add(chapter, "2개 주성분의 분산", "variance in 2 components", "variance-2", share(2), Unit::Percent, own);
     let first = &runs[0];
     let split = ("문제 수에 맞춘 같은 비율", "the same proportion of what there is");
@@ -304,10 +340,29 @@ fn results(chapter: &mut Chapter<'_>, problems: usize, collection: &Collection, 
     add(chapter, "군의 수", "clusters", "clusters", over(&|run| run.clusters as f64).0, Unit::Count, mean);
     add(chapter, "유효성 RMSE", "validation RMSE", "validation-rmse", over(&last).0, Unit::Probability, mean);
     let classified = over(&|run| run.classified).0;
-    add(chapter, "군에 든 시험 문제", "test problems on a cluster", "classified-share", 100.0 * classified, Unit::Percent, mean);
+    add(
+        chapter,
+        "군에 든 시험 문제",
+        "test problems on a cluster",
+        "classified-share",
+        100.0 * classified,
+        Unit::Percent,
+        mean,
+    );
     let (hits, hit_spread) = over(&|run| run.hits);
-    let why = ("같은 크기의 무작위 후보와 견주어야 합니다(아래)", "to be compared with random sets of the same size (below)");
-    add(chapter, "군에 든 문제 중 정답이 후보에 있음", "right move in the cluster's set", "hit-rate", 100.0 * hits, Unit::Percent, why);
+    let why = (
+        "같은 크기의 무작위 후보와 견주어야 합니다(아래)",
+        "to be compared with random sets of the same size (below)",
+    );
+    add(
+        chapter,
+        "군에 든 문제 중 정답이 후보에 있음",
+        "right move in the cluster's set",
+        "hit-rate",
+        100.0 * hits,
+        Unit::Percent,
+        why,
+    );
     chapter.table(
         ("논문과 우리", "The paper and ours"),
         &[("무엇", "what"), ("논문", "paper"), ("우리", "ours"), ("다른 까닭", "why they differ")],
@@ -362,7 +417,10 @@ fn methods(chapter: &mut Chapter<'_>, runs: &[Trained], (hits, spread): (f64, f6
         ]);
     }
     chapter.table(
-        ("순위를 매기는 방법들: 첫째가 정답 · 다섯 안에 정답", "Methods that rank: first is right, right one among five"),
+        (
+            "순위를 매기는 방법들: 첫째가 정답 · 다섯 안에 정답",
+            "Methods that rank: first is right, right one among five",
+        ),
         &[("방법", "method"), ("문제", "problems"), ("첫째", "top 1"), ("다섯 안", "top 5")],
         rows,
     );

@@ -10,7 +10,7 @@ pub mod chapter;
 pub mod claims;
 mod epg;
 mod front;
-//mod knn;
+mod knn;
 pub mod matches;
 mod number;
 mod omok_ab;

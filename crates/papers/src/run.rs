@@ -12,7 +12,7 @@ use crate::bench::{Bench, Halt, Planned, Progress, Scale, Store};
 use crate::chapter::Chapter;
 use crate::claims::Claims;
 use crate::report::{self, Provenance, Timing, Written};
-use crate::{Paper, cgs, epg, omok_ab, omok_kb};
+use crate::{Paper, cgs, epg, knn, omok_ab, omok_kb};
 
 /// Parts kept by a program whose experiments differ from ours are not taken for ours.
 const EDITION: u64 = 1;
@@ -73,7 +73,7 @@ pub fn plan(terms: &Terms) -> Vec<Planned> {
         Paper::Epg => epg::plan(terms),
         Paper::OmokAb => omok_ab::plan(terms.scale),
         Paper::OmokKb => omok_kb::plan(terms.scale),
-        Paper::Knn => vec![],
+        Paper::Knn => knn::plan(terms),
     };
     terms.papers.iter().flat_map(parts).collect()
 }
@@ -123,7 +123,7 @@ pub fn run(
                 timed.extend(blocks);
                 chapters.push(omok_kb::write(&found, &claims));
             }
-            Paper::Knn => {}
+            Paper::Knn => chapters.push(knn::write(&knn::run(&bench, terms)?, &claims)),
         }
     }
     let mut files = report::write(&provenance, &claims, &chapters, language);

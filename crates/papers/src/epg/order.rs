@@ -4,6 +4,7 @@
 use myosu_draw::chart::{Axis, Chart, Sample, Series, Trace};
 use myosu_draw::page::{Cell, Text};
 use myosu_engine::tsumego::epg::{self, Order};
+use myosu_engine::tsumego::shape::Table;
 use myosu_engine::tsumego::{Closure, Detail, Found, Step, Wishes, collection, find};
 use myosu_proof::go::{Problem, Role};
 use myosu_rules::go::Position;
@@ -115,7 +116,7 @@ fn attempt(bench: &Bench<'_>, problem: &Problem, to_play: Color) -> Result<Tried
 fn ranks(problem: &Problem, killer: Color, right: &[Point]) -> Option<[usize; 2]> {
     let position = Position::from_setup(problem.setup()).ok()?;
     let interior = problem.region() - position.stones(!killer);
-    let six = epg::parameters(&position, interior, killer);
+    let six = epg::parameters(&position, interior, killer, &Table::shipped());
     let mut points: Vec<Point> = (interior & position.empties()).iter().collect();
     let place = |points: &[Point]| points.iter().position(|p| right.contains(p)).map(|at| at + 1);
     let before = place(&points)?;

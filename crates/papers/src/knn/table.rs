@@ -44,9 +44,7 @@ pub(super) fn plan(scale: Scale) -> Vec<Planned> {
 fn problems(scale: Scale) -> Vec<Problem> {
     let most = scale.pick(1, 3, 6);
     let all: Vec<Problem> = collection::shipped().exercises.into_iter().map(|e| e.problem).collect();
-    FIRST
-        .flat_map(|moves| all.iter().filter(move |p| first_moves(p) == moves).take(most).copied())
-        .collect()
+    FIRST.flat_map(|moves| all.iter().filter(move |p| first_moves(p) == moves).take(most).copied()).collect()
 }
 
 /// Searches them by all methods. Times are not kept: nodes say the same on every machine.
@@ -54,8 +52,7 @@ pub(super) fn run(bench: &Bench<'_>) -> Result<Found, Halt> {
     bench.part("knn-table", || {
         let predictor = Predictor::shipped();
         let limit = limit(bench.scale);
-        let rows =
-            table(&problems(bench.scale), |case| predictor.propose(case), limit, || 0.0, bench.cancel);
+        let rows = table(&problems(bench.scale), |case| predictor.propose(case), limit, || 0.0, bench.cancel);
         bench.check()?;
         let row = |row: myosu_engine::kohonen::table::Row| Row {
             first_moves: row.first_moves,
@@ -73,7 +70,10 @@ fn id(method: Method) -> String {
 
 /// Writes the section.
 pub(super) fn write(chapter: &mut Chapter<'_>, found: &Found) {
-    chapter.heading("표 1: 둘 수 있는 첫수와 탐색의 크기", "Table 1: possible first moves and the size of the search");
+    chapter.heading(
+        "표 1: 둘 수 있는 첫수와 탐색의 크기",
+        "Table 1: possible first moves and the size of the search",
+    );
     if found.rows.is_empty() {
         chapter.note(
             "첫수가 5개에서 10개인 문제가 없어 건너뛰었습니다.",
@@ -120,8 +120,9 @@ pub(super) fn write(chapter: &mut Chapter<'_>, found: &Found) {
         });
         let mut chart = Chart::new("", Axis::new(say("둘 수 있는 첫수", "possible first moves")), y)
             .with(Series::new(say("논문", "paper"), Trace::LineAndDots, paper.collect()));
-        for (at, (ko, en)) in
-            [("알파베타", "alpha-beta"), ("epg 순서", "epg order"), ("증명기", "prover")].into_iter().enumerate()
+        for (at, (ko, en)) in [("알파베타", "alpha-beta"), ("epg 순서", "epg order"), ("증명기", "prover")]
+            .into_iter()
+            .enumerate()
         {
             let samples = found
                 .rows
