@@ -161,11 +161,7 @@ fn trained(run: &Run, cases: &[Case]) -> Trained {
         chance: run.chance(),
         offered: run.offered(),
         shown: run.shown.iter().take(12).map(cells).collect(),
-        ranked: [
-            rank(&|case| predictor.propose(case)),
-            rank(&|case| rank::six_parameters(case)),
-            rank(&|case| rank::random(case)),
-        ],
+        ranked: [rank(&|case| predictor.propose(case)), rank(&rank::six_parameters), rank(&rank::random)],
     }
 }
 

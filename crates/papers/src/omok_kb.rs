@@ -294,7 +294,7 @@ fn standing(chapter: &Chapter<'_>, found: &Found) -> Standing {
 
 #[cfg(test)]
 mod tests {
-    use myosu_engine::omok::knowledge::vectors;
+    use myosu_engine::omok::knowledge::{Vector, vectors};
     use myosu_rules::omok::{Position, Rule};
     use myosu_rules::{Color, diagram};
 
@@ -305,7 +305,7 @@ mod tests {
         let point = drawn.marked('a').first().unwrap();
         let listed = |color| {
             let mut all: Vec<[u8; 3]> =
-                vectors(&position, color, point).into_iter().map(|v| v.numbers()).collect();
+                vectors(&position, color, point).into_iter().map(Vector::numbers).collect();
             all.sort_unstable();
             all
         };
