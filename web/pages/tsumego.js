@@ -5,7 +5,7 @@ import { ask, tell } from "../api.js";
 import { button, choice, h, put, toast } from "../dom.js";
 import { proofChecker } from "../proof.js";
 import { Table } from "../table.js";
-import { sentence, word } from "../words.js";
+import { language, sentence, word } from "../words.js";
 
 /** @param {HTMLElement} main @param {any} about @param {string[]} rest */
 export function tsumego(main, about, [id]) {
@@ -22,7 +22,7 @@ export function tsumego(main, about, [id]) {
 
   const line = (moves, first) => moves.map((move, i) => ({ move, number: i + 1, color: (i % 2 === 0) === (first === "black") ? "black" : "white" }));
   const show = (data) => {
-    const marks = data.moves.map(({ move, kind, sign }) => ({ move, label: sign, kind }));
+    const marks = data.moves.map(({ move, kind, sign }) => ({ move, label: (language() === "en" && { "패": "K", "빅": "S" }[sign]) || sign, kind }));
     table.picture = { ...table.picture, labels: marks };
     table.board.mark(table.picture);
     const play = () => table.board.mark({ ...table.picture, labels: [], ghosts: line(data.line, table.view.toPlay) });

@@ -113,7 +113,7 @@ const INDIRECT: [&str; 17] = [
     "linear",
     "prover",
     "epg",
-    "knn",
+    "predictor",
     "korean",
     "chinese",
     "aga",
