@@ -12,6 +12,7 @@ mod fate;
 mod fight;
 mod find;
 pub mod generate;
+mod isomorphism;
 mod life;
 pub mod oracle;
 mod order;

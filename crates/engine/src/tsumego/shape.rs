@@ -18,6 +18,7 @@ use super::board::Step;
 use super::fate::Fate;
 use super::find::{Closure, Found};
 
+pub(super) use kind::connected_sets;
 pub use kind::{Kind, kinds};
 pub use table::{BadTable, Table};
 

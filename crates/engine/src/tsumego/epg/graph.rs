@@ -3,9 +3,12 @@
 //! A graph is looked up by the number of its vertices, then of its edges, then by its degrees, then by
 //! isomorphism (section III.2).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use myosu_rules::{Point, PointSet, Size};
+use myosu_rules::{Point, PointSet};
+
+use super::super::isomorphism::{mapping, same_neighbors};
+use super::super::shape::connected_sets;
 
 /// The most vertices isomorphism is decided for.
 pub const LARGEST: usize = 8;
@@ -73,28 +76,12 @@ impl Graph {
 
     /// Whether two graphs are the same but for the names of their vertices.
     pub fn is_isomorphic(&self, other: &Graph) -> bool {
-        self.key() == other.key() && self.extend(other, &mut Vec::new())
-    }
-
-    /// Tries to complete a mapping of our first vertices onto vertices of the other graph.
-    fn extend(&self, other: &Graph, mapped: &mut Vec<usize>) -> bool {
-        let at = mapped.len();
-        if at == self.adjacent.len() {
-            return true;
-        }
-        for to in 0..other.adjacent.len() {
-            let fits = !mapped.contains(&to)
-                && self.adjacent[at].count_ones() == other.adjacent[to].count_ones()
-                && (0..at).all(|i| (self.adjacent[at] >> i & 1) == (other.adjacent[to] >> mapped[i] & 1));
-            if fits {
-                mapped.push(to);
-                if self.extend(other, mapped) {
-                    return true;
-                }
-                mapped.pop();
-            }
-        }
-        false
+        self.key() == other.key()
+            && mapping(self.adjacent.len(), |at, to, mapped| {
+                let (row, image) = (self.adjacent[at], other.adjacent[to]);
+                row.count_ones() == image.count_ones() && same_neighbors(row, image, mapped)
+            })
+            .is_some()
     }
 
     /// One vertex more, joined to the vertices of `to` (a set of one or two, by the paper's growth of dead
@@ -113,21 +100,9 @@ impl Graph {
 
 /// All connected graphs with `vertices` points that a board can hold, one of each kind.
 pub fn connected(vertices: usize) -> Vec<Graph> {
-    let size = Size::square(19);
-    let mut shapes = BTreeSet::from([vec![Point::new(9, 9)]]);
-    for _ in 1..vertices {
-        let mut next = BTreeSet::new();
-        for shape in &shapes {
-            let set: PointSet = shape.iter().copied().collect();
-            for point in (set.grown() & size.point_set()) - set {
-                next.insert(set.with(point).iter().collect::<Vec<_>>());
-            }
-        }
-        shapes = next;
-    }
     let mut kinds: BTreeMap<Key, Vec<Graph>> = BTreeMap::new();
-    for shape in shapes {
-        let graph = Graph::of(shape.into_iter().collect()).expect("few vertices");
+    for set in connected_sets(vertices) {
+        let graph = Graph::of(set).expect("few vertices");
         let same = kinds.entry(graph.key()).or_default();
         if !same.iter().any(|other| other.is_isomorphic(&graph)) {
             same.push(graph);

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use myosu_rules::{Point, PointSet, Size};
 
+use super::super::isomorphism::{mapping, same_neighbors};
 use super::{LARGEST, Place, Placement};
 
 /// The graph of an eye space, and which of its points have no neighbour outside it. Two spaces of the same
@@ -49,30 +50,10 @@ impl Kind {
         if self.key() != other.key() {
             return None;
         }
-        let mut mapped = Vec::new();
-        self.extend(other, &mut mapped)
-            .then(|| mapped.iter().zip(&self.points).map(|(&to, &p)| (p, other.points[to])).collect())
-    }
-
-    /// Tries to complete a mapping of our first points onto points of the other kind.
-    fn extend(&self, other: &Kind, mapped: &mut Vec<usize>) -> bool {
-        let at = mapped.len();
-        if at == self.points.len() {
-            return true;
-        }
-        for to in 0..other.points.len() {
-            let fits = !mapped.contains(&to)
-                && self.class(at) == other.class(to)
-                && (0..at).all(|i| (self.adjacent[at] >> i & 1) == (other.adjacent[to] >> mapped[i] & 1));
-            if fits {
-                mapped.push(to);
-                if self.extend(other, mapped) {
-                    return true;
-                }
-                mapped.pop();
-            }
-        }
-        false
+        let mapped = mapping(self.points.len(), |at, to, mapped| {
+            self.class(at) == other.class(to) && same_neighbors(self.adjacent[at], other.adjacent[to], mapped)
+        })?;
+        Some(mapped.iter().zip(&self.points).map(|(&to, &p)| (p, other.points[to])).collect())
     }
 }
 
@@ -81,7 +62,7 @@ impl Kind {
 pub fn kinds(points: usize) -> Vec<Placement> {
     let mut found: BTreeMap<Key, Vec<Kind>> = BTreeMap::new();
     let mut placements = Vec::new();
-    let sets = connected(points);
+    let sets = connected_sets(points);
     for place in Place::ALL {
         for &points in &sets {
             let placement = Placement { place, points };
@@ -100,7 +81,7 @@ pub fn kinds(points: usize) -> Vec<Placement> {
 }
 
 /// All connected sets of this many points, moved to the upper left.
-fn connected(points: usize) -> Vec<PointSet> {
+pub(in super::super) fn connected_sets(points: usize) -> Vec<PointSet> {
     let mut sets: BTreeSet<Vec<Point>> = BTreeSet::from([vec![Point::new(0, 0)]]);
     for _ in 1..points {
         sets = sets.iter().flat_map(|set| grown(set)).collect();
