@@ -53,7 +53,7 @@ impl Encoder {
         let attributes = pattern.attributes();
         let mut row = match &self.pca {
             None => attributes.to_vec(),
-            Some(pca) => pca.project(&attributes, self.width()),
+            Some(pca) => pca.turn(&attributes, self.width()),
         };
         let length = row.iter().map(|&value| f64::from(value) * f64::from(value)).sum::<f64>().sqrt();
         if length > 0.0 {

@@ -61,11 +61,21 @@ impl Pca {
         self.eigenvalues.iter().map(share).collect()
     }
 
-    /// The first `count` coordinates of a row.
+    /// The first `count` coordinates of a row, from the mean.
     pub fn project(&self, row: &[f32; ATTRIBUTES], count: usize) -> Vec<f32> {
         let centred: Vec<f32> = row.iter().zip(&self.mean).map(|(value, mean)| value - mean).collect();
-        let rows = self.components.chunks_exact(ATTRIBUTES).take(count);
-        rows.map(|axis| axis.iter().zip(&centred).map(|(a, b)| a * b).sum()).collect()
+        self.along(&centred, count)
+    }
+
+    /// The first `count` coordinates of a row, from the empty board: all of them turn a pattern and change no
+    /// length and no angle.
+    pub fn turn(&self, row: &[f32; ATTRIBUTES], count: usize) -> Vec<f32> {
+        self.along(row, count)
+    }
+
+    fn along(&self, row: &[f32], count: usize) -> Vec<f32> {
+        let axes = self.components.chunks_exact(ATTRIBUTES).take(count);
+        axes.map(|axis| axis.iter().zip(row).map(|(a, b)| a * b).sum()).collect()
     }
 
     /// Whether a file held a whole one.
