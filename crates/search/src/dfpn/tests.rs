@@ -3,15 +3,16 @@
 use super::{Branch, Dfpn, Estimate, Game, Outcome, Side};
 use crate::{Budget, Cancel};
 
-/// A game that is nothing but a graph: some positions are goals, some have no way out.
-struct Graph {
+/// A game that is nothing but a graph: some positions are goals, some have no way out. The numbers of its
+/// branches are added up, or the hardest counts.
+struct Graph<const OVERLAPS: bool = false> {
     moves: Vec<Vec<usize>>,
     side: Vec<Side>,
     goal: Vec<bool>,
     line: Vec<usize>,
 }
 
-impl Graph {
+impl<const OVERLAPS: bool> Graph<OVERLAPS> {
     fn here(&self) -> usize {
         *self.line.last().expect("a line is never empty")
     }
@@ -35,9 +36,10 @@ impl Graph {
     }
 }
 
-impl Game for Graph {
+impl<const OVERLAPS: bool> Game for Graph<OVERLAPS> {
     type Move = usize;
     const REPEATS: bool = true;
+    const OVERLAPS: bool = OVERLAPS;
 
     fn key(&self) -> u64 {
         mix(self.here())
@@ -49,6 +51,10 @@ impl Game for Graph {
 
     fn branches(&mut self, into: &mut Vec<Branch<usize>>) {
         into.extend(self.moves[self.here()].iter().map(|&to| Branch::new(to, mix(to))));
+    }
+
+    fn resembles(one: usize, other: usize) -> bool {
+        OVERLAPS && one % 4 == other % 4
     }
 
     fn estimate(&mut self, step: usize) -> Estimate {
@@ -79,7 +85,7 @@ impl Random {
     }
 }
 
-fn random_graph(random: &mut Random, size: usize) -> Graph {
+fn random_graph<const OVERLAPS: bool>(random: &mut Random, size: usize) -> Graph<OVERLAPS> {
     let mut graph = Graph { moves: vec![], side: vec![], goal: vec![], line: vec![] };
     let branching = 1 + random.below(4);
     for at in 0..size {
@@ -98,11 +104,20 @@ fn expected(won: bool) -> Outcome {
 
 #[test]
 fn the_search_finds_the_fixed_point_on_graphs_with_cycles() {
+    compare_with_the_fixed_point::<false>();
+}
+
+#[test]
+fn the_search_finds_the_fixed_point_where_the_hardest_branch_counts() {
+    compare_with_the_fixed_point::<true>();
+}
+
+fn compare_with_the_fixed_point<const OVERLAPS: bool>() {
     let mut random = Random(7);
     let (mut proven, mut refuted) = (0, 0);
     for round in 0..6000 {
         let size = 3 + random.below(if round % 10 == 0 { 120 } else { 18 });
-        let mut graph = random_graph(&mut random, size);
+        let mut graph = random_graph::<OVERLAPS>(&mut random, size);
         let won = graph.won();
         for bytes in [1 << 20, 1] {
             let mut search = Dfpn::new(bytes);
@@ -125,7 +140,7 @@ fn the_search_finds_the_fixed_point_on_graphs_with_cycles() {
 fn a_spent_budget_is_unknown_and_never_a_refutation() {
     let mut random = Random(3);
     for _ in 0..300 {
-        let mut graph = random_graph(&mut random, 60);
+        let mut graph = random_graph::<false>(&mut random, 60);
         let won = graph.won();
         for nodes in 1..12 {
             graph.line = vec![0];
@@ -142,7 +157,7 @@ fn a_raised_flag_stops_the_search() {
     let cancel = Cancel::new();
     cancel.raise();
     for _ in 0..50 {
-        let mut graph = random_graph(&mut random, 2000);
+        let mut graph = random_graph::<false>(&mut random, 2000);
         graph.line = vec![0];
         let mut search = Dfpn::new(1 << 16);
         search.solve(&mut graph, Budget::UNLIMITED, &cancel);
@@ -154,7 +169,7 @@ fn a_raised_flag_stops_the_search() {
 fn the_winning_side_can_follow_its_strategy() {
     let mut random = Random(5);
     for _ in 0..500 {
-        let mut graph = random_graph(&mut random, 20);
+        let mut graph = random_graph::<false>(&mut random, 20);
         let won = graph.won();
         for bytes in [1 << 20, 1] {
             let mut search = Dfpn::new(bytes);
