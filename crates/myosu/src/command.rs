@@ -10,9 +10,11 @@ mod convert;
 mod epg;
 mod fit;
 mod forbidden;
+mod generate;
 mod gomocup;
 mod gtp;
 mod knowledge;
+mod limits;
 mod man;
 mod match_;
 mod mate;
@@ -60,6 +62,8 @@ enum Command {
     Solve(solve::Args),
     /// Check the answers of a collection of problems
     Audit(audit::Args),
+    /// Make new life-and-death problems, graded and proven, or prove those of a collection again
+    Generate(generate::Args),
     /// Check proofs by the rules alone
     Verify(verify::Args),
     /// Solve the closed problems of a collection as the paper epg does, and count nodes with and without its order
@@ -121,6 +125,7 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome> {
         Command::Show(args) => show::run(&args, &context),
         Command::Solve(args) => solve::run(&args, &context),
         Command::Audit(args) => audit::run(&args, &context),
+        Command::Generate(args) => generate::run(&args, &context),
         Command::Verify(args) => verify::run(&args, &context),
         Command::Epg(args) => epg::run(&args, &context),
         Command::Shapes(args) => shapes::run(&args, &context),

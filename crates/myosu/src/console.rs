@@ -4,6 +4,7 @@
 use std::io::{self, IsTerminal, Write};
 
 use anyhow::Result;
+use indicatif::{ProgressBar, ProgressDrawTarget};
 use serde::Serialize;
 
 /// Standard output for data, with colors only where they are wanted.
@@ -28,6 +29,11 @@ pub(crate) fn json(value: &impl Serialize) -> Result<()> {
     serde_json::to_writer(&mut out, value)?;
     writeln!(out)?;
     Ok(out.flush()?)
+}
+
+/// A bar on standard error that shows how much of the work is done, where somebody sees it.
+pub(crate) fn progress(jobs: u64) -> ProgressBar {
+    ProgressBar::with_draw_target(Some(jobs), ProgressDrawTarget::stderr())
 }
 
 /// A failure, with what caused it.

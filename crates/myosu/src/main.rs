@@ -13,6 +13,7 @@ mod interrupt;
 mod language;
 mod network;
 mod outcome;
+mod parallel;
 mod records;
 mod replay;
 mod source;

@@ -1,23 +1,27 @@
 //! `myosu audit`: does the book have it right? Every problem of a collection is solved and compared with the
 //! answer the collection gives.
 
+mod html;
+
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::Duration;
 
 use anyhow::{Result, bail};
-use myosu_engine::tsumego::{Answer, Detail, Fate, Wishes};
+use myosu_engine::tsumego::{Answer, Detail, Step, Wishes};
 use myosu_formats::problems::Problem;
 use myosu_proof::go::Role;
-use myosu_rules::{Move, Notation, PointSet};
+use myosu_rules::{Move, Notation, PointSet, Size};
+use myosu_search::Cancel;
 use myosu_search::dfpn::Dfpn;
-use myosu_search::{Budget, Cancel};
 use serde_json::json;
 
 use super::Context;
-use super::solve::{self, Limits};
+use super::limits::{LimitArgs, Limits};
+use super::solve::{self, Solved, fate_in_words};
+use crate::language::Language;
 use crate::outcome::Outcome;
-use crate::{console, interrupt};
+use crate::parallel::{Flow, Jobs};
+use crate::{console, files, interrupt};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -25,17 +29,16 @@ pub(crate) struct Args {
     #[arg(value_name = "COLLECTION")]
     collection: PathBuf,
 
-    /// Stop after so many seconds a problem
-    #[arg(long, value_name = "S", default_value_t = 10.0)]
-    time: f64,
+    #[command(flatten)]
+    limits: LimitArgs,
 
-    /// Stop after so many nodes a problem: the same answer on every machine
-    #[arg(long, value_name = "N")]
-    nodes: Option<u64>,
+    /// How many problems at a time
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
 
-    /// Table memory in MiB
-    #[arg(long, value_name = "MIB", env = "MYOSU_MEMORY", hide_env = true)]
-    memory: Option<usize>,
+    /// Write a page with boards and evidence, in Korean and English
+    #[arg(long, value_name = "OUT")]
+    html: Option<PathBuf>,
 
     /// Print one JSON object a line
     #[arg(long)]
@@ -74,7 +77,7 @@ const ALL: [Finding; 7] = [
 impl Finding {
     fn of(problem: &Problem, answer: &Answer) -> Finding {
         let best: PointSet = answer.best().into_iter().collect();
-        let book: PointSet = problem.first_moves.iter().filter_map(|played| played.point()).collect();
+        let book = book(problem);
         if !answer.is_settled() || (best.is_empty() && answer.needs_a_move() != Some(false)) {
             Finding::NotSettled
         } else if book.is_empty() {
@@ -92,6 +95,18 @@ impl Finding {
         }
     }
 
+    fn korean(self) -> &'static str {
+        match self {
+            Finding::Right => "정답이 맞음",
+            Finding::OthersToo => "다른 정답도 있음",
+            Finding::PartlyRight => "일부만 맞음",
+            Finding::Wrong => "틀림",
+            Finding::NothingToDo => "둘 필요가 없음",
+            Finding::NoAnswer => "정답이 적혀 있지 않음",
+            Finding::NotSettled => "결론이 나지 않음",
+        }
+    }
+
     fn name(self) -> &'static str {
         match self {
             Finding::Right => "right",
@@ -105,85 +120,129 @@ impl Finding {
     }
 }
 
+/// A problem of the book, what was found out about it, and what that says of the book.
+struct Audited<'a> {
+    problem: &'a Problem,
+    finding: Finding,
+    /// Nothing if there is no problem of life and death in the position.
+    solved: Option<Solved>,
+    /// Why it could not be looked at.
+    failure: Option<String>,
+}
+
 pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
-    if !(args.time > 0.0 && args.time < 1e9) {
-        bail!("--time {} is not a number of seconds", args.time);
-    }
-    let limits = Limits {
-        time: Duration::from_secs_f64(args.time),
-        budget: args.nodes.map_or(Budget::UNLIMITED, Budget::nodes),
-        memory: args.memory.or(context.config.memory).unwrap_or(solve::MEMORY).clamp(1, 1 << 20) << 20,
-    };
+    let limits = args.limits.limits(&context.config)?;
+    let threads = args.threads.map(usize::from).or(context.config.threads).unwrap_or(1);
     let interrupted = interrupt::on_interrupt()?;
     let (problems, refused) = solve::read_collection(&args.collection)?;
-    let mut search = Dfpn::new(limits.memory);
-    let mut counts = [0_usize; ALL.len()];
-    for problem in &problems {
-        let finding = audit(problem, args, limits, &mut search, &interrupted)?;
-        counts[ALL.iter().position(|&f| f == finding).unwrap_or(0)] += 1;
-        if interrupted.is_raised() {
-            bail!("stopped after {} of {} problems", counts.iter().sum::<usize>(), problems.len());
+    let mut out = console::stdout();
+    let mut all = Vec::with_capacity(problems.len());
+    let bar = console::progress(problems.len() as u64);
+    let jobs = Jobs { numbers: 0..problems.len() as u64, threads, interrupted: &interrupted };
+    jobs.run(
+        || Dfpn::new(limits.memory / threads),
+        |search, number, cancel| audit(&problems[number as usize], search, limits, cancel),
+        |audited| {
+            bar.inc(1);
+            if args.json {
+                writeln!(out, "{}", line(&audited))?;
+            } else if audited.finding != Finding::Right {
+                writeln!(out, "{}", sentence(&audited))?;
+            }
+            all.push(audited);
+            Ok(Flow::On)
+        },
+    )?;
+    bar.finish_and_clear();
+    if !args.json {
+        for finding in ALL {
+            writeln!(out, "{:>6}  {}", count(&all, finding), finding.name())?;
         }
     }
-    if !args.json {
-        let mut out = console::stdout();
-        for (finding, count) in ALL.iter().zip(counts) {
-            writeln!(out, "{count:>6}  {}", finding.name())?;
-        }
+    if let Some(path) = &args.html {
+        let title = args.collection.file_name().map(|name| name.to_string_lossy().into_owned());
+        let page = html::page(&title.unwrap_or_default(), &all, context.language);
+        files::write(path, page.html().as_bytes())?;
+    }
+    if all.len() < problems.len() {
+        bail!("stopped after {} of {} problems", all.len(), problems.len());
     }
     Ok(if refused > 0 { Outcome::Refused } else { Outcome::Done })
 }
 
-/// Solves one problem and prints what it shows.
-fn audit(
-    problem: &Problem,
-    args: &Args,
-    limits: Limits,
-    search: &mut Dfpn<myosu_engine::tsumego::Step>,
-    interrupted: &Cancel,
-) -> Result<Finding> {
-    let mut out = console::stdout();
-    let setup = &problem.setup;
-    let solved =
-        match solve::solve_one(setup, Wishes::default(), Detail::Everything, search, limits, interrupted) {
-            Ok(solved) => solved,
-            Err(error) => {
-                console::note(&format!("{}: {error}", problem.id));
-                return Ok(Finding::NotSettled);
-            }
-        };
-    let answer = &solved.answer;
-    let finding = Finding::of(problem, answer);
-    if args.json {
-        let mut value = solve::json(&problem.id, &solved);
-        let book: Vec<String> =
-            problem.first_moves.iter().map(|&played| written(played, setup.size)).collect();
-        value["book"] = json!(book);
-        value["finding"] = json!(finding.name());
-        writeln!(out, "{value}")?;
-    } else if finding != Finding::Right {
-        writeln!(out, "{}: {}{}", problem.id, finding.name(), evidence(problem, answer))?;
+fn count(all: &[Audited<'_>], finding: Finding) -> usize {
+    all.iter().filter(|audited| audited.finding == finding).count()
+}
+
+fn audit<'a>(problem: &'a Problem, search: &mut Dfpn<Step>, limits: Limits, cancel: &Cancel) -> Audited<'a> {
+    match solve::solve_one(&problem.setup, Wishes::default(), Detail::Everything, search, limits, cancel) {
+        Ok(solved) => {
+            let finding = Finding::of(problem, &solved.answer);
+            Audited { problem, finding, solved: Some(solved), failure: None }
+        }
+        Err(error) => {
+            let failure = Some(error.to_string());
+            Audited { problem, finding: Finding::NotSettled, solved: None, failure }
+        }
     }
-    Ok(finding)
+}
+
+/// The JSON object of a problem: that of `solve` with the book's moves and the finding.
+fn line(audited: &Audited<'_>) -> serde_json::Value {
+    let problem = audited.problem;
+    let mut value = match &audited.solved {
+        Some(solved) => solve::json(&problem.id, solved),
+        None => json!({"schema": 1, "id": problem.id, "verdict": "unsettled", "error": audited.failure}),
+    };
+    let written = |played: &Move| match played {
+        Move::Place(point) => Notation::Sgf.write(*point, problem.setup.size),
+        Move::Pass => "pass".to_owned(),
+    };
+    value["book"] = json!(problem.first_moves.iter().map(written).collect::<Vec<_>>());
+    value["finding"] = json!(audited.finding.name());
+    value
+}
+
+fn sentence(audited: &Audited<'_>) -> String {
+    let evidence = evidence(audited, Language::English);
+    let colon = if evidence.is_empty() { "" } else { ": " };
+    format!("{}: {}{colon}{evidence}", audited.problem.id, audited.finding.name())
 }
 
 /// What becomes of the book's moves, and which moves are best.
-fn evidence(problem: &Problem, answer: &Answer) -> String {
+fn evidence(audited: &Audited<'_>, language: Language) -> String {
+    let problem = audited.problem;
+    let Some(solved) = &audited.solved else { return audited.failure.clone().unwrap_or_default() };
+    let answer = &solved.answer;
     let Some(fate) = answer.fate else { return String::new() };
     let size = problem.setup.size;
     let best: Vec<String> = answer.best().iter().map(|&p| Notation::Go.write(p, size)).collect();
-    let defender = answer.found.problem.color(Role::Defender);
-    let mut text = format!(": {defender} is {fate} after {}", best.join(" "));
+    let best = if best.is_empty() { "pass".to_owned() } else { best.join(" ") };
+    let whose = answer.found.problem.color(Role::Defender);
+    let words = |fate| fate_in_words(fate, whose, language);
+    let mut text = match language {
+        Language::English => format!("{whose} is {} after {best}", words(fate)),
+        Language::Korean => format!("{best}: {} {}", whose.pick("흑", "백"), words(fate)),
+    };
     for first in answer.moves.iter().filter(|first| problem.first_moves.contains(&first.played)) {
         if first.fate != answer.fate {
-            let after = first.fate.map_or("not settled".to_owned(), |fate: Fate| fate.to_string());
+            let (book, unsettled) = match language {
+                Language::English => ("book", "not settled"),
+                Language::Korean => ("책", "미결"),
+            };
+            let after = first.fate.map_or(unsettled.to_owned(), words);
             let reply = first.refutation.map_or(String::new(), |m| format!(" ({})", written(m, size)));
-            text += &format!("; book {}: {after}{reply}", written(first.played, size));
+            text += &format!("; {book} {}: {after}{reply}", written(first.played, size));
         }
     }
     text
 }
 
-fn written(played: Move, size: myosu_rules::Size) -> String {
+fn written(played: Move, size: Size) -> String {
     played.point().map_or_else(|| "pass".to_owned(), |point| Notation::Go.write(point, size))
+}
+
+/// The book's moves as points.
+fn book(problem: &Problem) -> PointSet {
+    problem.first_moves.iter().filter_map(|played| played.point()).collect()
 }

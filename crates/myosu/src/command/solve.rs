@@ -3,26 +3,27 @@
 mod batch;
 mod input;
 mod report;
+mod tree;
 
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
+use myosu_engine::tsumego::solution::{Extent, Solution};
 use myosu_engine::tsumego::{Answer, Detail, Wishes, find, solve_likeliest};
 use myosu_proof::go::Certificate;
 use myosu_rules::{Color, Notation, PointSet, Setup};
+use myosu_search::Cancel;
 use myosu_search::dfpn::Dfpn;
-use myosu_search::{Budget, Cancel};
 
 pub(super) use batch::read as read_collection;
-pub(super) use report::json;
+pub(super) use report::{assumed, fate_in_words, json};
+pub(super) use tree::{Solved as SolvedTree, sgf};
 
 use super::Context;
+use super::limits::{LimitArgs, Limits};
 use crate::outcome::Outcome;
 use crate::{console, files, interrupt};
-
-/// Table memory of one search unless the user says otherwise, in MiB.
-pub(super) const MEMORY: usize = 64;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -31,7 +32,7 @@ pub(crate) struct Args {
     file: Option<PathBuf>,
 
     /// Solve all problems of a collection: JSON lines, SGF, or a folder of them
-    #[arg(long, value_name = "COLLECTION", conflicts_with_all = ["file", "target", "region", "certificate"])]
+    #[arg(long, value_name = "COLLECTION", conflicts_with_all = ["file", "target", "region", "certificate", "sgf"])]
     batch: Option<PathBuf>,
 
     /// With --batch: append to this file and leave out the problems it has already
@@ -58,17 +59,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "COLOR", value_parser = |text: &str| Color::parse(text).ok_or("black or white"))]
     to_play: Option<Color>,
 
-    /// Stop after so many seconds a problem
-    #[arg(long, value_name = "S", default_value_t = 10.0)]
-    time: f64,
-
-    /// Stop after so many nodes a problem: the same answer on every machine
-    #[arg(long, value_name = "N")]
-    nodes: Option<u64>,
-
-    /// Table memory in MiB
-    #[arg(long, value_name = "MIB", env = "MYOSU_MEMORY", hide_env = true)]
-    memory: Option<usize>,
+    #[command(flatten)]
+    limits: LimitArgs,
 
     /// Print JSON
     #[arg(long)]
@@ -77,17 +69,10 @@ pub(crate) struct Args {
     /// Write the proof of the answer to a file (check it with `myosu verify`)
     #[arg(long, value_name = "OUT")]
     certificate: Option<PathBuf>,
-}
 
-/// The limits of one problem.
-#[derive(Clone, Copy)]
-pub(super) struct Limits {
-    /// Wall-clock time.
-    pub(super) time: Duration,
-    /// Nodes.
-    pub(super) budget: Budget,
-    /// Bytes of table.
-    pub(super) memory: usize,
+    /// Write the tree of the solution as SGF: right moves, defences, refutations
+    #[arg(long, value_name = "OUT")]
+    sgf: Option<PathBuf>,
 }
 
 /// A problem solved, and how long it took.
@@ -98,14 +83,7 @@ pub(super) struct Solved {
 }
 
 pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
-    if !(args.time > 0.0 && args.time < 1e9) {
-        bail!("--time {} is not a number of seconds", args.time);
-    }
-    let limits = Limits {
-        time: Duration::from_secs_f64(args.time),
-        budget: args.nodes.map_or(Budget::UNLIMITED, Budget::nodes),
-        memory: args.memory.or(context.config.memory).unwrap_or(MEMORY).clamp(1, 1 << 20) << 20,
-    };
+    let limits = args.limits.limits(&context.config)?;
     let interrupted = interrupt::on_interrupt()?;
     if let Some(collection) = &args.batch {
         let threads = args.threads.or(context.config.threads).unwrap_or(1).clamp(1, 256);
@@ -138,6 +116,11 @@ fn single(args: &Args, context: &Context, limits: Limits, interrupted: &Cancel) 
     let solved = solve_one(&problem.setup, wishes, Detail::Everything, &mut search, limits, interrupted)?;
     if let Some(path) = &args.certificate {
         files::write(path, &proof(&solved.answer, &mut search)?.to_bytes())?;
+    }
+    if let Some(path) = &args.sgf {
+        let tree = solution(&solved.answer, &mut search, limits, interrupted);
+        let solved = SolvedTree { id: &problem.id, answer: &solved.answer, tree: &tree, note: None };
+        files::write(path, &sgf(&[solved], context.language).to_utf8())?;
     }
     if args.json {
         console::json(&report::json(&problem.id, &solved))?;
@@ -174,6 +157,20 @@ pub(super) fn solve_one(
     let answer = solve_likeliest(&readings, setup.to_play, detail, search, limits.budget, &cancel)?;
     drop(timer);
     Ok(Solved { answer, seconds: begun.elapsed().as_secs_f64() })
+}
+
+/// The tree of an answer, as far as it is found within the limits.
+fn solution(
+    answer: &Answer,
+    search: &mut Dfpn<myosu_engine::tsumego::Step>,
+    limits: Limits,
+    interrupted: &Cancel,
+) -> Solution {
+    let cancel = interrupted.child();
+    let timer = interrupt::Timer::start(limits.time, cancel.clone());
+    let tree = Solution::of(answer, Extent::WHOLE, search, limits.budget, &cancel);
+    drop(timer);
+    tree
 }
 
 /// The proof of what an answer says.

@@ -5,6 +5,7 @@ mod brain;
 mod mover;
 #[cfg(test)]
 mod network_tests;
+mod owl;
 mod record;
 mod rules;
 mod status;
@@ -13,6 +14,7 @@ mod tests;
 mod watch;
 
 use myosu_formats::gtp::{Command, Vertex};
+use myosu_proof::go::Role;
 use myosu_rules::go::{Game, Komi, Rules};
 use myosu_rules::{Color, Move, Notation, Point, Size, diagram};
 
@@ -23,7 +25,7 @@ use super::argument::{color, number};
 use super::session::text;
 use super::{Listener, Table};
 
-const COMMANDS: [&str; 39] = [
+const COMMANDS: [&str; 42] = [
     "boardsize",
     "cgs-candidates",
     "cgs-influence",
@@ -31,6 +33,7 @@ const COMMANDS: [&str; 39] = [
     "cgs-raw",
     "cgs-stability",
     "clear_board",
+    "dragon_status",
     "estimate_score",
     "final_score",
     "final_status_list",
@@ -49,6 +52,8 @@ const COMMANDS: [&str; 39] = [
     "loadsgf",
     "lz-analyze",
     "move_history",
+    "owl_attack",
+    "owl_defend",
     "place_free_handicap",
     "play",
     "printsgf",
@@ -275,6 +280,9 @@ impl Table for GoTable {
             "final_score" => Ok(self.final_score()),
             "final_status_list" => self.final_status_list(command),
             "unconditional_status" => self.unconditional_status(command),
+            "owl_attack" => self.owl(command, Role::Attacker),
+            "owl_defend" => self.owl(command, Role::Defender),
+            "dragon_status" => self.dragon_status(command),
             "go_safe" => self.safe(command),
             "kata-get-rules" => Ok(rules::to_json(self.game.rules())),
             "kata-set-rules" => self.set_rules(command),

@@ -1,15 +1,11 @@
 //! Many problems, several at a time: one line of JSON each, in the order of the collection.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
 
 use anyhow::{Context, Result, bail};
-use indicatif::{ProgressBar, ProgressDrawTarget};
 use myosu_engine::tsumego::{Detail, Wishes};
 use myosu_formats::problems::Problem;
 use myosu_rules::Color;
@@ -18,9 +14,9 @@ use myosu_search::dfpn::Dfpn;
 use serde_json::{Value, json};
 
 use super::{Limits, input, report, solve_one};
-use crate::console;
-use crate::files;
 use crate::outcome::Outcome;
+use crate::parallel::{Flow, Jobs};
+use crate::{console, files};
 
 /// Solves a collection. With `resume`, lines are appended to that file and problems it has are left out.
 pub(super) fn run(
@@ -44,46 +40,28 @@ pub(super) fn run(
             Box::new(file.with_context(|| format!("cannot write {}", path.display()))?)
         }
     };
-    let bar = ProgressBar::with_draw_target(Some(problems.len() as u64), ProgressDrawTarget::stderr());
-    let next = AtomicUsize::new(0);
-    let (send, receive) = mpsc::channel::<(usize, Value)>();
-    let written = thread::scope(|scope| -> Result<usize> {
-        for _ in 0..threads {
-            let (send, problems, next) = (send.clone(), &problems, &next);
-            scope.spawn(move || {
-                let mut search = Dfpn::new(limits.memory / threads);
-                while !interrupted.is_raised() {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(problem) = problems.get(at) else { break };
-                    let setup = &problem.setup;
-                    let solved =
-                        solve_one(setup, Wishes::default(), Detail::Best, &mut search, limits, interrupted);
-                    let line = match solved {
-                        Ok(solved) => report::json(&problem.id, &solved),
-                        Err(error) => json!({"schema": 1, "id": problem.id, "verdict": "unsettled", "error": error.to_string()}),
-                    };
-                    if interrupted.is_raised() || send.send((at, line)).is_err() {
-                        break;
-                    }
+    let bar = console::progress(problems.len() as u64);
+    let jobs = Jobs { numbers: 0..problems.len() as u64, threads, interrupted };
+    let written = jobs.run(
+        || Dfpn::new(limits.memory / threads),
+        |search, number, cancel| {
+            let problem = &problems[number as usize];
+            match solve_one(&problem.setup, Wishes::default(), Detail::Best, search, limits, cancel) {
+                Ok(solved) => report::json(&problem.id, &solved),
+                Err(error) => {
+                    json!({"schema": 1, "id": problem.id, "verdict": "unsettled", "error": error.to_string()})
                 }
-            });
-        }
-        drop(send);
-        let mut waiting = BTreeMap::new();
-        let mut count = 0;
-        for (at, line) in receive {
-            waiting.insert(at, line);
-            bar.inc(1);
-            while let Some(line) = waiting.remove(&count) {
-                writeln!(sink, "{line}")?;
-                sink.flush()?;
-                count += 1;
             }
-        }
-        Ok(count)
-    })?;
+        },
+        |line| {
+            writeln!(sink, "{line}")?;
+            sink.flush()?;
+            bar.inc(1);
+            Ok(Flow::On)
+        },
+    )?;
     bar.finish_and_clear();
-    if written < problems.len() {
+    if written < problems.len() as u64 {
         bail!("stopped after {written} of {} problems", problems.len());
     }
     Ok(if refused > 0 { Outcome::Refused } else { Outcome::Done })

@@ -120,18 +120,24 @@ pub(super) fn text(solved: &Solved, language: Language) -> Result<()> {
     let whose = problem.color(Role::Defender);
     match language {
         Language::English => {
-            writeln!(out, "{color} to play: {whose} is {}", words(fate, whose, language))?;
+            writeln!(out, "{color} to play: {whose} is {}", fate_in_words(fate, whose, language))?;
             writeln!(out, "best:  {}", points(&best))?;
             writeln!(out, "line:  {}", points(&answer.line))?;
         }
         Language::Korean => {
-            writeln!(out, "{} 차례: {} {}", korean(color), korean(whose), words(fate, whose, language))?;
+            writeln!(
+                out,
+                "{} 차례: {} {}",
+                korean(color),
+                korean(whose),
+                fate_in_words(fate, whose, language)
+            )?;
             writeln!(out, "정답:  {}", points(&best))?;
             writeln!(out, "수순:  {}", points(&answer.line))?;
         }
     }
     for first in answer.moves.iter().filter(|first| first.fate != answer.fate) {
-        let after = first.fate.map_or_else(|| "?".to_owned(), |fate| words(fate, whose, language));
+        let after = first.fate.map_or_else(|| "?".to_owned(), |fate| fate_in_words(fate, whose, language));
         let reply = first.refutation.map_or(String::new(), |reply| format!(" -> {}", points(&[reply])));
         writeln!(out, "  {:>4}  {after}{reply}", points(&[first.played]))?;
     }
@@ -139,11 +145,13 @@ pub(super) fn text(solved: &Solved, language: Language) -> Result<()> {
     Ok(())
 }
 
-fn korean(color: Color) -> &'static str {
+/// 흑 or 백.
+pub(super) fn korean(color: Color) -> &'static str {
     color.pick("흑", "백")
 }
 
-fn words(fate: Fate, whose: Color, language: Language) -> String {
+/// A fate in the words for it, after the name of the side inside.
+pub(in crate::command) fn fate_in_words(fate: Fate, whose: Color, language: Language) -> String {
     match (fate, language) {
         (Fate::Ko(ko), Language::English) if ko.surplus > 0 => {
             format!("in ko: {whose} must find {} ko threat(s) more than {}", ko.defender_needs(), !whose)
@@ -162,7 +170,8 @@ fn words(fate: Fate, whose: Color, language: Language) -> String {
     }
 }
 
-fn assumed(closure: Closure, language: Language) -> &'static str {
+/// What was taken for granted to find the problem.
+pub(in crate::command) fn assumed(closure: Closure, language: Language) -> &'static str {
     match (closure, language) {
         (Closure::Given, Language::English) => {
             "region as given; attackers with a liberty outside it are safe"

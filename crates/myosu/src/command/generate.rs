@@ -1,0 +1,134 @@
+//! `myosu generate`: makes life-and-death problems, writes their solutions, and proves collections again.
+
+mod check;
+mod trees;
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, bail};
+use myosu_engine::tsumego::collection::{self, Collection, Level};
+use myosu_engine::tsumego::generate::{Assembly, Generator};
+use myosu_search::Cancel;
+
+use super::Context;
+use super::limits::LimitArgs;
+use crate::outcome::Outcome;
+use crate::parallel::{Flow, Jobs};
+use crate::{console, files, interrupt};
+
+/// The collection is saved after so many candidates.
+const SAVE: u64 = 500;
+
+/// The name of the collection that comes with the program.
+const SHIPPED: &str = "shipped";
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    /// How many problems there shall be in all
+    #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    count: u64,
+
+    /// Look at no more than so many candidates in all, even if there are fewer problems then
+    #[arg(long, value_name = "N")]
+    candidates: Option<u64>,
+
+    /// What decides which problems are made: the same seed, the same problems
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+
+    /// Where the collection goes; if it is there and has this seed, it is gone on with
+    #[arg(long, value_name = "FILE", required_unless_present_any = ["check", "sgf"])]
+    out: Option<PathBuf>,
+
+    /// Only problems of this level, from 1 (beginner) to 5 (dan) [default: all in equal shares]
+    #[arg(long, value_name = "L", value_parser = level)]
+    level: Option<Level>,
+
+    /// Write the solutions as SGF into this folder, a file for each level; without --out, those of the
+    /// collection that comes with the program
+    #[arg(long, value_name = "DIR")]
+    sgf: Option<PathBuf>,
+
+    /// Make nothing; prove every answer of a collection again [default: shipped]
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = SHIPPED, conflicts_with = "out")]
+    check: Option<PathBuf>,
+
+    /// How many problems at a time
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+
+    #[command(flatten)]
+    limits: LimitArgs,
+}
+
+fn level(text: &str) -> Result<Level, String> {
+    let number = text.parse().ok().and_then(Level::of_number);
+    let named = || Level::ALL.into_iter().find(|level| level.name() == text || level.korean() == text);
+    number.or_else(named).ok_or_else(|| "a level from 1 to 5".to_owned())
+}
+
+pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+    let interrupted = interrupt::on_interrupt()?;
+    let threads = args.threads.map(usize::from).or(context.config.threads).unwrap_or(1);
+    let limits = args.limits.limits(&context.config)?;
+    if let Some(path) = &args.check {
+        let collection = if path.as_os_str() == SHIPPED { collection::shipped() } else { read(path)? };
+        return check::run(&collection, threads, limits, &interrupted);
+    }
+    let collection = match &args.out {
+        Some(out) => make(args, out, threads, &interrupted)?,
+        None => collection::shipped(),
+    };
+    if let Some(folder) = &args.sgf
+        && !interrupted.is_raised()
+    {
+        trees::write(&collection, folder, threads, limits, context.language, &interrupted)?;
+    }
+    if interrupted.is_raised() { bail!("stopped; the same command goes on") } else { Ok(Outcome::Done) }
+}
+
+fn read(path: &Path) -> Result<Collection> {
+    Collection::read(&files::read_text(path)?).with_context(|| format!("in {}", path.display()))
+}
+
+/// Makes what is still missing. What there is so far is saved now and then, and when somebody stops it.
+fn make(args: &Args, out: &Path, threads: usize, interrupted: &Cancel) -> Result<Collection> {
+    let count = usize::try_from(args.count)?;
+    let mut assembly = Assembly::new(args.seed, count, args.level);
+    if out.as_os_str() != files::STDIO && out.exists() {
+        assembly =
+            assembly.resume(read(out)?).with_context(|| format!("cannot go on with {}", out.display()))?;
+    }
+    let save = |assembly: &Assembly| files::write(out, assembly.collection().write().as_bytes());
+    let is_file = out.as_os_str() != files::STDIO;
+    let bar = console::progress(args.count);
+    bar.set_position(assembly.progress().0 as u64);
+    if !assembly.is_full() {
+        let last = args.candidates.unwrap_or(u64::MAX);
+        let jobs = Jobs { numbers: assembly.next()..last.max(assembly.next()), threads, interrupted };
+        jobs.run(
+            || Generator::new(args.seed),
+            Generator::candidate,
+            |candidate| {
+                assembly.offer(candidate);
+                bar.set_position(assembly.progress().0 as u64);
+                if is_file && assembly.next().is_multiple_of(SAVE) {
+                    save(&assembly)?;
+                }
+                Ok(if assembly.is_full() { Flow::Stop } else { Flow::On })
+            },
+        )?;
+    }
+    bar.finish_and_clear();
+    save(&assembly)?;
+    let collection = assembly.collection();
+    let of = |level: Level| format!("{} {}", collection.level(level).count(), level.name());
+    let levels: Vec<String> = Level::ALL.into_iter().map(of).collect();
+    console::note(&format!(
+        "{} problems from {} candidates: {}",
+        collection.exercises.len(),
+        collection.tried,
+        levels.join(", ")
+    ));
+    Ok(collection)
+}

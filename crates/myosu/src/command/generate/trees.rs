@@ -1,0 +1,105 @@
+//! The solutions of a collection as SGF, one file for each level.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use myosu_engine::tsumego::collection::{Collection, Exercise, Level};
+use myosu_engine::tsumego::solution::{Extent, Solution};
+use myosu_engine::tsumego::{Answer, Detail, Step, solve};
+use myosu_search::Cancel;
+use myosu_search::dfpn::Dfpn;
+
+use crate::command::limits::Limits;
+use crate::command::solve::{SolvedTree, sgf};
+use crate::language::Language;
+use crate::parallel::{Flow, Jobs};
+use crate::{console, files};
+
+pub(super) fn write(
+    collection: &Collection,
+    folder: &Path,
+    threads: usize,
+    limits: Limits,
+    language: Language,
+    interrupted: &Cancel,
+) -> Result<()> {
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    for level in Level::ALL {
+        let exercises: Vec<&Exercise> = collection.level(level).collect();
+        if exercises.is_empty() {
+            continue;
+        }
+        let solved = solutions(&exercises, threads, limits, interrupted)?;
+        let problems: Vec<SolvedTree<'_>> = exercises
+            .iter()
+            .zip(&solved)
+            .map(|(exercise, (answer, tree))| {
+                let note = Some(figures(exercise, language));
+                SolvedTree { id: &exercise.id, answer, tree, note }
+            })
+            .collect();
+        let name = format!("{}-{}.sgf", level.number(), level.name());
+        files::write(&folder.join(name), &sgf(&problems, language).to_utf8())?;
+    }
+    Ok(())
+}
+
+fn solutions(
+    exercises: &[&Exercise],
+    threads: usize,
+    limits: Limits,
+    interrupted: &Cancel,
+) -> Result<Vec<(Answer, Solution)>> {
+    let bar = console::progress(exercises.len() as u64);
+    let mut solved = Vec::with_capacity(exercises.len());
+    let jobs = Jobs { numbers: 0..exercises.len() as u64, threads, interrupted };
+    jobs.run(
+        || Dfpn::new(limits.memory / threads),
+        |search, number, cancel| solution(exercises[number as usize], search, limits, cancel),
+        |found| {
+            solved.push(found?);
+            bar.inc(1);
+            Ok(Flow::On)
+        },
+    )?;
+    bar.finish_and_clear();
+    if solved.len() < exercises.len() {
+        bail!("stopped before the solutions were written");
+    }
+    Ok(solved)
+}
+
+fn solution(
+    exercise: &Exercise,
+    search: &mut Dfpn<Step>,
+    limits: Limits,
+    cancel: &Cancel,
+) -> Result<(Answer, Solution)> {
+    let found = exercise.found();
+    let answer = solve(&found, exercise.to_play, Detail::Everything, search, limits.budget, cancel)?;
+    let tree = Solution::of(&answer, Extent::SHORT, search, limits.budget, cancel);
+    Ok((answer, tree))
+}
+
+fn figures(exercise: &Exercise, language: Language) -> String {
+    let (level, figures) = (exercise.level, exercise.figures);
+    match language {
+        Language::English => format!(
+            "Level {} ({}): {} nodes, {} moves deep, {} plausible wrong moves.",
+            level.number(),
+            level.name(),
+            figures.nodes,
+            figures.depth,
+            figures.tries
+        ),
+        Language::Korean => format!(
+            "난이도 {} ({}): {}노드, {}수 깊이, 그럴듯한 오답 {}개.",
+            level.number(),
+            level.korean(),
+            figures.nodes,
+            figures.depth,
+            figures.tries
+        ),
+    }
+}

@@ -1,0 +1,51 @@
+//! How long a problem may take: the options that `solve`, `audit` and `generate --check` share.
+
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+use myosu_search::Budget;
+
+use crate::config::Config;
+
+/// Table memory of one search unless the user says otherwise, in MiB.
+const MEMORY: usize = 64;
+
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct LimitArgs {
+    /// Stop after so many seconds a problem
+    #[arg(long, value_name = "S", default_value_t = 10.0)]
+    time: f64,
+
+    /// Stop after so many nodes a problem: the same answer on every machine
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+
+    /// Table memory in MiB
+    #[arg(long, value_name = "MIB", env = "MYOSU_MEMORY", hide_env = true)]
+    memory: Option<usize>,
+}
+
+/// The limits of one problem.
+#[derive(Clone, Copy)]
+pub(super) struct Limits {
+    /// Wall-clock time.
+    pub(super) time: Duration,
+    /// Nodes.
+    pub(super) budget: Budget,
+    /// Bytes of table.
+    pub(super) memory: usize,
+}
+
+impl LimitArgs {
+    /// What was meant.
+    pub(super) fn limits(&self, config: &Config) -> Result<Limits> {
+        if !(self.time > 0.0 && self.time < 1e9) {
+            bail!("--time {} is not a number of seconds", self.time);
+        }
+        Ok(Limits {
+            time: Duration::from_secs_f64(self.time),
+            budget: self.nodes.map_or(Budget::UNLIMITED, Budget::nodes),
+            memory: self.memory.or(config.memory).unwrap_or(MEMORY).clamp(1, 1 << 20) << 20,
+        })
+    }
+}
