@@ -21,7 +21,7 @@ use serde::de::DeserializeOwned;
 use crate::desk::Desk;
 use crate::fault::Fault;
 
-use routes::{Carries, Returns, Route, Routes};
+use routes::{Route, Routes};
 
 /// The routes.
 pub(crate) fn router(desk: Arc<Desk>) -> Router {
@@ -35,138 +35,39 @@ pub(crate) fn router(desk: Arc<Desk>) -> Router {
 
 fn routes() -> Routes {
     Routes::default()
-        .add(
-            &Route { method: "get", path: "/about", what: "What this studio offers", query: &[], carries: Carries::Nothing, returns: Returns::Json },
-            get(about::about),
-        )
-        .add(
-            &Route { method: "get", path: "/games", what: "All games that are kept, the latest first", query: &[], carries: Carries::Nothing, returns: Returns::Json },
-            get(games::list),
-        )
-        .add(
-            &Route { method: "post", path: "/games", what: "Begins a game", query: &[], carries: Carries::Json(&["game", "size?", "rules?", "komi?", "handicap?", "players?", "levels?", "opening?", "clock?"]), returns: Returns::Json },
-            post(games::begin),
-        )
-        .add(
-            &Route { method: "get", path: "/games/{id}", what: "A game as it is", query: &[], carries: Carries::Nothing, returns: Returns::Json },
-            get(games::show),
-        )
-        .add(
-            &Route { method: "delete", path: "/games/{id}", what: "Throws a game away", query: &[], carries: Carries::Nothing, returns: Returns::Json },
-            delete(games::forget),
-        )
-        .add(
-            &Route { method: "post", path: "/games/{id}/moves", what: "Plays a move: a point, pass, resign or timeout", query: &[], carries: Carries::Json(&["move", "version?"]), returns: Returns::Json },
-            post(games::play),
-        )
-        .add(
-            &Route { method: "post", path: "/games/{id}/act", what: "Does what an opening protocol asks for: stay, swap, add-two, several, declare N, offer POINTS", query: &[], carries: Carries::Json(&["action", "version?"]), returns: Returns::Json },
-            post(games::act),
-        )
-        .add(
-            &Route { method: "post", path: "/games/{id}/go", what: "Walks in the tree: back, forward, start, end or a node", query: &[], carries: Carries::Json(&["to", "version?"]), returns: Returns::Json },
-            post(games::go_to),
-        )
-        .add(
-            &Route { method: "post", path: "/games/{id}/edit", what: "Draws: a stone on a point, whose turn it is, or an empty board", query: &[], carries: Carries::Json(&["point?", "stone?", "toPlay?", "clear?", "version?"]), returns: Returns::Json },
-            post(games::edit),
-        )
-        .add(
-            &Route { method: "post", path: "/games/{id}/turn", what: "Turns or mirrors the whole record, or exchanges the colours", query: &[], carries: Carries::Json(&["by?", "exchange?", "version?"]), returns: Returns::Json },
-            post(games::turn),
-        )
-        .add(
-            &Route { method: "post", path: "/games/{id}/group", what: "A new game of life and death about the group at a point", query: &[], carries: Carries::Json(&["point"]), returns: Returns::Json },
-            post(games::group),
-        )
-        .add(
-            &Route { method: "get", path: "/games/{id}/sgf", what: "The record", query: &[], carries: Carries::Nothing, returns: Returns::File("application/x-go-sgf") },
-            get(games::sgf),
-        )
-        .add(
-            &Route { method: "get", path: "/games/{id}/picture.svg", what: "A picture of the position", query: &[], carries: Carries::Nothing, returns: Returns::File("image/svg+xml") },
-            get(games::picture),
-        )
-        .add(
-            &Route { method: "get", path: "/games/{id}/why", what: "Why a point is forbidden, or why not", query: &["point"], carries: Carries::Nothing, returns: Returns::Json },
-            get(games::why),
-        )
-        .add(
-            &Route { method: "get", path: "/games/{id}/analysis", what: "Judges the position: candidates with reasons, maps, groups, threats", query: &["by?"], carries: Carries::Nothing, returns: Returns::Events(&["analysis"]) },
-            get(thoughts::analysis),
-        )
-        .add(
-            &Route { method: "get", path: "/games/{id}/course", what: "A value for every move of the line", query: &["by?"], carries: Carries::Nothing, returns: Returns::Events(&["point"]) },
-            get(thoughts::course),
-        )
-        .add(
-            &Route { method: "get", path: "/games/{id}/balance", what: "The moves after which an Omok position is most nearly even", query: &[], carries: Carries::Nothing, returns: Returns::Events(&["analysis"]) },
-            get(thoughts::balance),
-        )
-        .add(
-            &Route { method: "get", path: "/games/{id}/count", what: "Counts a game of Baduk as it stands", query: &["by?"], carries: Carries::Nothing, returns: Returns::Json },
-            get(thoughts::count),
-        )
-        .add(
-            &Route { method: "get", path: "/games/{id}/mate", what: "Looks for a forced win in Omok: vcf or vct", query: &["kind"], carries: Carries::Nothing, returns: Returns::Events(&["mate"]) },
-            get(thoughts::mate),
-        )
-        .add(
-            &Route { method: "get", path: "/games/{id}/solve", what: "The whole answer to a life-and-death problem, then its proof", query: &[], carries: Carries::Nothing, returns: Returns::Events(&["solved", "proof"]) },
-            get(thoughts::solve),
-        )
-        .add(
-            &Route { method: "get", path: "/games/{id}/attempt", what: "Judges the move that was just made in a problem", query: &[], carries: Carries::Nothing, returns: Returns::Events(&["attempt"]) },
-            get(thoughts::attempt),
-        )
-        .add(
-            &Route { method: "get", path: "/games/{id}/hint", what: "A hint: first a few places to look at, then the vital points", query: &["step?"], carries: Carries::Nothing, returns: Returns::Events(&["hint"]) },
-            get(thoughts::hint),
-        )
-        .add(
-            &Route { method: "get", path: "/games/{id}/papers", what: "The papers' programs side by side on the position", query: &[], carries: Carries::Nothing, returns: Returns::Events(&["opinion"]) },
-            get(papers::compare),
-        )
-        .add(
-            &Route { method: "post", path: "/games/{id}/reply", what: "Lets the player whose turn it is do something", query: &[], carries: Carries::Json(&["version?"]), returns: Returns::Json },
-            post(thoughts::reply),
-        )
-        .add(
-            &Route { method: "post", path: "/import", what: "Opens a record in any encoding", query: &["rule?"], carries: Carries::File, returns: Returns::Json },
-            post(games::import),
-        )
-        .add(
-            &Route { method: "get", path: "/problems", what: "The shipped problems and how somebody fared with them", query: &[], carries: Carries::Nothing, returns: Returns::Json },
-            get(problems::list),
-        )
-        .add(
-            &Route { method: "post", path: "/problems/next", what: "The next problem: what is due again first, then something new", query: &[], carries: Carries::Json(&["level?", "name?", "after?", "turn?"]), returns: Returns::Json },
-            post(problems::next),
-        )
-        .add(
-            &Route { method: "post", path: "/problems/{name}/progress", what: "Remembers how an attempt at a problem went", query: &[], carries: Carries::Json(&["right"]), returns: Returns::Json },
-            post(problems::progress),
-        )
-        .add(
-            &Route { method: "get", path: "/proofs/{id}", what: "Checks a proof once more, and says what came of it", query: &[], carries: Carries::Nothing, returns: Returns::Json },
-            get(proofs::check),
-        )
-        .add(
-            &Route { method: "get", path: "/proofs/{id}/walk", what: "A moment of a forced win: the winner's move and every answer", query: &["line?"], carries: Carries::Nothing, returns: Returns::Json },
-            get(proofs::walk),
-        )
-        .add(
-            &Route { method: "get", path: "/proofs/{id}/file", what: "The proof as a file", query: &[], carries: Carries::Nothing, returns: Returns::File("application/octet-stream") },
-            get(proofs::file),
-        )
-        .add(
-            &Route { method: "post", path: "/proofs", what: "Checks a proof from a file", query: &[], carries: Carries::File, returns: Returns::Json },
-            post(proofs::judge),
-        )
-        .add(
-            &Route { method: "get", path: "/metrics", what: "Counters, as Prometheus reads them", query: &[], carries: Carries::Nothing, returns: Returns::File("text/plain") },
-            get(about::metrics),
-        )
+        .add(Route::get("/about", "What this studio offers"), get(about::about))
+        .add(Route::get("/games", "All games that are kept, the latest first"), get(games::list))
+        .add(Route::post("/games", "Begins a game").carries(&["game", "size?", "rules?", "komi?", "handicap?", "players?", "levels?", "opening?", "clock?"]), post(games::begin))
+        .add(Route::get("/games/{id}", "A game as it is"), get(games::show))
+        .add(Route::delete("/games/{id}", "Throws a game away"), delete(games::forget))
+        .add(Route::post("/games/{id}/moves", "Plays a move: a point, pass, resign or timeout").carries(&["move", "version?"]), post(games::play))
+        .add(Route::post("/games/{id}/act", "Does what an opening protocol asks for: stay, swap, add-two, several, declare N, offer POINTS").carries(&["action", "version?"]), post(games::act))
+        .add(Route::post("/games/{id}/go", "Walks in the tree: back, forward, start, end or a node").carries(&["to", "version?"]), post(games::go_to))
+        .add(Route::post("/games/{id}/edit", "Draws: a stone on a point, whose turn it is, or an empty board").carries(&["point?", "stone?", "toPlay?", "clear?", "version?"]), post(games::edit))
+        .add(Route::post("/games/{id}/turn", "Turns or mirrors the whole record, or exchanges the colours").carries(&["by?", "exchange?", "version?"]), post(games::turn))
+        .add(Route::post("/games/{id}/group", "A new game of life and death about the group at a point").carries(&["point"]), post(games::group))
+        .add(Route::get("/games/{id}/sgf", "The record").gives("application/x-go-sgf"), get(games::sgf))
+        .add(Route::get("/games/{id}/picture.svg", "A picture of the position").gives("image/svg+xml"), get(games::picture))
+        .add(Route::get("/games/{id}/why", "Why a point is forbidden, or why not").asks(&["point"]), get(games::why))
+        .add(Route::get("/games/{id}/analysis", "Judges the position: candidates with reasons, maps, groups, threats").asks(&["by?"]).streams(&["analysis"]), get(thoughts::analysis))
+        .add(Route::get("/games/{id}/course", "A value for every move of the line").asks(&["by?"]).streams(&["point"]), get(thoughts::course))
+        .add(Route::get("/games/{id}/balance", "The moves after which an Omok position is most nearly even").streams(&["analysis"]), get(thoughts::balance))
+        .add(Route::get("/games/{id}/count", "Counts a game of Baduk as it stands").asks(&["by?"]), get(thoughts::count))
+        .add(Route::get("/games/{id}/mate", "Looks for a forced win in Omok: vcf or vct").asks(&["kind"]).streams(&["mate"]), get(thoughts::mate))
+        .add(Route::get("/games/{id}/solve", "The whole answer to a life-and-death problem, then its proof").streams(&["solved", "proof"]), get(thoughts::solve))
+        .add(Route::get("/games/{id}/attempt", "Judges the move that was just made in a problem").streams(&["attempt"]), get(thoughts::attempt))
+        .add(Route::get("/games/{id}/hint", "A hint: first a few places to look at, then the vital points").asks(&["step?"]).streams(&["hint"]), get(thoughts::hint))
+        .add(Route::get("/games/{id}/papers", "The papers' programs side by side on the position").streams(&["opinion"]), get(papers::compare))
+        .add(Route::post("/games/{id}/reply", "Lets the player whose turn it is do something").carries(&["version?"]), post(thoughts::reply))
+        .add(Route::post("/import", "Opens a record in any encoding").asks(&["rule?"]).carries_a_file(), post(games::import))
+        .add(Route::get("/problems", "The shipped problems and how somebody fared with them"), get(problems::list))
+        .add(Route::post("/problems/next", "The next problem: what is due again first, then something new").carries(&["level?", "name?", "after?", "turn?"]), post(problems::next))
+        .add(Route::post("/problems/{name}/progress", "Remembers how an attempt at a problem went").carries(&["right"]), post(problems::progress))
+        .add(Route::get("/proofs/{id}", "Checks a proof once more, and says what came of it"), get(proofs::check))
+        .add(Route::get("/proofs/{id}/walk", "A moment of a forced win: the winner's move and every answer").asks(&["line?"]), get(proofs::walk))
+        .add(Route::get("/proofs/{id}/file", "The proof as a file").gives("application/octet-stream"), get(proofs::file))
+        .add(Route::post("/proofs", "Checks a proof from a file").carries_a_file(), post(proofs::judge))
+        .add(Route::get("/metrics", "Counters, as Prometheus reads them").gives("text/plain"), get(about::metrics))
 }
 
 async fn unknown() -> Fault {

@@ -10,7 +10,7 @@ use crate::desk::Desk;
 
 /// What a request carries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Carries {
+enum Carries {
     /// Nothing.
     Nothing,
     /// JSON with these fields; `?` marks those that may be left out.
@@ -21,7 +21,7 @@ pub(crate) enum Carries {
 
 /// What comes back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Returns {
+enum Returns {
     /// JSON.
     Json,
     /// A stream of events with these names; `fault` and `done` belong to every stream.
@@ -30,20 +30,60 @@ pub(crate) enum Returns {
     File(&'static str),
 }
 
-/// One thing that can be asked for.
+/// One thing that can be asked for. Where names are listed, `?` marks those that may be left out.
 pub(crate) struct Route {
-    /// `get`, `post` or `delete`.
-    pub(crate) method: &'static str,
-    /// The path under `/api/v1`.
-    pub(crate) path: &'static str,
-    /// What it is for.
-    pub(crate) what: &'static str,
-    /// Parameters after the question mark; `?` marks those that may be left out.
-    pub(crate) query: &'static [&'static str],
-    /// What the request carries.
-    pub(crate) carries: Carries,
-    /// What comes back.
-    pub(crate) returns: Returns,
+    method: &'static str,
+    path: &'static str,
+    what: &'static str,
+    query: &'static [&'static str],
+    carries: Carries,
+    returns: Returns,
+}
+
+impl Route {
+    fn new(method: &'static str, path: &'static str, what: &'static str) -> Route {
+        Route { method, path, what, query: &[], carries: Carries::Nothing, returns: Returns::Json }
+    }
+
+    /// Something to get at a path under `/api/v1`, and what it is for.
+    pub(crate) fn get(path: &'static str, what: &'static str) -> Route {
+        Route::new("get", path, what)
+    }
+
+    /// Something to do.
+    pub(crate) fn post(path: &'static str, what: &'static str) -> Route {
+        Route::new("post", path, what)
+    }
+
+    /// Something to throw away.
+    pub(crate) fn delete(path: &'static str, what: &'static str) -> Route {
+        Route::new("delete", path, what)
+    }
+
+    /// With these parameters after the question mark.
+    pub(crate) fn asks(self, query: &'static [&'static str]) -> Route {
+        Route { query, ..self }
+    }
+
+    /// With these fields as JSON.
+    pub(crate) fn carries(self, fields: &'static [&'static str]) -> Route {
+        Route { carries: Carries::Json(fields), ..self }
+    }
+
+    /// With a file.
+    pub(crate) fn carries_a_file(self) -> Route {
+        Route { carries: Carries::File, ..self }
+    }
+
+    /// What comes back are events with these names.
+    pub(crate) fn streams(self, events: &'static [&'static str]) -> Route {
+        Route { returns: Returns::Events(events), ..self }
+    }
+
+    /// What comes back is a file of this kind.
+    pub(crate) fn gives(self, kind: &'static str) -> Route {
+        Route { returns: Returns::File(kind), ..self }
+    }
 }
 
 /// Routes with their description.
@@ -55,7 +95,8 @@ pub(crate) struct Routes {
 
 impl Routes {
     /// Adds a route.
-    pub(crate) fn add(mut self, route: &Route, handler: MethodRouter<Arc<Desk>>) -> Routes {
+    #[allow(clippy::needless_pass_by_value, reason = "a route is made for its place here")]
+    pub(crate) fn add(mut self, route: Route, handler: MethodRouter<Arc<Desk>>) -> Routes {
         self.router = self.router.route(route.path, handler);
         let path = self.paths.entry(route.path).or_insert_with(|| json!({}));
         path[route.method] = route.describe();

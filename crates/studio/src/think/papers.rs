@@ -15,7 +15,7 @@ use myosu_rules::omok::Position;
 use myosu_rules::{Color, Move, Notation, Point, Size, go};
 use myosu_search::{Budget, Cancel};
 
-use super::tsumego::{Beginning, Stage, looked_at};
+use super::tsumego::{Beginning, Stage, looked_at, predicted};
 use crate::text::Text;
 use crate::view::{side, write_move};
 
@@ -145,13 +145,14 @@ pub(crate) fn omok(position: &Position, last: &[Move], cancel: &Cancel, mut tell
     }
 }
 
-/// The solvers of a problem: the paper's graph search, and the prover.
+/// The solvers of a problem: the paper's graph search, the predictor, and the prover.
 pub(crate) fn tsumego(root: &Beginning, now: &Stage, cancel: &Cancel, mut tell: impl FnMut(&Opinion)) {
     let size = now.setup.size;
-    let Some((problem, answer)) = looked_at(root, now, cancel) else { return };
-    if let Ok(solution) = epg::solve(&problem, epg::Order::SixParameters, NODES) {
+    let Some((found, answer)) = looked_at(root, now, cancel) else { return };
+    if let Ok(solution) = epg::solve(&found.problem, epg::Order::SixParameters, NODES) {
         tell(&epg_opinion(&solution, size));
     }
+    tell(&predictor_opinion(&predicted(&found, &now.setup), size));
     let best = answer.best().into_iter().map(|p| Notation::Go.write(p, size)).collect();
     let text = answer.fate.map_or(
         Text::new("시간 안에 풀지 못했습니다.", "Not settled in time."),
@@ -171,6 +172,22 @@ pub(crate) fn tsumego(root: &Beginning, now: &Stage, cancel: &Cancel, mut tell: 
         values: None,
         moves: best,
     });
+}
+
+/// What the predictor that was trained after the paper knn proposes.
+fn predictor_opinion(moves: &[Point], size: Size) -> Opinion {
+    Opinion {
+        schema: 1,
+        group: "tsumego",
+        by: "predictor",
+        paper: Some("knn"),
+        text: Text::new(
+            "경험에서 나온 첫 수, 그럴듯한 차례로",
+            "First moves from experience, the likeliest first",
+        ),
+        values: None,
+        moves: moves.iter().take(FIVE).map(|&point| Notation::Go.write(point, size)).collect(),
+    }
 }
 
 fn epg_opinion(solution: &epg::Solution, size: Size) -> Opinion {

@@ -5,12 +5,13 @@ use std::time::Duration;
 use serde::Serialize;
 
 use myosu_arena::Timer;
+use myosu_engine::kohonen::{Case, Predictor};
 use myosu_engine::tsumego::shape::Table;
 use myosu_engine::tsumego::{
     Answer, Closure, Detail, Fate, Found, LARGEST, Step, Wishes, epg, find, solve, solve_likeliest,
 };
-use myosu_proof::go::{Problem, Role};
-use myosu_rules::{Color, Move, Notation, Point, Setup, Size, go};
+use myosu_proof::go::Role;
+use myosu_rules::{Color, Move, Notation, Point, PointSet, Setup, Size, go};
 use myosu_search::dfpn::Dfpn;
 use myosu_search::{Budget, Cancel};
 
@@ -194,7 +195,7 @@ fn said(answer: &Answer) -> Text {
 }
 
 /// The problem at the position `now` and a quick answer to it, if there is one.
-pub(crate) fn looked_at(root: &Beginning, now: &Stage, cancel: &Cancel) -> Option<(Problem, Answer)> {
+pub(crate) fn looked_at(root: &Beginning, now: &Stage, cancel: &Cancel) -> Option<(Found, Answer)> {
     let _timer = Timer::start(LOOK, cancel.clone());
     let mut search = Dfpn::new(MEMORY / 4);
     let found = problem(root, &mut search, cancel).ok()?;
@@ -203,7 +204,7 @@ pub(crate) fn looked_at(root: &Beginning, now: &Stage, cancel: &Cancel) -> Optio
     }
     let answer =
         solve(&found, now.setup.to_play, Detail::Best, &mut search, Budget::UNLIMITED, cancel).ok()?;
-    Some((found.problem, answer))
+    Some((found, answer))
 }
 
 /// The places somebody should look at.
@@ -245,21 +246,39 @@ pub(crate) fn hint(root: &Beginning, now: &Stage, telling: Telling, cancel: &Can
     Ok(Hint { schema: 1, text, points: names(answer.best()) })
 }
 
-/// Where experience would look first: the six parameters of the paper epg.
+/// Where experience would look first: what the predictor of first moves proposes, or where it knows nothing
+/// the six parameters of the paper epg.
 fn suggest(found: &Found, now: &Setup) -> (Text, Vec<Point>) {
-    let killer = found.problem.color(Role::Attacker);
+    let open = found.problem.region() & now.empties();
+    let mut points = predicted(found, now);
+    points.retain(|&point| open.contains(point));
+    points.truncate(SUGGESTED);
+    if !points.is_empty() {
+        let text = Text::new(
+            "비슷한 모양의 경험으로는 이 가운데에 답이 있을 만합니다.",
+            "From experience with similar shapes, the answer may be among these.",
+        );
+        return (text, points);
+    }
     let text = Text::new(
         "이 가운데에 답이 있을 만합니다(논문 epg의 여섯 매개변수).",
         "The answer may be among these (the six parameters of the paper epg).",
     );
+    let killer = found.problem.color(Role::Attacker);
     let Ok(position) = go::Position::from_setup(now) else { return (text, Vec::new()) };
     let interior = found.problem.region() - position.stones(!killer);
     let six = epg::parameters(&position, interior, killer, &Table::shipped());
-    let open = found.problem.region() & now.empties();
     let mut points: Vec<Point> = open.iter().collect();
     points.sort_by_key(|&point| std::cmp::Reverse(six.score(point)));
     points.truncate(SUGGESTED);
     (text, points)
+}
+
+/// The first moves the shipped predictor proposes, the likeliest first.
+pub(crate) fn predicted(found: &Found, now: &Setup) -> Vec<Point> {
+    let attacker = found.problem.color(Role::Attacker);
+    let case = Case { id: String::new(), setup: *now, attacker, moves: PointSet::EMPTY };
+    Predictor::shipped().propose(&case).into_iter().map(|(point, _)| point).collect()
 }
 
 /// The answer for a later position of the same problem.
