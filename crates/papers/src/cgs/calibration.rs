@@ -5,7 +5,7 @@ use myosu_arena::Score;
 use myosu_draw::chart::{Axis, Chart, Guide, Sample, Series, Trace};
 use myosu_draw::page::Cell;
 use myosu_engine::go::cgs::fit::{
-    Figures, MOMENTS, Moment, OwnedGame, cross_validate, fit_classic, measure, samples,
+    Figures, MOMENTS, Moment, OwnedGame, cross_validate, fit_classic, measure, openings, samples,
 };
 use myosu_engine::go::cgs::measure::Tally;
 use myosu_engine::go::cgs::settle::settle;
@@ -85,7 +85,7 @@ pub(super) fn run(bench: &Bench<'_>, terms: &Terms) -> Result<Found, Halt> {
     let (rows, positions): (Vec<Row>, usize) = bench.part("cgs-calibration", || {
         let all = samples(&games, &MOMENTS);
         let rows = match given {
-            Some(_) => cross_validate(&all, MOMENTS.len(), 2),
+            Some(_) => cross_validate(&all, &openings(&games), MOMENTS.len(), 2),
             None => with_shipped_table(&games),
         };
         Ok((rows.iter().map(row).collect(), all.len()))
