@@ -24,7 +24,7 @@ pub(in crate::go::net) fn exp(x: f32) -> f32 {
     let r = n.mul_add(-1.428_606_8e-6, r);
     // The best polynomial of degree six for the relative error, 2e-9 before rounding.
     let mut p = 1.383_679_5e-3_f32;
-    for c in [8.374_857e-3, 4.166_822_9e-2, 1.666_642e-1, 4.999_999e-1, 1.0, 1.0] {
+    for c in [8.374_857e-3, 4.166_823e-2, 1.666_642e-1, 4.999_999e-1, 1.0, 1.0] {
         p = p.mul_add(r, c);
     }
     p * f32::from_bits((((n + ROUND).to_bits().wrapping_sub(ROUND.to_bits())).wrapping_add(127)) << 23)
