@@ -25,6 +25,8 @@ mod shapes;
 mod show;
 mod solve;
 mod studio;
+mod suggest;
+mod train;
 mod verify;
 
 use std::env;
@@ -60,6 +62,10 @@ enum Command {
     Show(Box<show::Args>),
     /// Solve life and death: the fate, all right first moves, the refutation of every other one, a proof
     Solve(solve::Args),
+    /// Propose first moves of a life-and-death problem from experience, without search
+    Suggest(suggest::Args),
+    /// Make a model that proposes first moves of problems
+    Train(train::Args),
     /// Check the answers of a collection of problems
     Audit(audit::Args),
     /// Make new life-and-death problems, graded and proven, or prove those of a collection again
@@ -124,6 +130,8 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome> {
         Command::Convert(args) => convert::run(&args),
         Command::Show(args) => show::run(&args, &context),
         Command::Solve(args) => solve::run(&args, &context),
+        Command::Suggest(args) => suggest::run(&args, &context),
+        Command::Train(args) => train::run(&args),
         Command::Audit(args) => audit::run(&args, &context),
         Command::Generate(args) => generate::run(&args, &context),
         Command::Verify(args) => verify::run(&args, &context),

@@ -2,6 +2,7 @@
 
 mod batch;
 mod input;
+mod order;
 mod report;
 mod tree;
 
@@ -17,6 +18,7 @@ use myosu_search::Cancel;
 use myosu_search::dfpn::Dfpn;
 
 pub(super) use batch::read as read_collection;
+pub(super) use input::one as one_problem;
 pub(super) use report::{assumed, fate_in_words, json};
 pub(super) use tree::{Solved as SolvedTree, sgf};
 
@@ -61,6 +63,15 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     limits: LimitArgs,
+
+    /// The order of moves: the prover's own, or with first moves suggested from experience as an extra term;
+    /// the problem is then solved both ways, and the nodes saved are told
+    #[arg(long, value_enum, default_value_t = order::Order::Prover, conflicts_with = "batch")]
+    order: order::Order,
+
+    /// With --order knn: a map or predictor made by `myosu train` [default: the predictor of the program]
+    #[arg(long, value_name = "MODEL", requires = "order")]
+    model: Option<PathBuf>,
 
     /// Print JSON
     #[arg(long)]
@@ -114,6 +125,12 @@ fn single(args: &Args, context: &Context, limits: Limits, interrupted: &Cancel) 
     };
     let mut search = Dfpn::new(limits.memory);
     let solved = solve_one(&problem.setup, wishes, Detail::Everything, &mut search, limits, interrupted)?;
+    let saved = match args.order {
+        order::Order::Prover => None,
+        order::Order::Knn => {
+            order::compare(&problem.setup, &solved.answer, args.model.as_deref(), limits, interrupted)?
+        }
+    };
     if let Some(path) = &args.certificate {
         files::write(path, &proof(&solved.answer, &mut search)?.to_bytes())?;
     }
@@ -123,9 +140,14 @@ fn single(args: &Args, context: &Context, limits: Limits, interrupted: &Cancel) 
         files::write(path, &sgf(&[solved], context.language).to_utf8())?;
     }
     if args.json {
-        console::json(&report::json(&problem.id, &solved))?;
+        let mut json = report::json(&problem.id, &solved);
+        json["suggested"] = saved.as_ref().map_or(serde_json::Value::Null, order::Saved::json);
+        console::json(&json)?;
     } else {
         report::text(&solved, context.language)?;
+        if let Some(saved) = &saved {
+            saved.print(context.language)?;
+        }
     }
     Ok(if solved.answer.is_settled() { Outcome::Done } else { Outcome::Unsettled })
 }

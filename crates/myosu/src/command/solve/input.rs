@@ -10,11 +10,11 @@ use myosu_rules::{Color, PointSet, Setup, diagram};
 use crate::files;
 
 /// A position and what was marked in it.
-pub(super) struct Input {
+pub(in crate::command) struct Input {
     /// The name of the problem.
-    pub(super) id: String,
+    pub(in crate::command) id: String,
     /// Stones, and who is to play.
-    pub(super) setup: Setup,
+    pub(in crate::command) setup: Setup,
     /// Stones drawn as `x` or `o` in a diagram.
     pub(super) target: Option<PointSet>,
     /// Empty points drawn as `r` in a diagram, with all stones beside them that are marked.
@@ -22,7 +22,7 @@ pub(super) struct Input {
 }
 
 /// The only problem of a file, or the first.
-pub(super) fn one(path: &Path) -> Result<Input> {
+pub(in crate::command) fn one(path: &Path) -> Result<Input> {
     let bytes = files::read(path)?;
     let name =
         path.file_stem().map_or_else(|| "problem".to_owned(), |stem| stem.to_string_lossy().into_owned());

@@ -1,0 +1,33 @@
+//! `myosu train`: makes a model that proposes first moves of life-and-death problems.
+
+mod data;
+mod knn;
+mod predictor;
+
+use anyhow::Result;
+
+pub(super) use data::shipped as shipped_cases;
+pub(super) use knn::load as load_map;
+
+use crate::outcome::Outcome;
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum What {
+    /// The Kohonen map of the paper knn: 900 neurons that gather similar problems
+    Knn(knn::Args),
+    /// The stronger predictor: a small network that ranks the moves of a problem
+    Predictor(predictor::Args),
+}
+
+pub(crate) fn run(args: &Args) -> Result<Outcome> {
+    match &args.what {
+        What::Knn(args) => knn::run(args),
+        What::Predictor(args) => predictor::run(args),
+    }
+}

@@ -1,0 +1,106 @@
+//! Problems to learn from: a collection in any format, or the problems that come with the program.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Result, bail};
+use clap::ValueEnum;
+use indicatif::{ProgressBar, ProgressDrawTarget};
+use myosu_engine::kohonen::Case;
+use myosu_engine::tsumego::collection;
+use myosu_engine::tsumego::{Detail, Wishes};
+use myosu_formats::problems::Problem;
+use myosu_proof::go::Role;
+use myosu_rules::PointSet;
+use myosu_search::dfpn::Dfpn;
+use myosu_search::{Budget, Cancel};
+
+use crate::command::limits::Limits;
+use crate::command::solve::{read_collection, solve_one};
+use crate::console;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Problems to learn from: JSON lines, SGF, or a folder of them [default: those of the program]
+    #[arg(long, value_name = "FILE")]
+    pub(super) problems: Option<PathBuf>,
+
+    /// Where the right first moves come from
+    #[arg(long, value_enum, default_value_t = Answers::File)]
+    answers: Answers,
+
+    /// Nodes the prover may spend on a problem
+    #[arg(long, value_name = "N", default_value_t = 300_000)]
+    nodes: u64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Answers {
+    /// From the collection; the prover answers problems without an answer
+    File,
+    /// From the prover, all best first moves of every problem
+    Prover,
+}
+
+impl Args {
+    /// The problems with their first moves. What the prover cannot settle is left out and counted.
+    pub(super) fn read(&self, cancel: &Cancel) -> Result<Vec<Case>> {
+        let Some(path) = &self.problems else { return Ok(shipped()) };
+        let (problems, refused) = read_collection(path)?;
+        if problems.is_empty() {
+            bail!("{} holds no problem that can be read ({refused} refused)", path.display());
+        }
+        let bar = ProgressBar::with_draw_target(Some(problems.len() as u64), ProgressDrawTarget::stderr());
+        let mut search = Dfpn::new(64 << 20);
+        let (mut cases, mut open) = (Vec::new(), 0);
+        for problem in problems {
+            if cancel.is_raised() {
+                bail!("interrupted before the training began");
+            }
+            match self.case(problem, &mut search, cancel) {
+                Some(case) => cases.push(case),
+                None => open += 1,
+            }
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        if open > 0 {
+            console::note(&format!(
+                "{open} problems without an answer are left out: not settled within the budget, or no move is needed"
+            ));
+        }
+        Ok(cases)
+    }
+
+    fn case(
+        &self,
+        problem: Problem,
+        search: &mut Dfpn<myosu_engine::tsumego::Step>,
+        cancel: &Cancel,
+    ) -> Option<Case> {
+        let given: PointSet = problem.first_moves.iter().filter_map(|mv| mv.point()).collect();
+        if self.answers == Answers::File && !given.is_empty() {
+            return Some(Case::new(problem.id, problem.setup, given));
+        }
+        let limits =
+            Limits { time: Duration::from_secs(3600), budget: Budget::nodes(self.nodes), memory: 64 << 20 };
+        let solved =
+            solve_one(&problem.setup, Wishes::default(), Detail::Best, search, limits, cancel).ok()?;
+        let answer = &solved.answer;
+        let moves: PointSet = answer.best().into_iter().collect();
+        let attacker = answer.found.problem.color(Role::Attacker);
+        let needed = answer.needs_a_move() == Some(true) && !moves.is_empty();
+        needed.then_some(Case { id: problem.id, setup: problem.setup, attacker, moves })
+    }
+}
+
+/// The problems that come with the program.
+pub(in crate::command) fn shipped() -> Vec<Case> {
+    let exercise = |exercise: &collection::Exercise| Case {
+        id: exercise.id.clone(),
+        setup: exercise.setup(),
+        attacker: exercise.problem.color(Role::Attacker),
+        moves: exercise.best.iter().copied().collect(),
+    };
+    collection::shipped().exercises.iter().map(exercise).collect()
+}

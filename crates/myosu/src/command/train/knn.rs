@@ -1,0 +1,141 @@
+//! `myosu train knn`: trains the map, shows how it goes, and can be interrupted and resumed.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail, ensure};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use myosu_engine::kohonen::protocol::{LEAST, Protocol, split};
+use myosu_engine::kohonen::{Case, Clusters, Ended, Epoch, Input, Model, Settings, distinct};
+use serde_json::json;
+
+use super::data;
+use crate::outcome::Outcome;
+use crate::{console, files, interrupt};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    data: data::Args,
+
+    /// Where the model is written; an interrupted training that is there goes on
+    #[arg(short, long, value_name = "MODEL")]
+    out: PathBuf,
+
+    /// The seed of everything random
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+
+    /// Neurons on a side of the map
+    #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u16).range(2..=100))]
+    side: u16,
+
+    /// The most epochs
+    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    epochs: u32,
+
+    /// Principal components shown to the map; 0 shows the attributes themselves
+    #[arg(long, value_name = "N", default_value_t = 242, value_parser = clap::value_parser!(u16).range(0..=242))]
+    components: u16,
+
+    /// Print the result as JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Outcome> {
+    let cancel = interrupt::on_interrupt()?;
+    ensure!(args.out.as_os_str() != files::STDIO, "a model cannot be written to standard output");
+    let before = args.out.exists().then(|| load(&args.out)).transpose()?;
+    let mut model = fresh(args, args.data.read(&cancel)?)?;
+    if let Some(before) = before {
+        ensure!(
+            before.settings() == model.settings() && before.training() == model.training(),
+            "{} holds another training (other problems, seed or settings); remove it or choose another --out",
+            args.out.display()
+        );
+        console::note(&format!("going on after epoch {}", before.curve().len()));
+        model = before;
+    }
+    let bar = ProgressBar::with_draw_target(Some(args.epochs.into()), ProgressDrawTarget::stderr());
+    bar.set_style(ProgressStyle::with_template("{bar:24} {pos}/{len} {msg} {elapsed}")?);
+    bar.set_position(model.curve().len() as u64);
+    let ended = model.train(&cancel, |epoch| {
+        bar.set_position(epoch.epoch.into());
+        bar.set_message(words(epoch));
+    });
+    bar.finish_and_clear();
+    files::write(&args.out, &model.to_bytes())?;
+    report(args, &model, ended)?;
+    Ok(if ended.is_some() { Outcome::Done } else { Outcome::Unsettled })
+}
+
+/// Reads a model and says which file was wrong.
+pub(in crate::command) fn load(path: &Path) -> Result<Model> {
+    Model::from_bytes(&files::read(path)?).with_context(|| format!("in {}", path.display()))
+}
+
+fn fresh(args: &Args, cases: Vec<Case>) -> Result<Model> {
+    let usable = distinct(cases);
+    if usable.cases.len() < LEAST {
+        bail!(
+            "{} different problems fit the 11x11 window; at least {LEAST} are needed ({} doubles, {} too large)",
+            usable.cases.len(),
+            usable.doubles,
+            usable.outside
+        );
+    }
+    let (train, test) = split(usable.cases.len(), &Protocol::default());
+    // All that the paper's numbers leave over is learnt from too.
+    let train = train.max(usable.cases.len() - test);
+    let input = if args.components == 0 { Input::Attributes } else { Input::Components(args.components) };
+    let settings =
+        Settings { side: args.side, longest: args.epochs, seed: args.seed, input, ..Settings::default() };
+    let order = myosu_engine::kohonen::shuffled(usable.cases.len(), args.seed);
+    let pick = |numbers: &[usize]| numbers.iter().map(|&n| usable.cases[n].pattern()).collect();
+    Ok(Model::new(pick(&order[..train]), pick(&order[train..]), settings))
+}
+
+fn words(epoch: &Epoch) -> String {
+    format!("error {:.4}, validation {:.4}, {} clusters", epoch.training, epoch.validation, epoch.clusters)
+}
+
+fn report(args: &Args, model: &Model, ended: Option<Ended>) -> Result<()> {
+    let Some(last) = model.curve().last() else {
+        console::note("interrupted before the first epoch was over; nothing was learnt");
+        return Ok(());
+    };
+    let how = match ended {
+        Some(Ended::Stopped) => "stopped early",
+        Some(Ended::Finished) => "finished",
+        None => "interrupted",
+    };
+    if args.json {
+        return console::json(&json!({
+            "schema": 1,
+            "ended": how,
+            "epoch": last.epoch,
+            "training_rmse": last.training,
+            "validation_rmse": last.validation,
+            "clusters": last.clusters,
+            "training": model.training().len(),
+            "validation": model.validation().len(),
+            "curve": model.curve().iter().map(|e| json!([e.epoch, e.training, e.validation, e.clusters])).collect::<Vec<_>>(),
+        }));
+    }
+    let clusters = Clusters::of(model);
+    let sizes: usize = clusters.neurons().map(|neuron| clusters.moves(neuron).len()).sum();
+    let mean = sizes as f64 / clusters.count().max(1) as f64;
+    let mut out = console::stdout();
+    writeln!(out, "{how} after epoch {}: {}", last.epoch, words(last))?;
+    writeln!(
+        out,
+        "{} problems learnt from, twice with colors exchanged; {} to stop by; {mean:.1} moves a cluster",
+        model.training().len(),
+        model.validation().len()
+    )?;
+    if ended.is_none() {
+        writeln!(out, "the same command goes on from here")?;
+    }
+    Ok(())
+}
