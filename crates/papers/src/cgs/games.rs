@@ -175,7 +175,7 @@ fn whole(bench: &Bench<'_>, gnugo: &str, number: usize) -> Result<Option<Whole>,
     let program = format!("gtp:{} --seed {}", command(gnugo, LEVEL), 1 + seed % 1_000_000);
     let make = |text: &str| entrants::parse(text).ok().and_then(|entrant| (entrant.make)(seed).ok());
     let (Some(mut ours), Some(mut theirs)) = (make("cgs"), make(&program)) else { return Ok(None) };
-    let black = number % 2 == 0;
+    let black = number.is_multiple_of(2);
     let start = Start::Go { rules: rules(), size: BOARD };
     let terms =
         referee::Terms { start, limits: Limits::default(), grace: Duration::ZERO, longest: 2 * BOARD.area() };

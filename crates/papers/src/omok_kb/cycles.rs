@@ -82,7 +82,7 @@ fn acyclic(rng: &mut Xoshiro256PlusPlus, n: usize) -> Graph {
     let mut graph = Graph::new(n);
     for from in 0..n {
         for to in from + 1..n {
-            if rng.next_u32() % 2 == 0 {
+            if rng.next_u32().is_multiple_of(2) {
                 graph.add(names[from], names[to]);
             }
         }
@@ -266,9 +266,9 @@ pub(super) fn timings(found: &Found) -> (Vec<Timing>, Vec<Block>) {
         }
         rows.push(cells);
     }
-    for at in 0..2 {
+    for (at, name) in NAMES.iter().enumerate() {
         let growth = power(&found.rows, |row| row.seconds[at]);
-        rows.push(vec![Cell::same(format!("{}: n^{growth:.2}", NAMES[at]))]);
+        rows.push(vec![Cell::same(format!("{name}: n^{growth:.2}"))]);
     }
     let head = [
         Text::new("정점 n", "vertices n"),
