@@ -38,8 +38,10 @@ impl Contestant for Builtin {
             return Err(Failure::Refused(format!("{} plays Omok", self.player.name())));
         };
         let position = omok::Position::new(variant.rule(), size);
-        self.position = Some(position.map_err(|bad| Failure::Refused(bad.to_string()))?);
+        let position = position.map_err(|bad| Failure::Refused(bad.to_string()))?;
         self.player.forget();
+        self.player.prepare(&position);
+        self.position = Some(position);
         Ok(())
     }
 

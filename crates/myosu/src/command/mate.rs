@@ -92,6 +92,9 @@ struct Answer<'a> {
     kind: &'static str,
     verdict: &'static str,
     line: Vec<String>,
+    /// Moves of both sides until the five, the defender holding out.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<u32>,
     nodes: u64,
     /// Turns of the strategy in the proof.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -178,6 +181,7 @@ fn answer<'a>(
         kind: if args.kind == Kind::Vcf { "vcf" } else { "vct" },
         verdict: word(found.verdict),
         line: names(found, position.size()),
+        moves: (found.verdict == Verdict::Win).then_some(found.plies),
         nodes: found.nodes,
         turns: found.certificate.as_ref().map(|certificate| certificate.turns.len()),
         seconds: (spent.as_secs_f64() * 1000.0).round() / 1000.0,
@@ -185,17 +189,20 @@ fn answer<'a>(
 }
 
 fn print(args: &Args, position: &Position, found: &Mate, language: Language) -> Result<()> {
-    let (side, moves) = (position.to_play(), found.line.len());
+    let (side, moves) = (position.to_play(), found.plies);
+    let plural = if moves == 1 { "" } else { "s" };
     let kind = if args.kind == Kind::Vcf { "VCF" } else { "VCT" };
     let line = names(found, position.size()).join(" ");
     let sentence = match (language, found.verdict) {
-        (Language::English, Verdict::Win) => format!("{side} wins by force ({kind}), {moves} moves: {line}"),
+        (Language::English, Verdict::Win) => {
+            format!("{side} wins by force ({kind}) in {moves} move{plural} of both sides: {line}")
+        }
         (Language::English, Verdict::None) => format!("{side} has no {kind}."),
         (Language::English, Verdict::Unsettled) => {
             "Not settled within the budget: neither yes nor no.".to_owned()
         }
         (Language::Korean, Verdict::Win) => {
-            format!("{} 필승({kind}), {moves}수: {line}", side.pick("흑", "백"))
+            format!("{} 필승({kind}), 양쪽 합쳐 {moves}수: {line}", side.pick("흑", "백"))
         }
         (Language::Korean, Verdict::None) => format!("{}에게 {kind}가 없습니다.", side.pick("흑", "백")),
         (Language::Korean, Verdict::Unsettled) => "주어진 한도 안에서 결론을 내지 못했습니다.".to_owned(),

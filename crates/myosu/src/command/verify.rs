@@ -58,7 +58,10 @@ pub(crate) fn run(args: &Args, _: &Context) -> Result<Outcome> {
         }
         match &answer.why {
             Some(why) => writeln!(out, "{file}: {why}")?,
-            None => writeln!(out, "{file}: proven ({} positions)", answer.positions)?,
+            None => {
+                let plural = if answer.positions == 1 { "" } else { "s" };
+                writeln!(out, "{file}: proven ({} position{plural})", answer.positions)?;
+            }
         }
         for claim in answer.claims.iter().filter(|_| answer.valid) {
             writeln!(out, "  {claim}")?;
@@ -94,7 +97,9 @@ fn check_omok(bytes: &[u8], file: String) -> Result<Answer> {
     let checked = certificate.check();
     let moves = checked.as_ref().map_or(0, |checked| checked.plies);
     let positions = checked.as_ref().map_or(0, |checked| checked.positions);
-    let claims = vec![format!("{color} to play wins by force{rule}, in at most {moves} moves of both sides")];
+    let plural = if moves == 1 { "" } else { "s" };
+    let claims =
+        vec![format!("{color} to play wins by force{rule}, in at most {moves} move{plural} of both sides")];
     let why = checked.err().map(|why| format!("the win is not proven: {why}"));
     Ok(Answer { schema: 1, file, game: "omok", valid: why.is_none(), positions, claims, why })
 }

@@ -4,9 +4,10 @@ use std::time::Instant;
 
 use myosu_engine::omok::level::Level;
 use myosu_engine::omok::modern::Modern;
-use myosu_engine::omok::player::Situation;
+use myosu_engine::omok::player::{Player, Situation};
 use myosu_engine::omok::{Analysis, Limits as Search, Options, balance};
 use myosu_formats::gomocup::{Reply, Setting};
+use myosu_rules::omok::Position;
 use myosu_rules::{Notation, Point, Size};
 
 use super::Limits;
@@ -108,8 +109,11 @@ impl Thinker for ThinkingModern {
         self.modern.set_options(options);
     }
 
+    fn prepare(&mut self, position: &Position) {
+        self.modern.prepare(position);
+    }
+
     fn forget(&mut self) {
-        use myosu_engine::omok::player::Player;
         self.modern.forget();
     }
 }

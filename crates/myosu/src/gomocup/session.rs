@@ -195,7 +195,15 @@ impl Session {
         self.blocked = PointSet::EMPTY;
         self.allowance.restart();
         self.thinker.forget();
+        self.prepare();
         Ok(Reply::Ok)
+    }
+
+    /// What takes a while and is known to be needed is done before a clock runs.
+    fn prepare(&mut self) {
+        if let Ok(position) = self.position() {
+            self.thinker.prepare(&position);
+        }
     }
 
     fn info(&mut self, setting: &Setting) -> Result<()> {
@@ -204,6 +212,7 @@ impl Session {
         if let Setting::Rule(number) = setting {
             self.rule = Rule::from_gomocup(*number);
             self.rule()?;
+            self.prepare();
         }
         Ok(())
     }

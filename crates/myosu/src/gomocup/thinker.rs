@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use myosu_engine::omok::player::{Player, Situation};
 use myosu_formats::gomocup::{Reply, Setting};
 use myosu_rules::Point;
+use myosu_rules::omok::Position;
 use myosu_search::Cancel;
 
 use super::Limits;
@@ -35,6 +36,9 @@ pub(crate) trait Thinker {
     fn balance(&mut self, _: &Situation<'_>, _: &Limits) -> Option<Point> {
         None
     }
+
+    /// A game under the rule of this position begins; no clock runs yet.
+    fn prepare(&mut self, _: &Position) {}
 
     /// Takes a setting about how to think; others change nothing.
     fn set(&mut self, _: &Setting) {}

@@ -1,11 +1,17 @@
 //! The arguments commands of every game have in common.
 
+use std::path::Path;
 use std::str::FromStr;
 
 use myosu_formats::gtp::Command;
+use myosu_formats::sgf::Collection;
 use myosu_rules::Color;
 
 use super::session::text;
+use crate::files;
+
+/// The most bytes of a record that are read.
+const LARGEST: u64 = 1 << 26;
 
 /// The color an argument names.
 pub(super) fn color(command: &Command, index: usize) -> Result<Color, String> {
@@ -17,6 +23,17 @@ pub(super) fn color(command: &Command, index: usize) -> Result<Color, String> {
 pub(super) fn number<N: FromStr>(command: &Command, index: usize, what: &'static str) -> Result<N, String> {
     let word = command.argument(index, what).map_err(text)?;
     word.parse().map_err(|_| format!("\"{}\" is not {what}", short(word)))
+}
+
+/// The SGF file that the first argument names.
+pub(super) fn records(command: &Command) -> Result<Collection, String> {
+    let path = Path::new(command.argument(0, "a file").map_err(text)?);
+    let failed = |why: String| format!("cannot load file: {why}");
+    if std::fs::metadata(path).is_ok_and(|meta| meta.len() > LARGEST) {
+        return Err(failed("it is too large".to_owned()));
+    }
+    let bytes = files::read(path).map_err(|why| failed(format!("{why:#}")))?;
+    Collection::parse(&bytes).map_err(|why| failed(why.to_string()))
 }
 
 /// `time_settings`: what the clocks will be. Our players move by nodes and not by the clock, so the

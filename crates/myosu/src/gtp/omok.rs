@@ -2,6 +2,9 @@
 //!
 //! Points are written as GTP writes them, without the letter I.
 
+mod analyze;
+mod record;
+
 use myosu_engine::omok::modern::Modern;
 use myosu_engine::omok::player::{Player, Situation};
 use myosu_formats::gtp::{Command, Vertex};
@@ -13,7 +16,7 @@ use super::Table;
 use super::argument::{color, number, time_left, time_settings};
 use super::session::text;
 
-const COMMANDS: [&str; 16] = [
+const COMMANDS: [&str; 19] = [
     "boardsize",
     "clear_board",
     "final_score",
@@ -21,9 +24,12 @@ const COMMANDS: [&str; 16] = [
     "genmove",
     "komi",
     "last_move",
+    "loadsgf",
+    "lz-analyze",
     "move_history",
     "omok_rule",
     "play",
+    "printsgf",
     "query_boardsize",
     "reg_genmove",
     "showboard",
@@ -174,6 +180,9 @@ impl Table for OmokTable {
             "play" => self.play(command),
             "genmove" => self.genmove(command),
             "reg_genmove" => self.choose(command).map(|point| self.vertex(point)),
+            "lz-analyze" => self.analyze(command),
+            "loadsgf" => self.load(command),
+            "printsgf" => self.print(command),
             "undo" => self.undo(),
             "time_settings" => time_settings(command),
             "time_left" => time_left(command),
@@ -318,7 +327,66 @@ mod tests {
     }
 
     #[test]
+    fn candidates_are_told_in_the_words_of_leela_zero() {
+        transcript(
+            session(),
+            "
+> play b j8
+=
+> lz-analyze b 50
+? it is white's turn
+> lz-analyze maxmoves
+? \"maxmoves\" needs a value
+> lz-analyze pvVisits true
+? unknown word \"pvVisits\" in lz-analyze
+> lz-analyze w 50 maxmoves 2
+= …",
+        );
+    }
+
+    #[test]
+    fn a_game_is_written_and_read_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("game.sgf");
+        let file = file.to_str().unwrap();
+        transcript(
+            session(),
+            &format!(
+                "
+> omok_rule standard
+=
+> play b j8
+=
+> play w h9
+=
+> printsgf {file}
+=
+> clear_board
+=
+> omok_rule renju
+=
+> loadsgf {file}
+=
+> omok_rule
+= standard
+> last_move
+= white H9
+> loadsgf {file} 2
+=
+> last_move
+= black J8
+> loadsgf
+? loadsgf needs a file
+> loadsgf {file}.not
+? cannot load file…
+> last_move
+= black J8"
+            ),
+        );
+    }
+
+    #[test]
     fn every_command_that_is_listed_is_known_and_answers_once_to_anything() {
-        answers_anything(session(), b"boardsize 5\n", &[]);
+        answers_anything(session(), b"boardsize 5\n", &["printsgf"]);
     }
 }

@@ -9,27 +9,19 @@ use myosu_rules::{Color, Move, Notation, Point, Setup, Size};
 
 use super::{Answer, GoTable};
 use crate::files;
-use crate::gtp::argument::number;
+use crate::gtp::argument::{number, records};
 use crate::gtp::session::text;
-
-/// The most bytes of a record that are read.
-const LARGEST: u64 = 1 << 26;
 
 impl GoTable {
     /// `loadsgf FILE [MOVE]`: the main line up to before that move. What is on the table stays if the
     /// file cannot be loaded.
     pub(super) fn load(&mut self, command: &Command) -> Answer {
-        let path = Path::new(command.argument(0, "a file").map_err(text)?);
         let before: usize = match command.arguments.len() {
             0 | 1 => usize::MAX,
             _ => number(command, 1, "a move number")?,
         };
         let failed = |why: String| format!("cannot load file: {why}");
-        if std::fs::metadata(path).is_ok_and(|meta| meta.len() > LARGEST) {
-            return Err(failed("it is too large".to_owned()));
-        }
-        let bytes = files::read(path).map_err(|why| failed(format!("{why:#}")))?;
-        let records = Collection::parse(&bytes).map_err(|why| failed(why.to_string()))?;
+        let records = records(command)?;
         let root = records.games().next().ok_or_else(|| failed("there is no game in it".to_owned()))?;
         self.game = game(root, before, self.game.rules()).map_err(failed)?;
         Ok(String::new())

@@ -1,0 +1,85 @@
+//! `loadsgf` and `printsgf`: the game of a table as an SGF record.
+
+use std::path::Path;
+
+use myosu_formats::Record;
+use myosu_formats::gtp::Command;
+use myosu_formats::sgf::{self, WonBy};
+use myosu_rules::Move;
+use myosu_rules::omok::{Outcome, Played, Position, Rule, Variant};
+
+use super::{Answer, OmokTable};
+use crate::files;
+use crate::gtp::argument::{number, records};
+
+impl OmokTable {
+    /// `loadsgf FILE [MOVE]`: the main line up to before that move. What is on the table stays if the
+    /// file cannot be loaded.
+    pub(super) fn load(&mut self, command: &Command) -> Answer {
+        let before: usize = match command.arguments.len() {
+            0 | 1 => usize::MAX,
+            _ => number(command, 1, "a move number")?,
+        };
+        let records = records(command)?;
+        let root = records.games().next().ok_or("cannot load file: there is no game in it")?;
+        let record = Record::of(root).map_err(|why| format!("cannot load file: {why}"))?;
+        let (position, played) =
+            game(&record, before, *self.position.rule()).map_err(|why| format!("cannot load file: {why}"))?;
+        (self.position, self.played) = (position, played);
+        self.player.forget();
+        Ok(String::new())
+    }
+
+    /// `printsgf [FILE]`: to the file, or as the reply.
+    pub(super) fn print(&self, command: &Command) -> Answer {
+        let text = self.record().to_sgf().to_string();
+        let Some(file) = command.arguments.first() else { return Ok(text) };
+        files::write(Path::new(file), text.as_bytes()).map_err(|why| format!("{why:#}"))?;
+        Ok(String::new())
+    }
+
+    fn record(&self) -> Record {
+        let mut start = self.position;
+        self.played.iter().rev().for_each(|&played| start.undo(played));
+        let mut color = start.to_play();
+        let moves = self.played.iter().map(|played| {
+            let turn = (color, played.what());
+            color = !color;
+            turn
+        });
+        let result = self.position.outcome().map(|outcome| match outcome {
+            Outcome::Win(color) => sgf::Outcome::Win(color, WonBy::NotSaid),
+            Outcome::Draw => sgf::Outcome::Draw,
+        });
+        Record {
+            moves: moves.collect(),
+            start: start.setup(),
+            rules: self.position.rule().variant().map(|variant| variant.name().to_owned()),
+            result,
+            ..Record::new(sgf::Game::Omok, start.size())
+        }
+    }
+}
+
+/// The game of a record up to before move `before`, counted from 1; under `rule` if it names none we know.
+fn game(record: &Record, before: usize, rule: Rule) -> Result<(Position, Vec<Played>), String> {
+    if record.game != sgf::Game::Omok {
+        return Err("it is not a game of Omok".to_owned());
+    }
+    let named = record.rules.as_deref().and_then(|name| Variant::parse(name).ok());
+    let rule = named.map_or(rule, Variant::rule);
+    let mut position = Position::from_setup(&record.start, rule).map_err(|why| why.to_string())?;
+    let mut played = Vec::new();
+    for (index, &(color, mv)) in record.moves.iter().enumerate().take(before.saturating_sub(1)) {
+        let illegal = |why: String| format!("move {} is illegal: {why}", index + 1);
+        if color != position.to_play() {
+            return Err(illegal(format!("it is {}'s turn", position.to_play())));
+        }
+        played.push(match mv {
+            Move::Place(point) => position.play(point).map_err(|why| illegal(why.to_string()))?,
+            Move::Pass if position.outcome().is_some() => return Err(illegal("the game is over".to_owned())),
+            Move::Pass => position.pass(),
+        });
+    }
+    Ok((position, played))
+}
