@@ -20,7 +20,7 @@ use crate::command::solve::{read_collection, solve_one};
 use crate::console;
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Args {
+pub(super) struct Problems {
     /// Problems to learn from: JSON lines, SGF, or a folder of them [default: those of the program]
     #[arg(long, value_name = "FILE")]
     pub(super) problems: Option<PathBuf>,
@@ -42,7 +42,7 @@ enum Answers {
     Prover,
 }
 
-impl Args {
+impl Problems {
     /// The problems with their first moves. What the prover cannot settle is left out and counted.
     pub(super) fn read(&self, cancel: &Cancel) -> Result<Vec<Case>> {
         let Some(path) = &self.problems else { return Ok(shipped()) };

@@ -16,7 +16,7 @@ use crate::{console, files, interrupt};
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    data: data::Args,
+    data: data::Problems,
 
     /// Where the model is written; an interrupted training that is there goes on
     #[arg(short, long, value_name = "MODEL")]

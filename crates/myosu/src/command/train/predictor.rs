@@ -17,7 +17,7 @@ use crate::{console, files, interrupt};
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
-    data: data::Args,
+    data: data::Problems,
 
     /// Where the predictor is written
     #[arg(short, long, value_name = "MODEL")]
