@@ -75,8 +75,11 @@ fn every_imported_name_is_exported_and_every_import_is_used() {
 #[test]
 fn every_word_that_is_asked_for_is_there_in_both_languages() {
     let modules = modules();
-    let words: BTreeMap<&str, &str> =
-        modules["words.js"].lines().filter_map(|line| line.strip_prefix("  ")?.split_once(": [")).collect();
+    let words: BTreeMap<&str, &str> = modules["words.js"]
+        .lines()
+        .filter_map(|line| line.strip_prefix("  ")?.split_once(": ["))
+        .map(|(word, texts)| (word.trim_matches('"'), texts))
+        .collect();
     assert!(words.len() > 100);
     for (word, texts) in &words {
         let texts = texts.trim_end_matches("],").trim_matches('"');
