@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use myosu_engine::omok::player::Player;
 use myosu_formats::Record;
 use myosu_formats::gtp::Command;
 use myosu_formats::sgf::{self, WonBy};
