@@ -340,7 +340,8 @@ mod tests {
 > lz-analyze pvVisits true
 ? unknown word \"pvVisits\" in lz-analyze
 > lz-analyze w 50 maxmoves 2
-= …",
+=
+info move…",
         );
     }
 
