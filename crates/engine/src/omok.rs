@@ -13,6 +13,7 @@ mod engine;
 pub mod knowledge;
 pub mod level;
 pub mod linear;
+mod marks;
 pub mod mate;
 pub mod modern;
 mod order;

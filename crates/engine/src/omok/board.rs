@@ -10,15 +10,18 @@ use std::sync::Arc;
 use myosu_rules::omok::{BlockedFive, Direction, Played, Position, Rule};
 use myosu_rules::{Color, Point, PointSet};
 
-use super::code::{Codes, Entry, Flags};
+use super::code::{Codes, Flags};
+use super::marks::Marks;
 use super::shape::Shape;
-use super::table::{LineTable, cell, of_side};
+use super::table::{LineTable, boxed, cell};
 use super::value::Values;
 
 /// Lines in all directions on the largest board.
 const LINES: usize = 20 + 20 + 39 + 39;
 /// Cells off the board before the first of a line.
 const BORDER: u32 = 5;
+/// More cells than a move can change: five to each side on four lines.
+const MOST_TURNS: usize = 64;
 /// The low bit of every cell.
 const LOW: u64 = 0x5555_5555_5555_5555;
 
@@ -29,7 +32,7 @@ pub struct Tables {
     line: LineTable,
     codes: Codes,
     spots: Vec<[Spot; 4]>,
-    points: Vec<Point>,
+    points: Box<[Point; Point::TABLE]>,
     ends_matter: bool,
 }
 
@@ -65,7 +68,7 @@ impl Tables {
         let line = LineTable::new(&rule);
         let ends_matter =
             Color::BOTH.iter().any(|&color| rule.side(color).blocked_five == BlockedFive::Nothing);
-        Tables { rule, line, codes: Codes::new(&rule, values), spots, points, ends_matter }
+        Tables { rule, line, codes: Codes::new(&rule, values), spots, points: boxed(points), ends_matter }
     }
 
     /// The rule.
@@ -75,7 +78,7 @@ impl Tables {
 
     /// What the codes are worth, moving and waiting, to a side that nothing is forbidden.
     pub(crate) fn plain_worth(&self) -> Vec<[i16; 2]> {
-        self.codes.worth(Color::White)
+        self.codes.plain_worth()
     }
 
     /// The point with this number.
@@ -91,35 +94,34 @@ impl Tables {
     }
 }
 
-/// What a stone on an empty point would make, for each side: four shapes of four bits, what they are
-/// worth to the side when moving and when waiting, and the flags.
+/// What a stone on an empty point would make: from the low bits Black's four shapes and White's, four bits
+/// each, then the places of the two among the codes. One word, so that it is read and written whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Cell {
-    shapes: [u16; 2],
-    worth: [[i16; 2]; 2],
-    flags: [Flags; 2],
+struct Cell(u64);
+
+/// A cell that a move gives other shapes in a direction.
+#[derive(Clone, Copy, Debug, Default)]
+struct Turn {
+    shapes: u32,
+    at: u16,
+    /// Which of the pairs of a place the direction belongs to.
+    half: u16,
 }
 
 /// A cell before a move changed it.
 #[derive(Clone, Copy, Debug)]
 struct Change {
-    at: u16,
     was: Cell,
+    at: u16,
+    flags: [Flags; 2],
 }
 
 /// A move that can be taken back.
 #[derive(Clone, Copy, Debug)]
 struct Past {
     played: Played,
-    worth: [[i32; 2]; 2],
+    worth: i64,
     changes: u32,
-}
-
-/// The sum of worths and the sets of points by flag, for each side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Totals {
-    worth: [[i32; 2]; 2],
-    sets: [[PointSet; Flags::COUNT]; 2],
 }
 
 /// A position with every line's shape for both sides.
@@ -129,9 +131,13 @@ pub struct Board {
     position: Position,
     lines: [u64; LINES],
     cells: Box<[Cell; Point::TABLE]>,
-    totals: Totals,
+    marks: Marks,
+    /// The worth of all points, as [`Codes::gain`] gives it for each.
+    worth: i64,
     past: Vec<Past>,
     changes: Vec<Change>,
+    /// What the present move changes.
+    turns: [Turn; MOST_TURNS],
 }
 
 impl Board {
@@ -143,9 +149,11 @@ impl Board {
             position: *position,
             lines: [u64::MAX; LINES],
             cells: Box::new([Cell::default(); Point::TABLE]),
-            totals: Totals { worth: [[0; 2]; 2], sets: [[PointSet::EMPTY; Flags::COUNT]; 2] },
+            marks: Marks::new(),
+            worth: 0,
             past: Vec::with_capacity(512),
             changes: Vec::with_capacity(16 * 1024),
+            turns: [Turn::default(); MOST_TURNS],
         };
         for point in position.size().points() {
             for spot in tables.spots[point.index()] {
@@ -156,8 +164,8 @@ impl Board {
         for point in position.empties() {
             let cell = board.fresh(point);
             board.cells[point.index()] = cell;
-            board.totals.flip(point, [Flags::default(); 2], cell.flags);
-            board.totals.shift(Cell::default(), cell);
+            board.marks.turn(&tables.points, point.index(), tables.codes.flags(cell.places()));
+            board.worth += tables.codes.gain(0, cell.places());
         }
         board
     }
@@ -188,42 +196,54 @@ impl Board {
     /// The points with a flag for a side.
     #[inline(always)]
     pub fn points(&self, color: Color, flag: Flags) -> PointSet {
-        self.totals.sets[color.index()][flag.place()]
+        self.marks.points(color, flag)
     }
 
     /// The flags of an empty point for a side.
     #[inline(always)]
     pub fn flags(&self, color: Color, point: Point) -> Flags {
-        self.cells[point.index()].flags[color.index()]
+        self.marks.at(color, point)
     }
 
     /// The shape a stone on an empty point would make in a direction.
     pub fn shape(&self, color: Color, point: Point, direction: Direction) -> Shape {
-        let packed = self.cells[point.index()].shapes[color.index()];
-        Shape::from_index((packed >> (4 * direction as usize) & 15).into())
+        let shapes = self.cells[point.index()].shapes() >> (16 * color.index());
+        Shape::from_index((shapes >> (4 * direction as usize) & 15) as usize)
+    }
+
+    /// The shape a stone on an empty point would make in a direction if the other side had a stone on
+    /// `answer`, a point of the same line.
+    pub(crate) fn shape_against(
+        &self,
+        color: Color,
+        point: Point,
+        direction: Direction,
+        answer: Point,
+    ) -> Shape {
+        let place = |point: Point| self.tables.spots[point.index()][direction as usize];
+        let shift = |spot: Spot| 2 * (BORDER + u32::from(spot.shift));
+        let (spot, other) = (place(point), place(answer));
+        debug_assert_eq!(spot.line, other.line);
+        let line = self.lines[usize::from(spot.line)] | cell(Some(!color)) << shift(other);
+        let both = self.tables.line.both_of(line, shift(spot));
+        Shape::from_index((both >> (4 * color.index()) & 15).into())
     }
 
     /// The four-direction code of an empty point for a side.
     pub fn code(&self, color: Color, point: Point) -> usize {
-        self.tables.codes.code(self.cells[point.index()].shapes[color.index()])
+        self.tables.codes.code(color, self.cells[point.index()].places())
     }
 
     /// How promising an empty point is to a side, for ordering moves.
     #[inline(always)]
     pub(crate) fn order(&self, color: Color, point: Point) -> i32 {
-        self.entry(color, point).order.into()
-    }
-
-    #[inline(always)]
-    fn entry(&self, color: Color, point: Point) -> &Entry {
-        self.tables.codes.entry(color, self.cells[point.index()].shapes[color.index()])
+        self.tables.codes.order(color, self.cells[point.index()].places())
     }
 
     /// The value of the shapes to the side to move.
     #[inline(always)]
     pub fn value(&self) -> i32 {
-        let color = self.to_play();
-        self.totals.worth[color.index()][0] - self.totals.worth[color.other().index()][1]
+        Codes::value(self.worth, self.to_play())
     }
 
     /// Whether the rule forbids a side an empty point: exact.
@@ -243,7 +263,7 @@ impl Board {
     /// Gives the turn to the other side.
     pub fn pass(&mut self) {
         let played = self.position.pass();
-        self.past.push(Past { played, worth: self.totals.worth, changes: self.changes.len() as u32 });
+        self.past.push(Past { played, worth: self.worth, changes: self.changes.len() as u32 });
     }
 
     /// Takes back the last move or pass.
@@ -254,21 +274,20 @@ impl Board {
     pub fn undo(&mut self) {
         let past = self.past.pop().expect("a move to take back");
         self.position.undo(past.played);
-        while self.changes.len() > past.changes as usize {
-            let change = self.changes.pop().expect("more changes than before the move");
-            let now = std::mem::replace(&mut self.cells[usize::from(change.at)], change.was);
-            if now.flags != change.was.flags {
-                self.totals.flip(self.tables.points[usize::from(change.at)], now.flags, change.was.flags);
-            }
+        // No cell is changed twice by one move: the order does not matter.
+        for change in &self.changes[past.changes as usize..] {
+            let at = usize::from(change.at) & (Point::TABLE - 1);
+            self.cells[at] = change.was;
+            self.marks.turn(&self.tables.points, at, change.flags);
         }
+        self.changes.truncate(past.changes as usize);
         if let Some(point) = past.played.what().point() {
             let taken = cell(Some(self.position.to_play()));
             for spot in self.tables.spots[point.index()] {
                 self.lines[usize::from(spot.line)] ^= taken << (2 * (BORDER + u32::from(spot.shift)));
             }
-            self.totals.flip(point, [Flags::default(); 2], self.cells[point.index()].flags);
         }
-        self.totals.worth = past.worth;
+        self.worth = past.worth;
     }
 
     /// How many moves and passes can be taken back.
@@ -286,105 +305,95 @@ impl Board {
     }
 
     fn put<const REACH: u32>(&mut self, point: Point) {
-        const STEPS: [isize; 4] = [1, 21, 22, -20];
         let (at, color) = (point.index(), self.to_play());
         let was = self.cells[at];
-        let played = self.position.place(point);
-        self.past.push(Past { played, worth: self.totals.worth, changes: self.changes.len() as u32 });
-        self.totals.flip(point, was.flags, [Flags::default(); 2]);
-        self.totals.shift(was, Cell::default());
-        let Board { tables, lines, cells, totals, changes, .. } = self;
-        for (direction, (spot, step)) in tables.spots[at].into_iter().zip(STEPS).enumerate() {
+        let played = match self.flags(color, point).has(Flags::FIVE) {
+            true => self.position.place(point),
+            false => self.position.place_no_five(point),
+        };
+        self.past.push(Past { played, worth: self.worth, changes: self.changes.len() as u32 });
+        let flags = self.marks.turn(&self.tables.points, at, [Flags::default(); 2]);
+        self.changes.push(Change { was, at: at as u16, flags });
+        let count = self.turns::<REACH>(point, color);
+        let Board { tables, cells, marks, changes, turns, .. } = self;
+        let Tables { codes, points, .. } = &**tables;
+        let mut worth = self.worth + codes.gain(was.places(), 0);
+        changes.extend(turns[..count & (MOST_TURNS - 1)].iter().map(|turn| {
+            let there = usize::from(turn.at) & (Point::TABLE - 1);
+            let was = cells[there];
+            let places = codes.places(was.places(), turn.half.into(), turn.shapes);
+            worth += codes.gain(was.places(), places);
+            cells[there] = Cell::new(turn.shapes, places);
+            let flags = marks.turn(points, there, codes.flags(places));
+            Change { was, at: turn.at, flags }
+        }));
+        self.worth = worth;
+    }
+
+    /// Puts a stone on its four lines and lists the cells whose shapes that changes, without a branch that
+    /// depends on them; how many there are.
+    #[inline(always)]
+    fn turns<const REACH: u32>(&mut self, point: Point, color: Color) -> usize {
+        const STEPS: [isize; 4] = [1, 21, 22, -20];
+        let at = point.index();
+        let mut count = 0;
+        for (direction, (spot, step)) in self.tables.spots[at].into_iter().zip(STEPS).enumerate() {
             let middle = 2 * (BORDER + u32::from(spot.shift));
-            let line = lines[usize::from(spot.line)] | cell(Some(color)) << middle;
-            lines[usize::from(spot.line)] = line;
+            let line = self.lines[usize::from(spot.line)] | cell(Some(color)) << middle;
+            self.lines[usize::from(spot.line)] = line;
             let window = ((1u64 << (4 * REACH + 2)) - 1) << (middle - 2 * REACH);
             let mut empty = !(line | line >> 1) & LOW & window;
             while empty != 0 {
                 let bit = empty.trailing_zeros();
                 empty &= empty - 1;
-                let both = tables.line.both(LineTable::key::<REACH>(line >> (bit - 2 * REACH)));
+                let both = self.tables.line.both::<REACH>(line >> (bit - 2 * REACH));
                 let there = (at as isize + (bit as isize - middle as isize) / 2 * step) as usize;
-                let there = there & (Point::TABLE - 1);
-                if let Some(was) = cells[there].turn_line(tables, direction, both) {
-                    changes.push(Change { at: there as u16, was });
-                    totals.shift(was, cells[there]);
-                    totals.flip(tables.points[there], was.flags, cells[there].flags);
-                }
+                let was = self.cells[there & (Point::TABLE - 1)];
+                let shapes = was.turned(direction, both);
+                self.turns[count & (MOST_TURNS - 1)] =
+                    Turn { shapes, at: there as u16, half: (direction / 2) as u16 };
+                count += usize::from(shapes != was.shapes());
             }
         }
+        count
     }
 
     /// The cell of an empty point from the lines alone.
     fn fresh(&self, point: Point) -> Cell {
-        let mut shapes = [0u16; 2];
-        for (direction, spot) in self.tables.spots[point.index()].into_iter().enumerate() {
-            let reach = self.tables.line.reach() as u32;
-            let line = self.lines[usize::from(spot.line)] >> (2 * (BORDER + u32::from(spot.shift) - reach));
-            let key = if reach == 4 { LineTable::key::<4>(line) } else { LineTable::key::<5>(line) };
-            let both = self.tables.line.both(key);
-            for color in Color::BOTH {
-                shapes[color.index()] |= (of_side(both, color) as u16) << (4 * direction);
-            }
-        }
         let mut cell = Cell::default();
-        for color in Color::BOTH {
-            let packed = shapes[color.index()];
-            cell.set(color, packed, self.tables.codes.entry(color, packed));
+        for (direction, spot) in self.tables.spots[point.index()].into_iter().enumerate() {
+            let line = self.lines[usize::from(spot.line)];
+            let both = self.tables.line.both_of(line, 2 * (BORDER + u32::from(spot.shift)));
+            let shapes = cell.turned(direction, both);
+            cell = Cell::new(shapes, self.tables.codes.places(cell.places(), direction / 2, shapes));
         }
         cell
     }
 }
 
 impl Cell {
-    /// Gives the cell a new pair of shapes in a direction; the cell as it was, if that changes it.
     #[inline(always)]
-    fn turn_line(&mut self, tables: &Tables, direction: usize, both: u8) -> Option<Cell> {
-        let was = *self;
-        let bits = 4 * direction;
-        let old = (was.shapes[0] >> bits & 15) as u8 | ((was.shapes[1] >> bits & 15) << 4) as u8;
-        if old == both {
-            return None;
-        }
-        for color in Color::BOTH {
-            let shape = of_side(both, color) as u16;
-            if was.shapes[color.index()] >> bits & 15 != shape {
-                let packed = was.shapes[color.index()] & !(15 << bits) | shape << bits;
-                self.set(color, packed, tables.codes.entry(color, packed));
-            }
-        }
-        Some(was)
+    fn new(shapes: u32, places: u32) -> Cell {
+        Cell(u64::from(shapes) | u64::from(places) << 32)
     }
 
+    /// The shapes of both sides, four bits each.
     #[inline(always)]
-    fn set(&mut self, color: Color, packed: u16, entry: &Entry) {
-        self.shapes[color.index()] = packed;
-        self.worth[color.index()] = [entry.moving, entry.waiting];
-        self.flags[color.index()] = entry.flags;
-    }
-}
-
-impl Totals {
-    #[inline(always)]
-    fn shift(&mut self, was: Cell, now: Cell) {
-        for color in 0..2 {
-            for turn in 0..2 {
-                self.worth[color][turn] +=
-                    i32::from(now.worth[color][turn]) - i32::from(was.worth[color][turn]);
-            }
-        }
+    fn shapes(self) -> u32 {
+        self.0 as u32
     }
 
+    /// The places of both sides' shapes among the codes.
     #[inline(always)]
-    fn flip(&mut self, point: Point, was: [Flags; 2], now: [Flags; 2]) {
-        for color in 0..2 {
-            let mut changed = was[color].0 ^ now[color].0;
-            while changed != 0 {
-                let set = &mut self.sets[color][changed.trailing_zeros() as usize];
-                changed &= changed - 1;
-                if set.contains(point) { set.remove(point) } else { set.insert(point) }
-            }
-        }
+    fn places(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+
+    /// The shapes with others in a direction.
+    #[inline(always)]
+    fn turned(self, direction: usize, both: u8) -> u32 {
+        let (bits, both) = (4 * direction, u32::from(both));
+        self.shapes() & !(0x000f_000f << bits) | (both & 15 | (both >> 4) << 16) << bits
     }
 }
 

@@ -9,10 +9,17 @@ use myosu_rules::Color;
 use myosu_rules::omok::{Doubles, Overline, Rule, Side};
 
 use super::shape::{SHAPES, Shape};
+use super::table::boxed;
 use super::value::Values;
 
 /// How many codes there are: multisets of four shapes.
 pub(crate) const CODES: usize = 2380;
+/// How many bits the number of a pair of shapes, whatever their order, takes: there are 105.
+const PAIR_BITS: usize = 7;
+/// The most a code can be worth to a side.
+const MOST: i16 = i16::MAX / 8;
+/// A place is two pairs. Several places have the same code.
+const PLACES: usize = 1 << (2 * PAIR_BITS);
 
 /// What a stone on a point would do for a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,18 +32,18 @@ impl Flags {
     pub const WINNING_FOUR: Flags = Flags(2);
     /// Makes a four of any kind.
     pub const FOUR: Flags = Flags(4);
-    /// Makes an open three.
-    pub const THREE: Flags = Flags(8);
     /// Is forbidden.
-    pub const FOUL: Flags = Flags(16);
+    pub const FOUL: Flags = Flags(8);
     /// Looks like a double three that is forbidden; the rules must be asked.
-    pub const DOUBT: Flags = Flags(32);
+    pub const DOUBT: Flags = Flags(16);
+    /// Makes an open three.
+    pub const THREE: Flags = Flags(32);
     /// Does something on some line: worth a look.
     pub const NEAR: Flags = Flags(64);
     /// Makes a line that the next stone turns into a four, open or not.
     pub const BEFORE_FOUR: Flags = Flags(128);
-    /// How many different flags there are.
-    pub(crate) const COUNT: usize = 8;
+    /// How many different flags there are that are rare, from the first.
+    pub(crate) const RARE: usize = 5;
 
     /// Whether all of `flags` are set.
     #[inline(always)]
@@ -77,61 +84,153 @@ impl Flags {
     }
 }
 
-/// What a side gets from a code: see [`Values`].
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Entry {
-    /// Worth to the side when it is its turn.
-    pub(crate) moving: i16,
-    /// Worth to the side when it is the other's turn.
-    pub(crate) waiting: i16,
-    /// How promising a move here is, for ordering.
-    pub(crate) order: i16,
-    pub(crate) flags: Flags,
-}
-
-/// The codes of a rule.
+/// The codes of a rule, and what each side gets from them.
+///
+/// A board names four shapes by their *place*: the numbers of the two pairs. The places of both sides go
+/// together, Black's in the low half of a word. Tables by place are small where a search needs them: most
+/// lines are nearly empty.
 #[derive(Clone, Debug)]
 pub(crate) struct Codes {
-    index: Vec<u16>,
-    entries: [Vec<Entry>; 2],
+    pairs: [u8; 256],
+    codes: Box<[u16; PLACES]>,
+    sides: [Worths; 2],
+}
+
+/// What one side gets from the four shapes of a place.
+#[derive(Clone, Debug)]
+struct Worths {
+    /// In the high half what is added to the value when Black moves, in the low half when White does; sums
+    /// of a few of them keep the halves apart.
+    worth: Box<[i32; PLACES]>,
+    /// How promising a move here is, for ordering.
+    order: Box<[i16; PLACES]>,
+    flags: Box<[Flags; PLACES]>,
 }
 
 impl Codes {
     pub(crate) fn new(rule: &Rule, values: &Values) -> Codes {
-        let all = all_codes();
-        let index = (0..1usize << 16).map(|packed| {
-            let mut shapes: [u8; 4] = std::array::from_fn(|d| (packed >> (4 * d) & 15) as u8);
-            shapes.sort_unstable();
-            all.binary_search(&shapes).unwrap_or(0) as u16
+        let (all, twos) = (all_codes(), all_pairs());
+        let pairs = std::array::from_fn(|two| {
+            let (a, b) = (two as u8 & 15, two as u8 >> 4);
+            twos.iter().position(|&pair| pair == [a.min(b), a.max(b)]).unwrap_or(0) as u8
         });
-        let entries = Color::BOTH.map(|color| {
-            let entry = |(code, shapes): (usize, &[u8; 4])| {
-                let shapes = shapes.map(|shape| Shape::from_index(shape.into()));
-                let flags = Flags::of(shapes, rule.side(color));
-                let (moving, waiting) = values.of(code, shapes, flags);
-                Entry { moving, waiting, order: order(shapes, flags), flags }
+        let mut codes = vec![0; PLACES];
+        for (second, two) in twos.iter().enumerate() {
+            for (first, other) in twos.iter().enumerate() {
+                let mut shapes = [two[0], two[1], other[0], other[1]];
+                shapes.sort_unstable();
+                let code = all.binary_search(&shapes).expect("four shapes have a code");
+                codes[second << PAIR_BITS | first] = code as u16;
+            }
+        }
+        let sides = Color::BOTH.map(|color| Worths::new(&codes, &all, (color, rule), values));
+        Codes { pairs, codes: boxed(codes), sides }
+    }
+
+    /// The places with one of their two pairs, `half`, taken from the shapes of both sides.
+    #[inline(always)]
+    pub(crate) fn places(&self, places: u32, half: usize, shapes: u32) -> u32 {
+        const BOTH: u32 = (1 << PAIR_BITS) - 1 << 16 | (1 << PAIR_BITS) - 1;
+        let pair = |from: usize| u32::from(self.pairs[(shapes >> (from + 8 * half) & 255) as usize]);
+        let bits = PAIR_BITS * half;
+        places & !(BOTH << bits) | (pair(0) | pair(16) << 16) << bits
+    }
+
+    /// The code of a side's place.
+    pub(crate) fn code(&self, color: Color, places: u32) -> usize {
+        self.codes[place(color, places)].into()
+    }
+
+    /// What a point is worth more than before: a number that can be summed up and given to
+    /// [`Codes::value`]. The first place of all is worth nothing.
+    #[inline(always)]
+    pub(crate) fn gain(&self, before: u32, now: u32) -> i64 {
+        let worth = |places| {
+            let [black, white] =
+                Color::BOTH.map(|color| self.sides[color.index()].worth[place(color, places)]);
+            black + white
+        };
+        let both = worth(now) - worth(before);
+        let white = both as i16;
+        let black = (both - i32::from(white)) >> 16;
+        (i64::from(black) << 32) + i64::from(white)
+    }
+
+    /// What a sum of worths says to the side to move.
+    #[inline(always)]
+    pub(crate) fn value(worth: i64, color: Color) -> i32 {
+        let white = worth as i32;
+        match color {
+            Color::Black => (worth - i64::from(white) >> 32) as i32,
+            Color::White => white,
+        }
+    }
+
+    /// How promising a move is to a side.
+    #[inline(always)]
+    pub(crate) fn order(&self, color: Color, places: u32) -> i32 {
+        self.sides[color.index()].order[place(color, places)].into()
+    }
+
+    /// The flags of both sides.
+    #[inline(always)]
+    pub(crate) fn flags(&self, places: u32) -> [Flags; 2] {
+        [self.sides[0].flags[place(Color::Black, places)], self.sides[1].flags[place(Color::White, places)]]
+    }
+
+    /// What the codes are worth, moving and waiting, to White, to whom nothing is forbidden.
+    pub(crate) fn plain_worth(&self) -> Vec<[i16; 2]> {
+        let mut worth = vec![[0; 2]; CODES];
+        for (place, &code) in self.codes.iter().enumerate() {
+            // Places that are no pairs have the first code and are worth nothing, as it is.
+            if code != 0 {
+                let both = self.gain(0, (place as u32) << 16);
+                let [waits, moves] = Color::BOTH.map(|color| Codes::value(both, color));
+                worth[usize::from(code)] = [moves as i16, -waits as i16];
+            }
+        }
+        worth
+    }
+}
+
+impl Worths {
+    fn new(codes: &[u16], all: &[[u8; 4]], (color, rule): (Color, &Rule), values: &Values) -> Worths {
+        let by_code = all.iter().enumerate().map(|(code, shapes)| {
+            let shapes = shapes.map(|shape| Shape::from_index(shape.into()));
+            let flags = Flags::of(shapes, rule.side(color));
+            let (moving, waiting) = values.of(code, shapes, flags);
+            // Four of them must keep their halves apart.
+            let [moving, waiting] = [moving, waiting].map(|worth| i32::from(worth.clamp(-MOST, MOST)));
+            let worth = match color {
+                Color::Black => (moving << 16) - waiting,
+                Color::White => moving - (waiting << 16),
             };
-            all.iter().enumerate().map(entry).collect()
+            (worth, order(shapes, flags), flags)
         });
-        Codes { index: index.collect(), entries }
+        let by_code: Vec<(i32, i16, Flags)> = by_code.collect();
+        let of = |code: &u16| by_code[usize::from(*code)];
+        Worths {
+            worth: boxed(codes.iter().map(|code| of(code).0).collect()),
+            order: boxed(codes.iter().map(|code| of(code).1).collect()),
+            flags: boxed(codes.iter().map(|code| of(code).2).collect()),
+        }
     }
+}
 
-    /// The code of four shapes, four bits each.
-    #[inline(always)]
-    pub(crate) fn code(&self, packed: u16) -> usize {
-        self.index[usize::from(packed)].into()
-    }
+/// The place of one side.
+#[inline(always)]
+fn place(color: Color, places: u32) -> usize {
+    (places >> (16 * color.index())) as usize & (PLACES - 1)
+}
 
-    /// What all codes are worth to a side, moving and waiting.
-    pub(crate) fn worth(&self, color: Color) -> Vec<[i16; 2]> {
-        self.entries[color.index()].iter().map(|entry| [entry.moving, entry.waiting]).collect()
-    }
-
-    /// What a side gets from four shapes, four bits each.
-    #[inline(always)]
-    pub(crate) fn entry(&self, color: Color, packed: u16) -> &Entry {
-        &self.entries[color.index()][self.code(packed)]
-    }
+/// All pairs of shapes, the lesser first in each. Pairs of common shapes come before those with a rare one,
+/// so that what a search needs of a table lies together.
+fn all_pairs() -> Vec<[u8; 2]> {
+    let n = SHAPES as u8;
+    let rank = |shape: u8| if shape == Shape::Overline as u8 { n } else { shape };
+    let mut pairs: Vec<[u8; 2]> = (0..n).flat_map(|a| (a..n).map(move |b| [a, b])).collect();
+    pairs.sort_by_key(|&[a, b]| (rank(a).max(rank(b)), rank(a).min(rank(b))));
+    pairs
 }
 
 /// All codes in order: four shapes by number, ascending.

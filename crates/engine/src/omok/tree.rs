@@ -449,12 +449,8 @@ pub(crate) fn near(board: &Board) -> PointSet {
 #[inline]
 fn pick(moves: &mut Points, scores: &mut [i32; Points::MOST], place: usize) -> Point {
     let rest = &scores[place..moves.len()];
-    let mut best = 0;
-    for (at, &score) in rest.iter().enumerate() {
-        if score > rest[best] {
-            best = at;
-        }
-    }
+    let most = rest.iter().fold(i32::MIN, |most, &score| most.max(score));
+    let best = rest.iter().position(|&score| score == most).unwrap_or(0);
     scores.swap(place, place + best);
     moves.swap(place, place + best);
     moves.as_slice()[place]

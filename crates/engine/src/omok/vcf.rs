@@ -4,11 +4,13 @@
 //! The law: `Win` and `None` are exact; a search that ran out of nodes says `Unsettled`. White's fours
 //! whose only answer is forbidden to Black win.
 
+use myosu_rules::omok::Direction;
 use myosu_rules::{Color, Point, PointSet};
 
 use super::board::Board;
 use super::code::Flags;
 use super::points::Points;
+use super::shape::Shape;
 
 /// What a search for a forced win found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,7 +163,11 @@ impl Vcf {
         let mut moves = if must_stop { board.answers_to_five(!color) } else { Points::from_set(fours) };
         moves.retain(|point| fours.contains(point) && !board.is_forbidden(color, point));
         moves.sort_by_key(|point| -board.order(color, point));
+        let all = fours | board.points(color, Flags::FOUL);
         for four in &moves {
+            if board.leads_nowhere(color, four, all.without(four)) {
+                continue;
+            }
             board.play(four);
             let plies = self.defend(board)?;
             board.undo();
@@ -177,7 +183,13 @@ impl Vcf {
     /// The plies to the loss of the side to move, which faces a four, or nothing if it holds.
     fn defend(&mut self, board: &mut Board) -> Result<Option<u16>, OutOfBudget> {
         let mut longest = 2;
-        for answer in &board.answers_to_five(!board.to_play()) {
+        let attacker = !board.to_play();
+        // A stone of the defender gives the attacker no four, unless it undoes a foul.
+        let fours = board.points(attacker, Flags::FOUR) | board.points(attacker, Flags::FOUL);
+        for answer in &board.answers_to_five(attacker) {
+            if fours.without(answer).is_empty() {
+                return Ok(None);
+            }
             board.play(answer);
             let plies = self.attack(board)?;
             board.undo();
@@ -216,6 +228,32 @@ impl Board {
             return None;
         }
         points.iter().find(|&point| !self.is_forbidden(color, point))
+    }
+
+    /// Whether the answer to this four of `color` leaves no other: `others` are the points of its other
+    /// fours and of its fouls. Only what is seen without playing is said to lead nowhere.
+    pub(crate) fn leads_nowhere(&self, color: Color, four: Point, others: PointSet) -> bool {
+        let Some(answer) = others.first() else { return false };
+        // A stone of `color` makes no point forbidden to the other side that could not be before.
+        let banned = self.flags(!color, answer);
+        if others != PointSet::from(answer)
+            || self.tables().ends_matter()
+            || banned.has(Flags::FOUL)
+            || banned.has(Flags::DOUBT)
+        {
+            return false;
+        }
+        // The answer makes a four too, so it is the one other point. A new four takes a line on which this
+        // stone makes at least a three, its own line with the answer on it.
+        !self.flags(color, four).has(Flags::WINNING_FOUR)
+            && Direction::ALL.into_iter().all(|direction| {
+                let shape = self.shape(color, four, direction);
+                let shape = match shape {
+                    Shape::Four => self.shape_against(color, four, direction, answer),
+                    other => other,
+                };
+                shape < Shape::ClosedThree
+            })
     }
 
     /// The legal moves of the side to move after which `attacker`, the other side, can no longer make

@@ -247,10 +247,24 @@ impl Position {
     /// In debug builds, if the point is not empty or the game is over.
     #[inline]
     pub fn place(&mut self, point: Point) -> Played {
-        debug_assert!(self.is_empty(point) && self.winner.is_none(), "{point:?} cannot be played");
         if self.makes_five(self.to_play, point) {
+            debug_assert!(self.is_empty(point) && self.winner.is_none(), "{point:?} cannot be played");
             self.winner = Some(self.to_play);
+            self.toggle(self.to_play, point);
+            self.turn();
+            return Played(Move::Place(point));
         }
+        self.place_no_five(point)
+    }
+
+    /// Plays a stone as [`Position::place`] does, where the caller knows besides that it makes no five.
+    ///
+    /// # Panics
+    /// In debug builds, if it does make five, the point is not empty or the game is over.
+    #[inline]
+    pub fn place_no_five(&mut self, point: Point) -> Played {
+        debug_assert!(self.is_empty(point) && self.winner.is_none(), "{point:?} cannot be played");
+        debug_assert!(!self.makes_five(self.to_play, point), "{point:?} makes five");
         self.toggle(self.to_play, point);
         self.turn();
         Played(Move::Place(point))

@@ -25,7 +25,8 @@ fn some_move(board: &Board, rng: &mut Xoshiro256PlusPlus) -> Option<Point> {
 }
 
 fn assert_same(board: &Board, twin: &Board) {
-    assert_eq!(board.totals, twin.totals, "{board:?}");
+    assert_eq!(board.worth, twin.worth, "{board:?}");
+    assert_eq!(board.marks, twin.marks, "{board:?}");
     for point in board.position.empties() {
         assert_eq!(board.cells[point.index()], twin.cells[point.index()], "{point:?} of {board:?}");
     }
@@ -127,4 +128,42 @@ fn a_line_is_an_open_three_where_the_rules_see_a_row_that_can_become_a_straight_
             }
         }
     }
+}
+
+#[test]
+fn a_four_that_leads_nowhere_leaves_no_other_after_its_answer() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
+    let mut seen = 0;
+    for rule in rules() {
+        let tables = Arc::new(Tables::new(rule));
+        for _ in 0..150 {
+            let mut board = Board::new(&tables, &Position::new(rule, Size::square(13)).unwrap());
+            while let Some(point) = some_move(&board, &mut rng) {
+                board.play(point);
+                let color = board.to_play();
+                let fives = board.points(color, Flags::FIVE) | board.points(!color, Flags::FIVE);
+                if board.position().outcome().is_some() || !fives.is_empty() {
+                    continue;
+                }
+                let fours = board.points(color, Flags::FOUR);
+                let all = fours | board.points(color, Flags::FOUL);
+                for four in fours {
+                    if board.is_forbidden(color, four) || !board.leads_nowhere(color, four, all.without(four))
+                    {
+                        continue;
+                    }
+                    board.play(four);
+                    let answers = board.answers_to_five(color);
+                    assert_eq!(answers.len(), 1, "{board:?}");
+                    board.play(answers.as_slice()[0]);
+                    assert!(board.points(color, Flags::FIVE).is_empty(), "{board:?}");
+                    assert!(board.points(color, Flags::FOUR).is_empty(), "{board:?}");
+                    board.undo();
+                    board.undo();
+                    seen += 1;
+                }
+            }
+        }
+    }
+    assert!(seen > 200, "{seen}");
 }
