@@ -1,9 +1,10 @@
 //! Depth-first proof-number search: can the prover force the goal, whatever the refuter does?
 //!
 //! The search knows no game. It is exact under repetition: going round for ever is a failure of the
-//! prover, and a refutation that leans on a position of the present path is kept for that path only
-//! (the graph-history interaction problem), until the position it leans on is itself refuted. What is
-//! proven or refuted is therefore a law of the position, and the same with every size of table.
+//! prover, unless the refuter has to pay for it in every round ([`Game::renews`]), and then it is a failure
+//! of the refuter. What leans on a position of the present path is kept for that path only (the
+//! graph-history interaction problem), until the position it leans on is itself settled the same way. What
+//! is proven or refuted is therefore a law of the position, and the same with every size of table.
 //!
 //! Thresholds have a margin of a quarter (1 + epsilon), so that the search does not jump to and fro
 //! between brothers of nearly equal numbers.
@@ -74,7 +75,7 @@ pub trait Game {
     const REPEATS: bool;
 
     /// Whether the branches of a position mostly lead to the same positions. Then, where all of them count,
-    /// a position is as far from being settled as its hardest branch and one more for every other one: a
+    /// a position is as far from being settled as its hardest branch and one more for every three others: a
     /// sum would count what they have in common again and again.
     const OVERLAPS: bool = false;
 
@@ -103,6 +104,12 @@ pub trait Game {
         false
     }
 
+    /// Whether this move of the refuter is one it cannot make for ever: the refuter fails if it goes round in
+    /// circles that hold such a move. No move of the prover is one.
+    fn renews(&self, _step: Self::Move) -> bool {
+        false
+    }
+
     /// Plays a move.
     fn play(&mut self, step: Self::Move);
 
@@ -125,7 +132,7 @@ impl<M> Branch<M> {
     }
 }
 
-/// Numbers of a position, and the place on the path its refutation leans on.
+/// Numbers of a position, and the place on the path that it leans on if they are settled.
 #[derive(Clone, Copy, Debug)]
 struct Value {
     estimate: Estimate,
@@ -288,9 +295,13 @@ impl<M: Copy> Dfpn<M> {
                 break value;
             }
             let room = room(side, threshold, second, besides);
-            game.play(self.branches[first + best].step);
+            let step = self.branches[first + best].step;
+            let renewals = self.path.renewals;
+            self.path.renewals += u32::from(game.renews(step));
+            game.play(step);
             let found = self.visit(game, room);
             game.undo();
+            self.path.renewals = renewals;
             if self.stopped {
                 break found;
             }
@@ -311,10 +322,12 @@ impl<M: Copy> Dfpn<M> {
         let Branch { step, key, .. } = self.branches[at];
         if G::REPEATS {
             if let Some(place) = self.path.find(key) {
-                return Value { estimate: Estimate::REFUTED, leans_on: place as i32 };
+                let is_renewed = self.path.is_renewed_since(place) || game.renews(step);
+                let estimate = if is_renewed { Estimate::PROVEN } else { Estimate::REFUTED };
+                return Value { estimate, leans_on: place as i32 };
             }
-            if let Some(leans_on) = self.table.find_leaning(key, self.path.key()) {
-                return Value { estimate: Estimate::REFUTED, leans_on };
+            if let Some((estimate, leans_on)) = self.table.find_leaning(key, self.path.key()) {
+                return Value { estimate, leans_on };
             }
         }
         let stored = self.table.find(key);
@@ -351,11 +364,11 @@ impl<M: Copy> Dfpn<M> {
     }
 
     fn store(&mut self, key: u64, value: Value, depth: usize, work: u64) {
-        let leaning = value.estimate.disproof == 0 && value.leans_on < depth as i32;
-        if !leaning {
+        let is_settled = value.estimate.outcome() != Outcome::Unknown;
+        if !is_settled || value.leans_on >= depth as i32 {
             self.table.store(key, value.estimate, work);
         } else if value.leans_on >= 0 {
-            self.table.store_leaning(key, self.path.key(), value.leans_on, work);
+            self.table.store_leaning(key, self.path.key(), value.estimate, value.leans_on, work);
         }
     }
 }
@@ -370,10 +383,7 @@ fn wanted(side: Side) -> Outcome {
 
 /// Whether this branch settles the position for the side to move for good.
 fn decides(side: Side, value: Value) -> bool {
-    match side {
-        Side::Prover => value.estimate.proof == 0,
-        Side::Refuter => value.estimate.disproof == 0 && value.leans_on == FREE,
-    }
+    value.estimate.outcome() == wanted(side) && value.leans_on == FREE
 }
 
 /// What the branches of a position tell of it.
@@ -391,7 +401,7 @@ fn combine<G: Game>(side: Side, branches: &[Branch<G::Move>], depth: usize) -> S
     let (mut least, mut second, mut best) = (INFINITE, INFINITE, 0);
     let (mut sum, mut most, mut open) = (0_u32, 0_u32, 0_u32);
     let mut all_lean_on = FREE;
-    let mut any_leans_on = i32::MIN;
+    let mut one_leans_on = i32::MIN;
     for (at, branch) in branches.iter().enumerate() {
         let Value { estimate, leans_on } = branch.value;
         let (one, all) = match side {
@@ -406,28 +416,31 @@ fn combine<G: Game>(side: Side, branches: &[Branch<G::Move>], depth: usize) -> S
         } else if one < second {
             second = one;
         }
-        if estimate.disproof == 0 {
+        if one == 0 {
+            one_leans_on = one_leans_on.max(leans_on);
+        } else if all == 0 {
             all_lean_on = all_lean_on.min(leans_on);
-            any_leans_on = any_leans_on.max(leans_on);
         }
     }
     let mut besides = open.saturating_sub(1);
     if G::OVERLAPS {
+        besides /= 3;
         sum = if most == INFINITE { INFINITE } else { (most + besides).min(INFINITE - 1) };
     } else if let Some(Branch { value, .. }) = branches.get(best) {
         let own = if side == Side::Prover { value.estimate.disproof } else { value.estimate.proof };
         besides = sum - own.min(sum);
     }
-    let value = match side {
-        Side::Prover => Value { estimate: Estimate { proof: least, disproof: sum }, leans_on: all_lean_on },
-        Side::Refuter => Value { estimate: Estimate { proof: sum, disproof: least }, leans_on: any_leans_on },
+    let estimate = match side {
+        Side::Prover => Estimate { proof: least, disproof: sum },
+        Side::Refuter => Estimate { proof: sum, disproof: least },
     };
+    let value = Value { estimate, leans_on: if least == 0 { one_leans_on } else { all_lean_on } };
     Sum { value: settle(value, depth), best, second, besides }
 }
 
-/// A refutation that leans on nothing above the position itself is good for ever.
+/// What leans on nothing above the position itself is good for ever.
 fn settle(mut value: Value, depth: usize) -> Value {
-    if value.estimate.proof == 0 || value.estimate.disproof != 0 || value.leans_on >= depth as i32 {
+    if value.estimate.outcome() == Outcome::Unknown || value.leans_on >= depth as i32 {
         value.leans_on = FREE;
     }
     if value.estimate.disproof == 0 {

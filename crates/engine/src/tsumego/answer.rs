@@ -63,7 +63,15 @@ impl Answer {
         self.fate.is_some()
     }
 
-    /// The points where a first stone reaches the best fate.
+    /// Whether nothing is left open: the fate, the fate if the other side moves first, and which first moves
+    /// reach the best one.
+    pub fn is_complete(&self) -> bool {
+        self.fate.is_some()
+            && self.other_first.is_some()
+            && self.moves.iter().all(|first| first.keeps.is_some())
+    }
+
+    /// The points where a first stone reaches the best fate, as far as that is settled.
     pub fn best(&self) -> Vec<Point> {
         self.moves
             .iter()
@@ -117,7 +125,7 @@ fn statements(solver: &mut Solver<'_>, board: &Board, fate: Fate) -> Option<Vec<
 const GLANCE: u64 = 300_000;
 
 /// Solves what a diagram most likely means: the first reading in which it matters who moves first, or else
-/// the first one.
+/// the first one in which that is not found out quickly, or else the first one.
 pub fn solve_likeliest(
     readings: &[Found],
     to_play: Color,
@@ -139,9 +147,15 @@ pub fn solve_likeliest(
             None => open = open.or(Some(found)),
         }
     }
-    let found = open.or(readings.first()).expect("there is a reading");
+    let first = readings.first().expect("there is a reading");
     search.forget();
-    solve_on(alone(found), to_play, detail, search, before, budget, cancel)
+    let found = open.unwrap_or(first);
+    let answer = solve_on(alone(found), to_play, detail, search, before, budget, cancel)?;
+    if std::ptr::eq(found, first) || answer.needs_a_move() != Some(false) {
+        return Ok(answer);
+    }
+    search.forget();
+    solve_on(alone(first), to_play, detail, search, before, budget, cancel)
 }
 
 /// Whether it matters who moves first, if that is found out quickly.
@@ -218,7 +232,7 @@ fn solve_on(
         Answer { found: *found, to_play, fate, moves: vec![], other_first, line: vec![], nodes: 0 };
     if let Some(fate) = fate {
         answer.moves = first_moves(&mut solver, &board, fate, detail, other_first);
-        answer.line = line(&mut solver, &board, fate);
+        answer.line = line(&mut solver, &board, fate, &answer.moves);
     }
     answer.nodes = search.nodes() - before;
     Ok(answer)
@@ -262,9 +276,9 @@ fn refutation(solver: &mut Solver<'_>, board: &Board, fate: Option<Fate>) -> Opt
     steps.iter().find(holds).map(|step| played(solver.area, step.at))
 }
 
-/// A line of best play for the claim that decides the fate. The side that cannot have its way plays what
-/// leaves the other side the fewest good answers.
-fn line(solver: &mut Solver<'_>, board: &Board, fate: Fate) -> Vec<Move> {
+/// A line of best play for the claim that decides the fate. It begins with a first move that is known to be
+/// best; after it, the side that cannot have its way plays what leaves the other side the fewest good answers.
+fn line(solver: &mut Solver<'_>, board: &Board, fate: Fate, moves: &[FirstMove]) -> Vec<Move> {
     let (goal, threats, winner) = match fate {
         Fate::Alive => (Goal::Life, Threats::ATTACKER_ANY, Role::Defender),
         Fate::Seki => (Goal::Capture, Threats::ATTACKER_ANY, Role::Defender),
@@ -276,7 +290,10 @@ fn line(solver: &mut Solver<'_>, board: &Board, fate: Fate) -> Vec<Move> {
     let mut line = Vec::new();
     let mut seen = vec![board];
     while line.len() < LONGEST && Fight::new(solver.area, goal, board).ended(&board).is_none() {
-        let Some(step) = next(solver, &board, goal, winner) else { break };
+        let Some(mut step) = next(solver, &board, goal, winner) else { break };
+        if line.is_empty() {
+            step = best_first(solver.area, &board, moves, step);
+        }
         line.push(played(solver.area, step.at));
         board = step.after;
         if seen.contains(&board) {
@@ -288,6 +305,16 @@ fn line(solver: &mut Solver<'_>, board: &Board, fate: Fate) -> Vec<Move> {
         line.pop();
     }
     line
+}
+
+/// The step itself if it is not known to be worse than another, or else the first of the best.
+fn best_first(area: &Area, board: &Board, moves: &[FirstMove], step: Step) -> Step {
+    let keeps = |first: &&FirstMove| first.keeps == Some(true);
+    if moves.iter().filter(keeps).any(|first| first.played == played(area, step.at)) {
+        return step;
+    }
+    let best = moves.iter().filter(keeps).find_map(|first| first.played.point());
+    best.and_then(|point| board.place(area, area.number(point)?)).unwrap_or(step)
 }
 
 fn next(solver: &mut Solver<'_>, board: &Board, goal: Goal, winner: Role) -> Option<Step> {

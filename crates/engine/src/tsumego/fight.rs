@@ -88,7 +88,7 @@ impl Game for Fight<'_> {
     }
 
     /// More threats never hurt, and what lives is not captured. So the two strongest claims, death against
-    /// any number of the defender's threats and life against any number of the attacker's, settle all
+    /// every number of the defender's threats and life against every number of the attacker's, settle all
     /// others, and a capture that any number of threats does not bring about is out of reach.
     fn follows(&self, step: Step, known: impl Fn(u64) -> Outcome) -> Outcome {
         let board = &step.after;
@@ -113,6 +113,11 @@ impl Game for Fight<'_> {
 
     fn resembles(one: Step, other: Step) -> bool {
         one.at == other.at
+    }
+
+    /// A side with any number of threats has a finite one: paying for ever is losing.
+    fn renews(&self, step: Step) -> bool {
+        step.paid && self.side() == Side::Refuter
     }
 
     fn play(&mut self, step: Step) {

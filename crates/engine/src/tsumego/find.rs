@@ -74,13 +74,19 @@ pub fn find(setup: &Setup, wishes: Wishes) -> Result<Vec<Found>, NotFound> {
     for defender in colors {
         for problem in find_for(setup, defender, wishes) {
             match problem {
-                Ok(problem) if !found.contains(&problem) => found.push(problem),
-                Ok(_) => {}
+                Ok(problem) => found.push(problem),
                 Err(error) => bad = error,
             }
         }
     }
     found.sort_by_key(rank);
+    let mut readings: Vec<Found> = Vec::with_capacity(found.len());
+    for reading in found {
+        if readings.iter().all(|other| other.problem != reading.problem) {
+            readings.push(reading);
+        }
+    }
+    let found = readings;
     if found.is_empty() { Err(bad) } else { Ok(found) }
 }
 

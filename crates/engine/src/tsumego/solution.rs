@@ -2,8 +2,9 @@
 //! first move.
 //!
 //! A reply lasts if it cannot be ignored: should the other side pass, its fate would be worse. A line ends
-//! where no reply lasts, or where a ko is taken. Right and wrong are exact wherever they are said; where the
-//! budget was spent first, the tree has fewer moves, never wrong ones.
+//! where no reply lasts, or where a ko is taken. Where no move is needed, no move is called right and only
+//! those that spoil something are shown. Right and wrong are exact wherever they are said; where the budget
+//! was spent first, the tree has fewer moves, never wrong ones.
 
 use std::collections::VecDeque;
 
@@ -92,8 +93,12 @@ impl Solution {
         let board = Board::of(&area, &State::new(&answer.found.problem, answer.to_play, Threats::NONE));
         let solver = Solver::new(&area, search, budget, cancel);
         let mut tree = Tree { solver, fate, mover: answer.to_play, extent, branches: vec![] };
-        let complete = tree.right_lines(answer, &board).and_then(|()| tree.wrong_lines(answer, &board));
-        debug_assert!(complete.is_none() || !tree.branches.is_empty() || answer.best().is_empty());
+        let is_needed = answer.needs_a_move() != Some(false);
+        let right = if is_needed { tree.right_lines(answer, &board) } else { Some(()) };
+        let complete = right.and_then(|()| tree.wrong_lines(answer, &board));
+        debug_assert!(
+            complete.is_none() || !is_needed || !tree.branches.is_empty() || answer.best().is_empty()
+        );
         Solution { branches: tree.branches }
     }
 

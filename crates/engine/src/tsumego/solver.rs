@@ -1,6 +1,6 @@
 //! The prover: settles claims by df-pn, and fates by the spectrum of ko threats.
 
-use myosu_proof::go::{Goal, Holds, Role, Threats};
+use myosu_proof::go::{Goal, Role, Threats};
 use myosu_search::dfpn::{Dfpn, Estimate, Game as _, Outcome};
 use myosu_search::{Budget, Cancel};
 
@@ -34,9 +34,13 @@ impl<'a> Solver<'a> {
 
     /// Whether the goal is reached from a board with these threats; nothing if the budget is spent first.
     pub fn reaches(&mut self, board: &Board, goal: Goal, threats: Threats) -> Option<bool> {
-        let board = board.with_threats(threats);
-        let mut fight = Fight::new(self.area, goal, board);
-        let ended = fight.ended(&board).map(Estimate::outcome);
+        self.reaches_on(&board.with_threats(threats), goal)
+    }
+
+    /// Whether the goal is reached from a board with the threats it has.
+    pub(super) fn reaches_on(&mut self, board: &Board, goal: Goal) -> Option<bool> {
+        let mut fight = Fight::new(self.area, goal, *board);
+        let ended = fight.ended(board).map(Estimate::outcome);
         let budget = self.left();
         let outcome = ended.unwrap_or_else(|| self.search.solve(&mut fight, budget, self.cancel));
         match outcome {
@@ -54,7 +58,7 @@ impl<'a> Solver<'a> {
         let first = board.to_play();
         for role in [first, first.other()] {
             let (goal, fate) = extreme(role);
-            if self.reaches_always(board, goal)? {
+            if self.reaches(board, goal, most_hostile(goal))? {
                 return Some(fate);
             }
         }
@@ -82,11 +86,13 @@ impl<'a> Solver<'a> {
             return Some(false);
         }
         match (mover, best) {
-            (_, Fate::Dead | Fate::Alive) => self.reaches_always(board, own),
+            (_, Fate::Dead | Fate::Alive) => self.reaches(board, own, strongest),
             (Role::Defender, Fate::Seki) => {
                 Some(!self.reaches(board, Goal::Capture, Threats::ATTACKER_ANY)?)
             }
-            (Role::Attacker, Fate::Seki) => Some(!self.reaches_always(board, Goal::Life)?),
+            (Role::Attacker, Fate::Seki) => {
+                Some(!self.reaches(board, Goal::Life, most_hostile(Goal::Life))?)
+            }
             (Role::Defender, Fate::Ko(ko)) => {
                 Some(!self.reaches(board, Goal::Capture, Threats::surplus(ko.surplus))?)
             }
@@ -104,28 +110,6 @@ impl<'a> Solver<'a> {
             Outcome::Refuted => Some(false),
             Outcome::Unknown => None,
         }
-    }
-
-    /// Whether the goal is reached against every number of threats of the other side.
-    ///
-    /// Against unlimited threats is a stronger statement and asked first: there the other side may go round
-    /// and pay for ever. If it is false, one threat mostly tells the rest, and where one threat does not help
-    /// the other side, a strategy is looked for in which it pays in every circle.
-    fn reaches_always(&mut self, board: &Board, goal: Goal) -> Option<bool> {
-        if self.reaches(board, goal, most_hostile(goal))? {
-            return Some(true);
-        }
-        let direction = if goal == Goal::Capture { 1 } else { -1 };
-        for count in 1..=MOST_THREATS {
-            if !self.reaches(board, goal, Threats::surplus(count * direction))? {
-                return Some(false);
-            }
-            let is_rung = matches!(count, 1 | 3 | MOST_THREATS);
-            if is_rung && self.strategy(board, goal, Holds::Reached, most_hostile(goal), count).is_some() {
-                return Some(true);
-            }
-        }
-        None
     }
 
     /// The first surplus, counted up or down from 0, that changes what happens with no threats: `None` if

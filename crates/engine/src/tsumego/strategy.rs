@@ -2,8 +2,8 @@
 //!
 //! To reach a goal the strategy must not go round in circles, and "this position is won" does not tell
 //! which of several winning moves makes progress. So the strategy is walked through, and a move that leads
-//! back onto the present line is not taken. Where the loser has any number of threats, the winner plays as
-//! against [`MOST_THREATS`](super::MOST_THREATS), and a circle in which the loser pays is none.
+//! back onto the present line is not taken. Where the loser has any number of threats, a circle in which
+//! the loser pays is none.
 
 use std::collections::{HashMap, HashSet};
 
@@ -13,7 +13,7 @@ use myosu_search::dfpn::Outcome;
 
 use super::board::{Board, PASS, Step};
 use super::fight::Fight;
-use super::solver::{MOST_THREATS, Solver};
+use super::solver::Solver;
 
 /// Strategies with more moments than this are not written down.
 const MOST_MOMENTS: usize = 4_000_000;
@@ -32,20 +32,12 @@ struct Walk<'s, 'a> {
     line: HashSet<Board>,
     later: Vec<Board>,
     visits: usize,
-    as_against: i8,
 }
 
 impl Solver<'_> {
     /// A strategy for the winner of a claim that is settled; nothing if none is found, which says nothing
-    /// about the claim. Against any number of threats the winner plays as against `as_against` of them.
-    pub(super) fn strategy(
-        &mut self,
-        board: &Board,
-        goal: Goal,
-        holds: Holds,
-        threats: Threats,
-        as_against: i8,
-    ) -> Option<Strategy> {
+    /// about the claim.
+    fn strategy(&mut self, board: &Board, goal: Goal, holds: Holds, threats: Threats) -> Option<Strategy> {
         let start = board.with_threats(threats);
         let mut walk = Walk {
             solver: self,
@@ -56,7 +48,6 @@ impl Solver<'_> {
             line: HashSet::new(),
             later: vec![start],
             visits: 0,
-            as_against,
         };
         while let Some(board) = walk.later.pop() {
             if !walk.wins(&board) {
@@ -70,10 +61,8 @@ impl Solver<'_> {
     pub fn certify(&mut self, claim: &Claim) -> Result<Vec<u8>, Refusal> {
         let state = State::new(&claim.problem, claim.to_play, claim.threats);
         let board = Board::of(self.area, &state);
-        let strategy = [1, 3, MOST_THREATS]
-            .into_iter()
-            .find_map(|rung| self.strategy(&board, claim.goal, claim.holds, claim.threats, rung))
-            .ok_or(Refusal::NoMove)?;
+        let strategy =
+            self.strategy(&board, claim.goal, claim.holds, claim.threats).ok_or(Refusal::NoMove)?;
         certify(claim, |state| {
             let at = *strategy.moves.get(&Board::of(self.area, state))?;
             Some(if at == PASS { Move::Pass } else { Move::Place(self.area.point(at)) })
@@ -120,14 +109,31 @@ impl Walk<'_, '_> {
     }
 
     fn find(&mut self, board: &Board) -> bool {
-        for step in self.candidates(board) {
-            let Some(after) = self.played(board, step.at) else { continue };
-            if self.wins(&after) {
-                self.moves.insert(*board, step.at);
-                return true;
-            }
+        let known = self.candidates(board);
+        if known.iter().any(|step| self.takes(board, step)) {
+            return true;
         }
-        false
+        // Prevention may go round; progress may need another move than those that come first.
+        self.holds == Holds::Reached && self.find_another(board, &known)
+    }
+
+    /// Plays a move, if that wins without coming back to the present line.
+    fn takes(&mut self, board: &Board, step: &Step) -> bool {
+        let wins = self.wins(&step.after);
+        if wins {
+            self.moves.insert(*board, step.at);
+        }
+        wins
+    }
+
+    /// Tries the moves that nobody has looked at yet.
+    fn find_another(&mut self, board: &Board, known: &[Step]) -> bool {
+        let mut steps = Vec::new();
+        board.steps(self.solver.area, self.goal, |step| steps.push(step));
+        steps.retain(|step| known.iter().all(|other| other.at != step.at));
+        steps.iter().any(|step| {
+            self.solver.reaches_on(&step.after, self.goal) == Some(true) && self.takes(board, step)
+        })
     }
 
     fn withstand(&mut self, board: &Board) -> bool {
@@ -146,28 +152,9 @@ impl Walk<'_, '_> {
         })
     }
 
-    fn played(&self, board: &Board, at: u8) -> Option<Board> {
-        if at == PASS { Some(board.pass()) } else { board.place(self.solver.area, at).map(|step| step.after) }
-    }
-
     fn candidates(&mut self, board: &Board) -> Vec<Step> {
-        let loser = self.winner().other();
-        let any = self.holds == Holds::Reached && board.supply(loser) == Supply::Any;
-        let advised = if any {
-            let surplus = if loser == Role::Defender { self.as_against } else { -self.as_against };
-            board.with_threats(Threats::surplus(surplus))
-        } else {
-            *board
-        };
-        let budget = self.solver.left();
-        let cancel = self.solver.cancel;
-        let mut steps = Vec::new();
-        if any {
-            let mut fight = Fight::new(self.solver.area, self.goal, *board);
-            steps = self.solver.search.known_winning_steps(&mut fight);
-        }
-        let mut fight = Fight::new(self.solver.area, self.goal, advised);
-        steps.extend(self.solver.search.winning_steps(&mut fight, budget, cancel));
-        steps
+        let (budget, cancel) = (self.solver.left(), self.solver.cancel);
+        let mut fight = Fight::new(self.solver.area, self.goal, *board);
+        self.solver.search.winning_steps(&mut fight, budget, cancel)
     }
 }

@@ -8,19 +8,30 @@ const BINS: usize = 4096;
 /// The present path. Its key names the set of its positions.
 pub(super) struct Path {
     keys: Vec<u64>,
+    /// The renewing moves before each place.
+    renewed: Vec<u32>,
+    /// The renewing moves so far.
+    pub(super) renewals: u32,
     bins: Vec<u16>,
     key: u64,
 }
 
 impl Path {
     pub(super) fn new() -> Path {
-        Path { keys: Vec::with_capacity(256), bins: vec![0; BINS], key: 0 }
+        Path {
+            keys: Vec::with_capacity(256),
+            renewed: Vec::with_capacity(256),
+            renewals: 0,
+            bins: vec![0; BINS],
+            key: 0,
+        }
     }
 
     pub(super) fn clear(&mut self) {
         while !self.keys.is_empty() {
             self.pop();
         }
+        self.renewals = 0;
     }
 
     pub(super) fn len(&self) -> usize {
@@ -35,13 +46,20 @@ impl Path {
         self.key ^= place_key(key, self.keys.len());
         self.bins[bin(key)] += 1;
         self.keys.push(key);
+        self.renewed.push(self.renewals);
     }
 
     pub(super) fn pop(&mut self) {
         if let Some(key) = self.keys.pop() {
             self.key ^= place_key(key, self.keys.len());
             self.bins[bin(key)] -= 1;
+            self.renewed.pop();
         }
+    }
+
+    /// Whether there was a renewing move after the position at this place.
+    pub(super) fn is_renewed_since(&self, place: usize) -> bool {
+        self.renewals > self.renewed[place]
     }
 
     /// The place of a position on the path, from 0 at the root.
@@ -58,7 +76,7 @@ fn bin(key: u64) -> usize {
     (key >> 32) as usize % BINS
 }
 
-/// Leaning refutations name ancestors by their place, so the path's key must know places too.
+/// Leaning values name ancestors by their place, so the path's key must know places too.
 fn place_key(key: u64, place: usize) -> u64 {
     (key ^ (place as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
         .wrapping_mul(0xd6e8_feb8_6659_fd93)

@@ -45,13 +45,15 @@ impl Table {
         Some(Estimate { proof: entry.proof, disproof: entry.disproof })
     }
 
-    /// The place on the path that a refutation leans on, if there is one for just this path.
+    /// What is settled for just this path, and the place on the path that it leans on.
     #[inline]
-    pub(super) fn find_leaning(&self, key: u64, path: u64) -> Option<i32> {
+    pub(super) fn find_leaning(&self, key: u64, path: u64) -> Option<(Estimate, i32)> {
         if !self.has_leaning {
             return None;
         }
-        self.entry(key ^ path.rotate_left(17) ^ 1).map(|entry| i32::from(entry.leans_on))
+        let entry = self.entry(key ^ path.rotate_left(17) ^ 1)?;
+        let estimate = Estimate { proof: entry.proof, disproof: entry.disproof };
+        Some((estimate, i32::from(entry.leans_on)))
     }
 
     pub(super) fn store(&mut self, key: u64, estimate: Estimate, work: u64) {
@@ -61,11 +63,19 @@ impl Table {
         self.put(entry, work);
     }
 
-    pub(super) fn store_leaning(&mut self, key: u64, path: u64, leans_on: i32, work: u64) {
+    pub(super) fn store_leaning(
+        &mut self,
+        key: u64,
+        path: u64,
+        estimate: Estimate,
+        leans_on: i32,
+        work: u64,
+    ) {
         self.has_leaning = true;
         let leans_on = u16::try_from(leans_on).expect("places on the path are few");
         let key = key ^ path.rotate_left(17) ^ 1;
-        self.put(Entry { key, proof: INFINITE, disproof: 0, leans_on, ..Entry::default() }, work);
+        let Estimate { proof, disproof } = estimate;
+        self.put(Entry { key, proof, disproof, leans_on, ..Entry::default() }, work);
     }
 
     fn put(&mut self, mut entry: Entry, work: u64) {

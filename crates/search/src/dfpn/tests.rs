@@ -4,7 +4,7 @@ use super::{Branch, Dfpn, Estimate, Game, Outcome, Side};
 use crate::{Budget, Cancel};
 
 /// A game that is nothing but a graph: some positions are goals, some have no way out. The numbers of its
-/// branches are added up, or the hardest counts.
+/// branches are added up, or the hardest counts and some moves of the refuter renew.
 struct Graph<const OVERLAPS: bool = false> {
     moves: Vec<Vec<usize>>,
     side: Vec<Side>,
@@ -17,13 +17,26 @@ impl<const OVERLAPS: bool> Graph<OVERLAPS> {
         *self.line.last().expect("a line is never empty")
     }
 
-    /// Positions from which the prover forces the goal: the least fixed point.
+    /// Positions from which the prover forces the goal, or forces the refuter to renew again and again:
+    /// the greatest set in which the prover reaches the goal, or a renewing move that stays in the set.
     fn won(&self) -> Vec<bool> {
+        let mut stays = vec![true; self.moves.len()];
+        loop {
+            let won = self.reached(&stays);
+            if won == stays {
+                return won;
+            }
+            stays = won;
+        }
+    }
+
+    /// The least fixed point, where renewing moves are good for the prover if they lead to `stays`.
+    fn reached(&self, stays: &[bool]) -> Vec<bool> {
         let mut won = self.goal.clone();
         loop {
             let before = won.clone();
             for (at, wins) in won.iter_mut().enumerate() {
-                let holds = |&to: &usize| before[to];
+                let holds = |&to: &usize| if self.is_renewing(at, to) { stays[to] } else { before[to] };
                 *wins |= match self.side[at] {
                     Side::Prover => self.moves[at].iter().any(holds),
                     Side::Refuter => self.moves[at].iter().all(holds),
@@ -33,6 +46,10 @@ impl<const OVERLAPS: bool> Graph<OVERLAPS> {
                 return won;
             }
         }
+    }
+
+    fn is_renewing(&self, from: usize, to: usize) -> bool {
+        OVERLAPS && self.side[from] == Side::Refuter && (from + to).is_multiple_of(3)
     }
 }
 
@@ -59,6 +76,10 @@ impl<const OVERLAPS: bool> Game for Graph<OVERLAPS> {
 
     fn estimate(&mut self, step: usize) -> Estimate {
         if self.goal[step] { Estimate::PROVEN } else { Estimate::UNKNOWN }
+    }
+
+    fn renews(&self, step: usize) -> bool {
+        self.is_renewing(self.here(), step)
     }
 
     fn play(&mut self, step: usize) {
@@ -108,7 +129,7 @@ fn the_search_finds_the_fixed_point_on_graphs_with_cycles() {
 }
 
 #[test]
-fn the_search_finds_the_fixed_point_where_the_hardest_branch_counts() {
+fn the_search_finds_the_fixed_point_where_the_hardest_branch_counts_and_moves_renew() {
     compare_with_the_fixed_point::<true>();
 }
 

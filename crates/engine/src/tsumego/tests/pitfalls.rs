@@ -1,4 +1,5 @@
-//! The pitfall suite of `suites/tsumego`: every drawn position gets its fate.
+//! The pitfall suite of `suites/tsumego`: every drawn position gets its fate, and the checker accepts a proof
+//! of it.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +9,7 @@ use myosu_rules::{Color, Notation, Point, PointSet, Setup, Size};
 use myosu_search::dfpn::Dfpn;
 use myosu_search::{Budget, Cancel};
 
-use crate::tsumego::{Area, Board, Closure, Detail, Fate, Found, Ko, Solver, solve};
+use crate::tsumego::{Answer, Area, Board, Closure, Detail, Fate, Found, Ko, Solver, Step, solve};
 
 struct Case {
     name: String,
@@ -71,8 +72,23 @@ fn case(block: &str) -> Case {
     Case { name, first, fate, best: field("best:").map(points), problem }
 }
 
+/// The answer without first moves.
+fn fate_alone(
+    found: &Found,
+    to_play: Role,
+    search: &mut Dfpn<Step>,
+    budget: Budget,
+    cancel: &Cancel,
+) -> Answer {
+    let area = Area::new(&found.problem).unwrap();
+    let board = Board::of(&area, &State::new(&found.problem, to_play, Threats::NONE));
+    search.forget();
+    let fate = Solver::new(&area, search, budget, cancel).fate(&board);
+    Answer { found: *found, to_play, fate, moves: vec![], other_first: None, line: vec![], nodes: 0 }
+}
+
 #[test]
-fn every_pitfall_gets_its_fate() {
+fn every_pitfall_gets_its_fate_and_the_checker_accepts_the_proof() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../suites/tsumego");
     let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "txt"));
@@ -87,23 +103,23 @@ fn every_pitfall_gets_its_fate() {
             let found = Found { problem: case.problem, closure: Closure::Given };
             let color = case.problem.color(case.first);
             let budget = Budget::nodes(20_000_000);
-            let answer = if case.best.is_some() {
-                let answer = solve(&found, color, Detail::Best, &mut search, budget, &cancel).unwrap();
-                if case.best != Some(answer.best().into_iter().collect()) {
-                    wrong.push(format!("{}: best {:?}", case.name, answer.best()));
-                }
-                answer.fate
-            } else {
-                let area = Area::new(&case.problem).unwrap();
-                let board = Board::of(&area, &State::new(&case.problem, case.first, Threats::NONE));
-                search.forget();
-                Solver::new(&area, &mut search, budget, &cancel).fate(&board)
+            let answer = match case.best {
+                Some(_) => solve(&found, color, Detail::Best, &mut search, budget, &cancel).unwrap(),
+                None => fate_alone(&found, case.first, &mut search, budget, &cancel),
             };
-            if answer != Some(case.fate) {
-                wrong.push(format!("{}: {answer:?}, expected {}", case.name, case.fate));
+            if case.best.is_some_and(|best| best != answer.best().into_iter().collect()) {
+                wrong.push(format!("{}: best {:?}", case.name, answer.best()));
+            }
+            if answer.fate != Some(case.fate) {
+                wrong.push(format!("{}: {:?}, expected {}", case.name, answer.fate, case.fate));
+                continue;
+            }
+            let proof = answer.certify(&mut search, &cancel).map(|certificate| certificate.check());
+            if !matches!(proof, Some(Ok(_))) {
+                wrong.push(format!("{}: no proof that the checker accepts: {proof:?}", case.name));
             }
         }
     }
     assert!(wrong.is_empty(), "{count} cases, wrong:\n{}", wrong.join("\n"));
-    assert!(count >= 150);
+    assert!(count >= 300);
 }
