@@ -7,10 +7,10 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use myosu_engine::tsumego::{Answer, Detail, Step, Wishes};
+use myosu_engine::tsumego::{Answer, Detail, Fate, Step, Wishes};
 use myosu_formats::problems::Problem;
 use myosu_proof::go::Role;
-use myosu_rules::{Move, Notation, PointSet, Size};
+use myosu_rules::{Move, Notation, Point, PointSet, Size};
 use myosu_search::Cancel;
 use myosu_search::dfpn::Dfpn;
 use serde_json::json;
@@ -48,7 +48,7 @@ pub(crate) struct Args {
 /// How the book's answer stands to ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Finding {
-    /// The book names all right first moves and no other.
+    /// The book's moves are right, and no other is known to be.
     Right,
     /// The book's moves are right, and others are too.
     OthersToo,
@@ -58,18 +58,21 @@ enum Finding {
     Wrong,
     /// It makes no difference who moves first: perhaps other stones are meant.
     NothingToDo,
+    /// The book's moves are no moves of the problem we see: it means other stones, or more of the board.
+    Elsewhere,
     /// The book gives no answer.
     NoAnswer,
     /// Not settled within the budget.
     NotSettled,
 }
 
-const ALL: [Finding; 7] = [
+const ALL: [Finding; 8] = [
     Finding::Right,
     Finding::OthersToo,
     Finding::PartlyRight,
     Finding::Wrong,
     Finding::NothingToDo,
+    Finding::Elsewhere,
     Finding::NoAnswer,
     Finding::NotSettled,
 ];
@@ -78,12 +81,17 @@ impl Finding {
     fn of(problem: &Problem, answer: &Answer) -> Finding {
         let best: PointSet = answer.best().into_iter().collect();
         let book = book(problem);
-        if !answer.is_settled() || (best.is_empty() && answer.needs_a_move() != Some(false)) {
+        let of_book = |point: &Point| keeps(answer, *point);
+        if !answer.is_settled() {
             Finding::NotSettled
         } else if book.is_empty() {
             Finding::NoAnswer
         } else if answer.needs_a_move() == Some(false) {
             Finding::NothingToDo
+        } else if book.iter().all(|point| of_book(&point).is_none()) {
+            Finding::Elsewhere
+        } else if book.iter().any(|point| of_book(&point) == Some(None)) {
+            Finding::NotSettled
         } else if book == best {
             Finding::Right
         } else if book.is_subset(best) {
@@ -102,6 +110,7 @@ impl Finding {
             Finding::PartlyRight => "일부만 맞음",
             Finding::Wrong => "틀림",
             Finding::NothingToDo => "둘 필요가 없음",
+            Finding::Elsewhere => "책의 수가 읽은 영역 밖에 있음",
             Finding::NoAnswer => "정답이 적혀 있지 않음",
             Finding::NotSettled => "결론이 나지 않음",
         }
@@ -114,6 +123,7 @@ impl Finding {
             Finding::PartlyRight => "partly right",
             Finding::Wrong => "wrong",
             Finding::NothingToDo => "no move needed",
+            Finding::Elsewhere => "outside our reading",
             Finding::NoAnswer => "no answer given",
             Finding::NotSettled => "not settled",
         }
@@ -209,33 +219,66 @@ fn sentence(audited: &Audited<'_>) -> String {
     format!("{}: {}{colon}{evidence}", audited.problem.id, audited.finding.name())
 }
 
-/// What becomes of the book's moves, and which moves are best.
+/// What becomes of the target, and of the book's moves where that is something else.
 fn evidence(audited: &Audited<'_>, language: Language) -> String {
-    let problem = audited.problem;
     let Some(solved) = &audited.solved else { return audited.failure.clone().unwrap_or_default() };
     let answer = &solved.answer;
     let Some(fate) = answer.fate else { return String::new() };
-    let size = problem.setup.size;
-    let best: Vec<String> = answer.best().iter().map(|&p| Notation::Go.write(p, size)).collect();
-    let best = if best.is_empty() { "pass".to_owned() } else { best.join(" ") };
-    let whose = answer.found.problem.color(Role::Defender);
-    let words = |fate| fate_in_words(fate, whose, language);
-    let mut text = match language {
-        Language::English => format!("{whose} is {} after {best}", words(fate)),
-        Language::Korean => format!("{best}: {} {}", whose.pick("흑", "백"), words(fate)),
-    };
-    for first in answer.moves.iter().filter(|first| problem.first_moves.contains(&first.played)) {
-        if first.fate != answer.fate {
-            let (book, unsettled) = match language {
-                Language::English => ("book", "not settled"),
-                Language::Korean => ("책", "미결"),
-            };
-            let after = first.fate.map_or(unsettled.to_owned(), words);
-            let reply = first.refutation.map_or(String::new(), |m| format!(" ({})", written(m, size)));
-            text += &format!("; {book} {}: {after}{reply}", written(first.played, size));
+    let mut text = solve::whoever_plays(answer, language).unwrap_or_else(|| reached(answer, fate, language));
+    for point in book(audited.problem) {
+        if let Some(words) = of_book(answer, point, language) {
+            text += &format!("; {words}");
         }
     }
     text
+}
+
+/// The fate, and the moves that reach it as far as they are known.
+fn reached(answer: &Answer, fate: Fate, language: Language) -> String {
+    let problem = &answer.found.problem;
+    let whose = problem.color(Role::Defender);
+    let fate = fate_in_words(fate, whose, language);
+    let best: Vec<String> = answer.best().iter().map(|&p| Notation::Go.write(p, problem.size())).collect();
+    let best = best.join(" ");
+    match (language, best.is_empty()) {
+        (Language::English, false) => format!("{whose} is {fate} after {best}"),
+        (Language::English, true) => {
+            format!("{whose} is {fate} with best play, but it is not settled which first moves reach this")
+        }
+        (Language::Korean, false) => format!("{best}: {} {fate}", whose.pick("흑", "백")),
+        (Language::Korean, true) => {
+            format!("최선의 결과: {} {fate}. 어느 첫 수로 되는지는 결론이 나지 않음", whose.pick("흑", "백"))
+        }
+    }
+}
+
+/// What is to be said of a move of the book that is not known to be right.
+fn of_book(answer: &Answer, point: Point, language: Language) -> Option<String> {
+    let size = answer.found.problem.size();
+    let whose = answer.found.problem.color(Role::Defender);
+    let is_inside = answer.found.problem.region().contains(point);
+    let (book, open, outside) = match (language, is_inside) {
+        (Language::English, true) => ("book", "not settled", "not a legal move"),
+        (Language::English, false) => ("book", "not settled", "outside the region"),
+        (Language::Korean, true) => ("책", "결론이 나지 않음", "둘 수 없는 곳"),
+        (Language::Korean, false) => ("책", "결론이 나지 않음", "영역 밖"),
+    };
+    let first = answer.moves.iter().find(|first| first.played == Move::Place(point));
+    let after = match first {
+        None => outside.to_owned(),
+        Some(first) if first.keeps == Some(true) => return None,
+        Some(first) => {
+            first.fate.map_or_else(|| open.to_owned(), |fate| fate_in_words(fate, whose, language))
+        }
+    };
+    let reply = first.and_then(|first| first.refutation);
+    let reply = reply.map_or_else(String::new, |played| format!(" ({})", written(played, size)));
+    Some(format!("{book} {}: {after}{reply}", Notation::Go.write(point, size)))
+}
+
+/// Whether a first move reaches the best fate, which may be open; nothing if it is no move of the problem.
+fn keeps(answer: &Answer, point: Point) -> Option<Option<bool>> {
+    answer.moves.iter().find(|first| first.played == Move::Place(point)).map(|first| first.keeps)
 }
 
 fn written(played: Move, size: Size) -> String {
@@ -245,4 +288,56 @@ fn written(played: Move, size: Size) -> String {
 /// The book's moves as points.
 fn book(problem: &Problem) -> PointSet {
     problem.first_moves.iter().filter_map(|played| played.point()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use myosu_engine::tsumego::{Answer, Fate, FirstMove, Wishes, find};
+    use myosu_formats::problems::Problem;
+    use myosu_rules::{Color, Move, Point, diagram};
+
+    use super::{Finding, reached};
+    use crate::language::Language;
+
+    /// Three in a row, with the fate settled and nothing known of the first moves.
+    fn open_answer() -> (Problem, Answer) {
+        let setup = diagram::parse(". . . O X\nO O O O X\nX X X X X\n. . . . .\n. . . . .").unwrap().setup;
+        let found = find(&setup, Wishes::default()).unwrap()[0];
+        let first = |x| FirstMove {
+            played: Move::Place(Point::new(x, 0)),
+            keeps: None,
+            fate: None,
+            refutation: None,
+        };
+        let answer = Answer {
+            found,
+            to_play: found.problem.role(Color::Black),
+            fate: Some(Fate::Dead),
+            moves: (0..3).map(first).collect(),
+            other_first: None,
+            line: vec![],
+            nodes: 0,
+        };
+        let book = vec![Move::Place(Point::new(0, 0))];
+        (Problem { id: "three".to_owned(), setup, first_moves: book, note: String::new() }, answer)
+    }
+
+    #[test]
+    fn a_move_that_is_not_settled_is_called_neither_right_nor_wrong() {
+        let (problem, mut answer) = open_answer();
+        assert_eq!(Finding::of(&problem, &answer), Finding::NotSettled);
+        answer.moves[1].keeps = Some(true);
+        assert_eq!(Finding::of(&problem, &answer), Finding::NotSettled);
+        answer.moves[0].keeps = Some(false);
+        assert_eq!(Finding::of(&problem, &answer), Finding::Wrong);
+    }
+
+    #[test]
+    fn a_fate_without_known_first_moves_is_not_said_to_come_after_any() {
+        let (_, answer) = open_answer();
+        assert_eq!(
+            reached(&answer, Fate::Dead, Language::English),
+            "white is dead with best play, but it is not settled which first moves reach this"
+        );
+    }
 }

@@ -125,9 +125,9 @@ fn make(args: &Args, out: &Path, threads: usize, interrupted: &Cancel) -> Result
     let of = |level: Level| format!("{} {}", collection.level(level).count(), level.name());
     let levels: Vec<String> = Level::ALL.into_iter().map(of).collect();
     console::note(&format!(
-        "{} problems from {} candidates: {}",
-        collection.exercises.len(),
-        collection.tried,
+        "{} from {}: {}",
+        trees::counted(collection.exercises.len() as u64, "problem"),
+        trees::counted(collection.tried, "candidate"),
         levels.join(", ")
     ));
     Ok(collection)

@@ -5,6 +5,7 @@ mod input;
 mod order;
 mod report;
 mod tree;
+mod words;
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -19,8 +20,9 @@ use myosu_search::dfpn::Dfpn;
 
 pub(super) use batch::read as read_collection;
 pub(super) use input::one as one_problem;
-pub(super) use report::{assumed, fate_in_words, json};
+pub(super) use report::json;
 pub(super) use tree::{Solved as SolvedTree, sgf};
+pub(super) use words::{assumed, capitalized, fate_in_words, whoever_plays};
 
 use super::Context;
 use super::limits::{LimitArgs, Limits};
@@ -38,15 +40,15 @@ pub(crate) struct Args {
     batch: Option<PathBuf>,
 
     /// With --batch: append to this file and leave out the problems it has already
-    #[arg(long, value_name = "FILE", requires = "batch")]
+    #[arg(long, value_name = "FILE", requires = "batch", conflicts_with = "file")]
     resume: Option<PathBuf>,
 
     /// With --batch: how many problems at a time
-    #[arg(long, value_name = "N", requires = "batch")]
+    #[arg(long, value_name = "N", requires = "batch", conflicts_with = "file")]
     threads: Option<usize>,
 
     /// With --batch: print one JSON object a line (which it does in any case)
-    #[arg(long, requires = "batch")]
+    #[arg(long, requires = "batch", conflicts_with = "file")]
     jsonl: bool,
 
     /// The stones in question, as points (C1,D1) [default: found]
@@ -139,7 +141,10 @@ fn single(args: &Args, context: &Context, limits: Limits, interrupted: &Cancel) 
         let solved = SolvedTree { id: &problem.id, answer: &solved.answer, tree: &tree, note: None };
         files::write(path, &sgf(&[solved], context.language).to_utf8())?;
     }
-    if args.json {
+    let is_taken = |out: &Option<PathBuf>| out.as_ref().is_some_and(|path| path.as_os_str() == files::STDIO);
+    if is_taken(&args.certificate) || is_taken(&args.sgf) {
+        // Standard output holds the proof or the tree and nothing else.
+    } else if args.json {
         let mut json = report::json(&problem.id, &solved);
         json["suggested"] = saved.as_ref().map_or(serde_json::Value::Null, order::Saved::json);
         console::json(&json)?;

@@ -3,10 +3,12 @@
 
 use myosu_draw::page::{self, Block, Cell, Figure, Page, Section, Table, Text};
 use myosu_draw::{BoardSpec, Mark, Region};
+use myosu_engine::tsumego::Answer;
 use myosu_proof::go::Role;
 use myosu_rules::{Notation, PointSet};
 
-use super::{ALL, Audited, Finding, book, count, evidence, written};
+use super::{ALL, Audited, Finding, book, count, evidence, keeps, written};
+use crate::command::solve::{assumed, capitalized};
 use crate::language::Language;
 
 pub(super) fn page(title: &str, all: &[Audited<'_>], language: Language) -> Page {
@@ -22,8 +24,8 @@ pub(super) fn page(title: &str, all: &[Audited<'_>], language: Language) -> Page
     Page {
         title: Text::new(format!("{title} 검토"), format!("Audit of {title}")),
         lead: Text::new(
-            "책의 정답을 증명기로 확인한 결과입니다. 동그라미는 증명된 정답, 세모는 책의 정답, 가위표는 증명된 정답이 아닌 책의 수입니다.",
-            "The answers of the book, checked by the prover. A circle is a proven answer, a triangle a move of the book, a cross a move of the book that is no proven answer.",
+            "책의 정답을 증명기로 확인한 결과입니다. 네모는 증명된 책의 정답, 동그라미는 책에 없는 증명된 정답, 가위표는 틀렸다고 증명된 책의 수, 세모는 그 밖의 책의 수입니다.",
+            "The answers of the book, checked by the prover. A square is an answer of the book that is proven, a circle a proven answer that the book does not give, a cross a move of the book that is proven wrong, a triangle any other move of the book.",
         ),
         sections,
         foot: Text::new(
@@ -63,13 +65,16 @@ fn figure(audited: &Audited<'_>) -> Figure {
     let problem = audited.problem;
     let mut board = BoardSpec::new(problem.setup, Notation::Go);
     board.region = Region::around(problem.setup.occupied(), 2, problem.setup.size);
-    let best: PointSet = audited.solved.iter().flat_map(|solved| solved.answer.best()).collect();
-    let settled = audited.solved.as_ref().is_some_and(|solved| solved.answer.is_settled());
+    let answer = audited.solved.as_ref().map(|solved| &solved.answer);
+    let needed = answer.filter(|answer| answer.needs_a_move() != Some(false));
+    let best: PointSet = needed.into_iter().flat_map(Answer::best).collect();
+    let book = book(problem);
     for point in best {
-        board.marks.push((point, Mark::Circle));
+        board.marks.push((point, if book.contains(point) { Mark::Square } else { Mark::Circle }));
     }
-    for point in book(problem) - best {
-        board.marks.push((point, if settled { Mark::Cross } else { Mark::Triangle }));
+    for point in book - best {
+        let is_wrong = answer.is_some_and(|answer| keeps(answer, point) == Some(Some(false)));
+        board.marks.push((point, if is_wrong { Mark::Cross } else { Mark::Triangle }));
     }
     Figure::new(&board, Text::new(caption(audited, Language::Korean), caption(audited, Language::English)))
 }
@@ -82,13 +87,18 @@ fn caption(audited: &Audited<'_>, language: Language) -> String {
     let moves = if moves.is_empty() { "-".to_owned() } else { moves.join(" ") };
     let color = problem.setup.to_play;
     let mut text = match language {
-        Language::English => format!("{}. {color} to play, book: {moves}. ", problem.id),
-        Language::Korean => format!("{}. {} 차례, 책: {moves}. ", problem.id, color.pick("흑", "백")),
+        Language::English => {
+            format!("{}. {} to play, book: {moves}.", problem.id, color.pick("Black", "White"))
+        }
+        Language::Korean => format!("{}. {} 차례, 책: {moves}.", problem.id, color.pick("흑", "백")),
     };
-    text += &evidence(audited, language);
+    let evidence = evidence(audited, language);
+    if !evidence.is_empty() {
+        text += &format!(" {}.", capitalized(&evidence));
+    }
     if let Some(solved) = &audited.solved {
         let found = &solved.answer.found;
-        text += &format!(". {}", super::solve::assumed(found.closure, language));
+        text += &format!(" {}", capitalized(assumed(found.closure, language)));
         let target: Vec<String> = found
             .problem
             .target()

@@ -86,12 +86,12 @@ fn figures(exercise: &Exercise, language: Language) -> String {
     let (level, figures) = (exercise.level, exercise.figures);
     match language {
         Language::English => format!(
-            "Level {} ({}): {} nodes, {} moves deep, {} plausible wrong moves.",
+            "Level {} ({}): {}, {} deep, {}.",
             level.number(),
             level.name(),
-            figures.nodes,
-            figures.depth,
-            figures.tries
+            counted(figures.nodes, "node"),
+            counted(figures.depth.into(), "move"),
+            counted(figures.tries.into(), "plausible wrong move"),
         ),
         Language::Korean => format!(
             "난이도 {} ({}): {}노드, {}수 깊이, 그럴듯한 오답 {}개.",
@@ -102,4 +102,9 @@ fn figures(exercise: &Exercise, language: Language) -> String {
             figures.tries
         ),
     }
+}
+
+/// So many of something.
+pub(super) fn counted(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }

@@ -1,7 +1,7 @@
 //! Many problems, several at a time: one line of JSON each, in the order of the collection.
 
 use std::collections::HashSet;
-use std::fs::{self, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -34,10 +34,10 @@ pub(super) fn run(
     let mut sink: Box<dyn Write> = match resume {
         None => Box::new(console::stdout()),
         Some(path) => {
-            let done = solved_before(path)?;
+            let before = if path.exists() { files::read_text(path)? } else { String::new() };
+            let done = solved_before(&before);
             problems.retain(|problem| !done.contains(&problem.id));
-            let file = OpenOptions::new().create(true).append(true).open(path);
-            Box::new(file.with_context(|| format!("cannot write {}", path.display()))?)
+            Box::new(append(path, &before).with_context(|| format!("cannot write {}", path.display()))?)
         }
     };
     let bar = console::progress(problems.len() as u64);
@@ -92,11 +92,17 @@ pub(in crate::command) fn read(collection: &Path) -> Result<(Vec<Problem>, usize
     Ok((problems, refused))
 }
 
-fn solved_before(path: &Path) -> Result<HashSet<String>> {
-    if !path.exists() {
-        return Ok(HashSet::new());
-    }
-    let text = files::read_text(path)?;
+/// The problems that have a whole line already.
+fn solved_before(text: &str) -> HashSet<String> {
     let id = |line: &str| Some(serde_json::from_str::<Value>(line).ok()?.get("id")?.as_str()?.to_owned());
-    Ok(text.lines().filter_map(id).collect())
+    text.lines().filter_map(id).collect()
+}
+
+/// The file to go on with. A line that was cut off when a run ended is closed, so that the next one is whole.
+fn append(path: &Path, before: &str) -> std::io::Result<File> {
+    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
+    if !before.is_empty() && !before.ends_with('\n') {
+        writeln!(file)?;
+    }
+    Ok(file)
 }

@@ -5,10 +5,11 @@ use std::io::Write;
 use anyhow::Result;
 use myosu_engine::tsumego::{Answer, Closure, Fate, KoKind};
 use myosu_proof::go::Role;
-use myosu_rules::{Color, Move, Notation, PointSet, Size, diagram};
+use myosu_rules::{Move, Notation, PointSet, Size, diagram};
 use serde_json::{Value, json};
 
 use super::Solved;
+use super::words::{self, assumed, fate_in_words, korean};
 use crate::console;
 use crate::language::Language;
 
@@ -46,7 +47,9 @@ pub(in crate::command) fn json(id: &str, solved: &Solved) -> Value {
         "fate": answer.fate.map(Fate::name),
         "ko": answer.fate.and_then(|fate| ko(answer, fate)),
         "best": best,
+        "complete": answer.is_complete(),
         "needs_move": answer.needs_a_move(),
+        "note": words::whoever_plays(answer, Language::English),
         "other_first": answer.other_first.map(Fate::name),
         "line": answer.line.iter().map(|&played| written(played, size)).collect::<Vec<_>>(),
         "moves": moves,
@@ -97,101 +100,64 @@ fn assumption(closure: Closure) -> &'static str {
 pub(super) fn text(solved: &Solved, language: Language) -> Result<()> {
     let answer = &solved.answer;
     let problem = &answer.found.problem;
-    let size = problem.size();
     let mut out = console::stdout();
     write!(out, "{}", diagram::draw(problem.setup(), Notation::Go))?;
-    let color = problem.color(answer.to_play);
     let Some(fate) = answer.fate else {
-        let words = match language {
-            Language::English => "not settled within the budget: neither yes nor no",
-            Language::Korean => "주어진 한도 안에 결론이 나지 않았습니다",
-        };
-        writeln!(out, "{words}")?;
+        writeln!(out, "{}", words::unsettled(language))?;
         return Ok(());
     };
-    let points = |moves: &[Move]| -> String {
-        let words: Vec<String> = moves
-            .iter()
-            .map(|played| played.point().map_or_else(|| "pass".to_owned(), |p| Notation::Go.write(p, size)))
-            .collect();
-        words.join(" ")
-    };
-    let best: Vec<Move> = answer.best().into_iter().map(Move::Place).collect();
     let whose = problem.color(Role::Defender);
-    match language {
-        Language::English => {
-            writeln!(out, "{color} to play: {whose} is {}", fate_in_words(fate, whose, language))?;
-            writeln!(out, "best:  {}", points(&best))?;
-            writeln!(out, "line:  {}", points(&answer.line))?;
-        }
-        Language::Korean => {
-            writeln!(
-                out,
-                "{} 차례: {} {}",
-                korean(color),
-                korean(whose),
-                fate_in_words(fate, whose, language)
-            )?;
-            writeln!(out, "정답:  {}", points(&best))?;
-            writeln!(out, "수순:  {}", points(&answer.line))?;
+    match words::whoever_plays(answer, language) {
+        Some(sentence) => writeln!(out, "{sentence}")?,
+        None => {
+            let color = problem.color(answer.to_play);
+            let after = fate_in_words(fate, whose, language);
+            match language {
+                Language::English => writeln!(out, "{color} to play: {whose} is {after}")?,
+                Language::Korean => writeln!(out, "{} 차례: {} {after}", korean(color), korean(whose))?,
+            }
+            let best: Vec<Move> = answer.best().into_iter().map(Move::Place).collect();
+            writeln!(out, "{}  {}", head(Head::Best, language), points(answer, &best))?;
         }
     }
-    for first in answer.moves.iter().filter(|first| first.fate != answer.fate) {
-        let after = first.fate.map_or_else(|| "?".to_owned(), |fate| fate_in_words(fate, whose, language));
-        let reply = first.refutation.map_or(String::new(), |reply| format!(" -> {}", points(&[reply])));
-        writeln!(out, "  {:>4}  {after}{reply}", points(&[first.played]))?;
+    if !answer.line.is_empty() {
+        writeln!(out, "{}  {}", head(Head::Line, language), points(answer, &answer.line))?;
+    }
+    for first in answer.moves.iter().filter(|first| first.keeps != Some(true)) {
+        let after = match first.fate {
+            Some(fate) => fate_in_words(fate, whose, language),
+            None => head(Head::Open, language).to_owned(),
+        };
+        let reply =
+            first.refutation.map_or(String::new(), |reply| format!(" -> {}", points(answer, &[reply])));
+        writeln!(out, "  {:>4}  {after}{reply}", points(answer, &[first.played]))?;
     }
     writeln!(out, "{}", assumed(answer.found.closure, language))?;
     Ok(())
 }
 
-/// 흑 or 백.
-pub(super) fn korean(color: Color) -> &'static str {
-    color.pick("흑", "백")
+/// What stands before a part of the answer.
+enum Head {
+    Best,
+    Line,
+    Open,
 }
 
-/// A fate in the words for it, after the name of the side inside.
-pub(in crate::command) fn fate_in_words(fate: Fate, whose: Color, language: Language) -> String {
-    match (fate, language) {
-        (Fate::Ko(ko), Language::English) if ko.surplus > 0 => {
-            format!("in ko: {whose} must find {} ko threat(s) more than {}", ko.defender_needs(), !whose)
-        }
-        (Fate::Ko(ko), Language::English) => {
-            format!("in ko: {} must find {} ko threat(s) more than {whose}", !whose, ko.attacker_needs())
-        }
-        (Fate::Ko(ko), Language::Korean) if ko.surplus > 0 => {
-            format!("패: {}이 팻감 {}개가 더 있어야 삽니다", korean(whose), ko.defender_needs())
-        }
-        (Fate::Ko(ko), Language::Korean) => {
-            format!("패: {}이 팻감 {}개가 더 있어야 잡습니다", korean(!whose), ko.attacker_needs())
-        }
-        (fate, Language::English) => fate.name().to_owned(),
-        (fate, Language::Korean) => fate.korean().to_owned(),
+fn head(head: Head, language: Language) -> &'static str {
+    match (head, language) {
+        (Head::Best, Language::English) => "best:",
+        (Head::Best, Language::Korean) => "정답:",
+        (Head::Line, Language::English) => "line:",
+        (Head::Line, Language::Korean) => "수순:",
+        (Head::Open, Language::English) => "not settled",
+        (Head::Open, Language::Korean) => "결론이 나지 않음",
     }
 }
 
-/// What was taken for granted to find the problem.
-pub(in crate::command) fn assumed(closure: Closure, language: Language) -> &'static str {
-    match (closure, language) {
-        (Closure::Given, Language::English) => {
-            "region as given; attackers with a liberty outside it are safe"
-        }
-        (Closure::Closed, Language::English) => "closed region; attackers with a liberty outside it are safe",
-        (Closure::Gaps, Language::English) => {
-            "gaps in the wall closed by links; outside attackers are safe, and a defender who gets beyond has lived"
-        }
-        (Closure::Open, Language::English) => {
-            "no closed wall; outside attackers are safe, and a defender who leaves the region has lived"
-        }
-        (Closure::Given, Language::Korean) => {
-            "주어진 영역. 영역 밖에 활로가 있는 공격 쪽 돌은 살아 있다고 봅니다"
-        }
-        (Closure::Closed, Language::Korean) => "폐쇄형. 밖에 활로가 있는 공격 쪽 돌은 살아 있다고 봅니다",
-        (Closure::Gaps, Language::Korean) => {
-            "포위망의 틈은 연결된 것으로 봅니다. 바깥 공격 쪽 돌은 살아 있고, 밖으로 나간 돌은 산 것으로 봅니다"
-        }
-        (Closure::Open, Language::Korean) => {
-            "미폐쇄형. 바깥 공격 쪽 돌은 살아 있고, 영역을 벗어난 돌은 산 것으로 봅니다"
-        }
-    }
+fn points(answer: &Answer, moves: &[Move]) -> String {
+    let size = answer.found.problem.size();
+    let word = |played: &Move| {
+        played.point().map_or_else(|| "pass".to_owned(), |point| Notation::Go.write(point, size))
+    };
+    moves.iter().map(word).collect::<Vec<_>>().join(" ")
 }

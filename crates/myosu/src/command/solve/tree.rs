@@ -8,7 +8,7 @@ use myosu_formats::sgf::{Collection, Node, NodeId};
 use myosu_proof::go::Role;
 use myosu_rules::{Color, Move, Notation, Setup};
 
-use super::report::{assumed, fate_in_words, korean};
+use super::words::{assumed, capitalized, fate_in_words, korean, whoever_plays};
 use crate::language::Language;
 
 /// A problem with its answer and the tree of it.
@@ -49,6 +49,21 @@ pub(in crate::command) fn sgf(problems: &[Solved<'_>], language: Language) -> Co
 /// What is to be done, what comes of it, and what was assumed.
 fn introduction(solved: &Solved<'_>, language: Language) -> String {
     let answer = solved.answer;
+    let mut text = whoever_plays(answer, language)
+        .map_or_else(|| task(answer, language), |sentence| format!("{}.", capitalized(&sentence)));
+    let head = match language {
+        Language::English => "Assumed",
+        Language::Korean => "가정",
+    };
+    text += &format!("\n{head}: {}.", assumed(answer.found.closure, language));
+    if let Some(note) = &solved.note {
+        text += &format!("\n{note}");
+    }
+    text
+}
+
+/// The task of a problem in which it matters who moves first, and what happens without a move.
+fn task(answer: &Answer, language: Language) -> String {
     let problem = &answer.found.problem;
     let (color, whose) = (problem.color(answer.to_play), problem.color(Role::Defender));
     let mut text = match (answer.fate, language) {
@@ -57,7 +72,10 @@ fn introduction(solved: &Solved<'_>, language: Language) -> String {
         (Some(fate), Language::English) => {
             let task = Task::of(answer.to_play, fate).name();
             let fate = fate_in_words(fate, whose, language);
-            format!("{} to play and {task}. With best play {whose} is {fate}.", capital(color))
+            format!(
+                "{} to play and {task}. With best play {whose} is {fate}.",
+                capitalized(&color.to_string())
+            )
         }
         (Some(fate), Language::Korean) => {
             let task = Task::of(answer.to_play, fate).korean();
@@ -72,19 +90,7 @@ fn introduction(solved: &Solved<'_>, language: Language) -> String {
             Language::Korean => format!(" 손을 빼면: {} {fate}.", korean(whose)),
         };
     }
-    let head = match language {
-        Language::English => "Assumed",
-        Language::Korean => "가정",
-    };
-    text += &format!("\n{head}: {}.", assumed(answer.found.closure, language));
-    if let Some(note) = &solved.note {
-        text += &format!("\n{note}");
-    }
     text
-}
-
-fn capital(color: Color) -> &'static str {
-    color.pick("Black", "White")
 }
 
 fn add(collection: &mut Collection, root: NodeId, solved: &Solved<'_>, language: Language) {

@@ -1,0 +1,96 @@
+//! Batches that somebody stops and goes on with, pages, and problems made from a seed: what a transcript
+//! cannot show.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+const THREE: &str = r#""size": 5, "black": ["ea", "eb", "ac", "bc", "cc", "dc", "ec"], "white": ["da", "ab", "bb", "cb", "db"], "to_play": "black""#;
+
+/// A closed group with 20 empty points, far more than can be settled before somebody stops it.
+const LARGE: &str = r#""size": 9, "black": ["af", "bf", "cf", "df", "ef", "ff", "fa", "fb", "fc", "fd", "fe"], "white": ["ae", "be", "ce", "de", "ee", "ea", "eb", "ec", "ed"], "to_play": "black""#;
+
+fn myosu(folder: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_myosu"));
+    command.current_dir(folder).env("MYOSU_CONFIG", "no-such-config.toml").env("LANG", "C.UTF-8");
+    command
+}
+
+fn run(folder: &Path, arguments: &[&str]) -> Output {
+    myosu(folder).args(arguments).output().unwrap()
+}
+
+fn ids(path: &Path) -> Vec<String> {
+    let id = |line: &str| {
+        let value: serde_json::Value = serde_json::from_str(line).expect("every line is whole");
+        value["id"].as_str().unwrap().to_owned()
+    };
+    fs::read_to_string(path).unwrap_or_default().lines().map(id).collect()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_batch_that_was_interrupted_goes_on_where_it_ended_and_loses_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let problem = |id: &str, rest: &str| format!("{{\"id\": \"{id}\", {rest}}}\n");
+    let problems = [problem("a", THREE), problem("b", THREE), problem("large", LARGE), problem("c", THREE)];
+    fs::write(folder.path().join("p.jsonl"), problems.concat()).unwrap();
+    let out = folder.path().join("out.jsonl");
+
+    let mut child = myosu(folder.path())
+        .args(["solve", "--batch", "p.jsonl", "--resume", "out.jsonl", "--time", "100000", "--memory", "1"])
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let begun = Instant::now();
+    while fs::read_to_string(&out).unwrap_or_default().lines().count() < 2 {
+        assert!(begun.elapsed() < Duration::from_secs(120), "the first two problems are easy");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    let mut said = String::new();
+    std::io::Read::read_to_string(&mut child.stderr.take().unwrap(), &mut said).unwrap();
+    assert!(said.contains("stopped after 2 of 4 problems"), "{said}");
+    assert_eq!(ids(&out), ["a", "b"]);
+
+    let again =
+        run(folder.path(), &["solve", "--batch", "p.jsonl", "--resume", "out.jsonl", "--nodes", "2000"]);
+    assert!(again.status.success(), "{}", String::from_utf8_lossy(&again.stderr));
+    assert_eq!(ids(&out), ["a", "b", "large", "c"]);
+    assert!(fs::read_to_string(&out).unwrap().contains(r#""verdict":"unsettled""#));
+}
+
+#[test]
+fn the_page_of_an_audit_shows_boards_and_says_everything_in_both_languages() {
+    let folder = tempfile::tempdir().unwrap();
+    let book = format!("{{\"id\": \"wrong\", {THREE}, \"first_moves\": [\"aa\"]}}\n");
+    fs::write(folder.path().join("book.jsonl"), book).unwrap();
+    let audit = run(folder.path(), &["audit", "book.jsonl", "--nodes", "10000", "--html", "page.html"]);
+    assert!(audit.status.success());
+    let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
+    assert!(page.starts_with("<!doctype html>") && page.contains("<svg"));
+    for words in ["White is dead after B5; book A5: alive (B5).", "B5: 백 죽음; 책 A5: 삶 (B5)."] {
+        assert!(page.contains(words), "{words}");
+    }
+}
+
+#[test]
+fn a_seed_makes_the_same_problems_again_and_they_are_true() {
+    let folder = tempfile::tempdir().unwrap();
+    for out in ["one.txt", "two.txt"] {
+        let made = run(
+            folder.path(),
+            &["generate", "--count", "5", "--seed", "3", "--candidates", "8", "--out", out],
+        );
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    }
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    assert_eq!(read("one.txt"), read("two.txt"));
+    let check = run(folder.path(), &["generate", "--check", "one.txt"]);
+    assert!(check.status.success(), "{}", String::from_utf8_lossy(&check.stdout));
+    let proven = String::from_utf8(check.stdout).unwrap();
+    let count = read("one.txt").lines().filter(|line| line.contains("19x19")).count();
+    assert!(count > 0 && proven.contains(&format!("{count} of {count} problems proven again")), "{proven}");
+}
