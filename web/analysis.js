@@ -27,7 +27,10 @@ function line(first, moves) {
   return moves.map((move, i) => ({ move, number: i + 1, color: (i % 2 === 0) === (first === "black") ? "black" : "white" }));
 }
 
-/** Labels for the candidates on the board. @param {any[]} candidates */
+/**
+ * Labels for the candidates on the board.
+ * @param {any[]} candidates
+ */
 export const labels = (candidates) =>
   candidates.map(({ move }, i) => ({ move, label: String(i + 1), kind: i === 0 ? "first" : "" }));
 

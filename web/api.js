@@ -6,14 +6,21 @@ const BASE = "/api/v1";
 
 /** What the server refused, with its sentence. */
 export class Refusal extends Error {
-  /** @param {string} code @param {{ko: string, en: string}} text */
+  /**
+   * @param {string} code
+   * @param {{ko: string, en: string}} text
+   */
   constructor(code, text) {
     super(sentence(text));
     this.code = code;
   }
 }
 
-/** Asks the server. @param {string} path @param {RequestInit} [options] */
+/**
+ * Asks the server.
+ * @param {string} path
+ * @param {RequestInit} [options]
+ */
 export async function ask(path, options = {}) {
   let response;
   try {
@@ -31,7 +38,12 @@ export async function ask(path, options = {}) {
   return body;
 }
 
-/** Sends JSON. @param {string} path @param {object} body @param {AbortSignal} [signal] */
+/**
+ * Sends JSON.
+ * @param {string} path
+ * @param {object} body
+ * @param {AbortSignal} [signal]
+ */
 export const tell = (path, body, signal) =>
   ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal });
 

@@ -6,7 +6,7 @@ import { word } from "./words.js";
 
 /**
  * @typedef {object} Picture what is drawn beside the stones
- * @property {{values: number[], signed: boolean}} [layer] a value for every point, row by row
+ * @property {{values: number[], signed: boolean, read?: (value: number) => string}} [layer] a value for every point, row by row
  * @property {{move: string, label: string, kind?: string}[]} [labels] marks on points
  * @property {{move: string, color: string, number: number}[]} [ghosts] stones of a line that is shown
  * @property {boolean} [numbers] whether stones bear the numbers of their moves
@@ -25,10 +25,18 @@ const across = ({ left, right }) => right - left + 1;
 const down = ({ top, bottom }) => bottom - top + 1;
 const room = (lines) => lines + 1 + 2 * MARGIN;
 
-/** What of the plane is shown. @param {Part} part */
+/**
+ * What of the plane is shown.
+ * @param {Part} part
+ */
 const frame = (part) => `${part.left - MARGIN} ${part.top - MARGIN} ${room(across(part))} ${room(down(part))}`;
 
-/** The part of a large board where the stones are, or all of it. @param {any} view @param {boolean} near @returns {Part} */
+/**
+ * The part of a large board where the stones are, or all of it.
+ * @param {any} view
+ * @param {boolean} near
+ * @returns {Part}
+ */
 function partOf(view, near) {
   const places = [...view.stones].flatMap((stone, at) => (stone === "." ? [] : [[at % view.width, Math.floor(at / view.width)]]));
   const all = { left: 0, top: 0, right: view.width - 1, bottom: view.height - 1 };
@@ -66,7 +74,10 @@ export class Board {
     this.part = null;
   }
 
-  /** Shows only where the stones are, or the whole board. @param {boolean} near */
+  /**
+   * Shows only where the stones are, or the whole board.
+   * @param {boolean} near
+   */
   zoom(near) {
     this.near = near;
     if (!this.view) return;
@@ -77,10 +88,15 @@ export class Board {
 
   /** Whether a first touch only shows where the stone would go. */
   get confirms() {
-    return document.getElementById("confirm")?.checked ?? false;
+    const box = document.getElementById("confirm");
+    return box instanceof HTMLInputElement && box.checked;
   }
 
-  /** Draws a game. @param {any} view what the server says @param {Picture} [picture] */
+  /**
+   * Draws a game.
+   * @param {any} view what the server says
+   * @param {Picture} [picture]
+   */
   show(view, picture = {}) {
     const other = !this.view || this.view.id !== view.id;
     const resized = !this.view || this.view.width !== view.width || this.view.height !== view.height || this.view.game !== view.game;
@@ -93,7 +109,10 @@ export class Board {
     this.name();
   }
 
-  /** Draws other marks over the same game. @param {Picture} picture */
+  /**
+   * Draws other marks over the same game.
+   * @param {Picture} picture
+   */
   mark(picture) {
     this.picture = picture;
     this.svg.replaceChildren(...this.draw());
@@ -170,7 +189,10 @@ export class Board {
     this.choose(point);
   }
 
-  /** The place of a point, from the top left. @param {string} point */
+  /**
+   * The place of a point, from the top left.
+   * @param {string} point
+   */
   place(point) {
     const at = this.points.indexOf(point);
     return at < 0 ? null : { x: (at % this.view.width) + 1, y: Math.floor(at / this.view.width) + 1, at };

@@ -3,10 +3,16 @@
 import { h } from "./dom.js";
 import { word } from "./words.js";
 
-/** Minutes and seconds. @param {number} seconds */
+/**
+ * Minutes and seconds.
+ * @param {number} seconds
+ */
 const time = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, "0")}`;
 
-/** What is left after so many seconds of a turn. @returns {{text: string, out: boolean, low: boolean}} */
+/**
+ * What is left after so many seconds of a turn.
+ * @returns {{text: string, out: boolean, low: boolean}}
+ */
 function left(clock, side, spent) {
   const main = clock.main[side] - spent;
   if (main > 0) return { text: time(main), out: false, low: main < 20 && clock.periods[side] === 0 };
@@ -26,7 +32,10 @@ export class Clocks {
     this.timer = 0;
   }
 
-  /** Shows the clocks of a game. @param {any} view */
+  /**
+   * Shows the clocks of a game.
+   * @param {any} view
+   */
   show(view) {
     clearInterval(this.timer);
     const { clock } = view;

@@ -12,7 +12,12 @@ export function h(name, attributes = {}, ...children) {
   return fill(document.createElement(name), attributes, children);
 }
 
-/** An SVG element. @param {string} name @param {Record<string, any>} [attributes] @param {...any} children */
+/**
+ * An SVG element.
+ * @param {string} name
+ * @param {Record<string, any>} [attributes]
+ * @param {...any} children
+ */
 export function s(name, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, name), attributes, children);
 }
@@ -30,13 +35,23 @@ function fill(element, attributes, children) {
   return element;
 }
 
-/** Puts other children into an element; what is not there is left out. @param {Element} element @param {...any} children */
+/**
+ * Puts other children into an element; what is not there is left out.
+ * @param {Element} element
+ * @param {...any} children
+ */
 export function put(element, ...children) {
   element.replaceChildren();
   return fill(element, {}, children);
 }
 
-/** A labelled choice. @param {string} label @param {[string, string][]} options @param {string} value @param {(v: string) => void} onchange */
+/**
+ * A labelled choice.
+ * @param {string} label
+ * @param {string[][]} options each a value and its name
+ * @param {string} value
+ * @param {(v: string) => void} onchange
+ */
 export function choice(label, options, value, onchange) {
   const select = h("select", { onchange: () => onchange(select.value) },
     ...options.map(([key, text]) => h("option", { value: key, selected: key === value }, text)));
@@ -44,12 +59,20 @@ export function choice(label, options, value, onchange) {
   return h("label", { class: "field" }, h("span", {}, label), select);
 }
 
-/** A button. @param {string} text @param {() => void} onclick @param {Record<string, any>} [more] */
+/**
+ * A button.
+ * @param {string} text
+ * @param {() => void} onclick
+ * @param {Record<string, any>} [more]
+ */
 export const button = (text, onclick, more = {}) => h("button", { type: "button", onclick, ...more }, text);
 
 let fading = 0;
 
-/** Says something for a moment. @param {string} text */
+/**
+ * Says something for a moment.
+ * @param {string} text
+ */
 export function toast(text) {
   const place = document.getElementById("toast");
   place.textContent = text;
@@ -58,7 +81,10 @@ export function toast(text) {
   fading = setTimeout(() => place.classList.remove("shown"), 5000);
 }
 
-/** Tells a screen reader. @param {string} text */
+/**
+ * Tells a screen reader.
+ * @param {string} text
+ */
 export function say(text) {
   const place = document.getElementById("speech");
   place.append(h("p", {}, text));

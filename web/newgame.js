@@ -3,6 +3,7 @@
 import { button, choice, h } from "./dom.js";
 import { sentence, word } from "./words.js";
 
+/** @type {[string, string][]} */
 const clocks = [["", "clockNone"], ["300/0/0", "5"], ["600/30/3", "10+30×3"], ["1800/30/5", "30+30×5"], ["0/30/1", "30×1"]];
 
 /** A clock in words. */
@@ -42,5 +43,8 @@ export function newGame(wish, players, fields, begin) {
   return h("span", {}, button(word("newGame"), () => dialog.showModal(), { class: "main", id: "new-game" }), dialog);
 }
 
-/** Rules as choices. @param {{name: string, text: any}[]} rules */
+/**
+ * Rules as choices.
+ * @param {{name: string, text: any}[]} rules
+ */
 export const named = (rules) => rules.map(({ name, text }) => [name, sentence(text)]);

@@ -6,7 +6,10 @@ import { button, h, say, toast } from "./dom.js";
 import { sentence, word } from "./words.js";
 
 export class ProofWalk {
-  /** @param {import("./table.js").Table} table @param {HTMLElement} place */
+  /**
+   * @param {import("./table.js").Table} table
+   * @param {HTMLElement} place
+   */
   constructor(table, place) {
     this.table = table;
     this.place = place;
@@ -19,7 +22,10 @@ export class ProofWalk {
     return this.id !== null;
   }
 
-  /** Begins at the position of the proof. @param {string} id */
+  /**
+   * Begins at the position of the proof.
+   * @param {string} id
+   */
   async start(id) {
     this.id = id;
     await this.go([]);
@@ -31,7 +37,10 @@ export class ProofWalk {
     if (this.table.view) this.table.board.mark(this.table.picture);
   }
 
-  /** Goes to the moment after these moves. @param {string[]} line */
+  /**
+   * Goes to the moment after these moves.
+   * @param {string[]} line
+   */
   async go(line) {
     try {
       this.moment = await ask(`/proofs/${this.id}/walk?line=${encodeURIComponent(line.join(","))}`);
@@ -42,7 +51,10 @@ export class ProofWalk {
     }
   }
 
-  /** An answer of the defender. @param {string} point */
+  /**
+   * An answer of the defender.
+   * @param {string} point
+   */
   answer(point) {
     if (!this.moment || this.moment.five) return;
     this.go([...this.line, this.moment.play, point]);
@@ -71,7 +83,10 @@ export class ProofWalk {
   }
 }
 
-/** A, B, C, … AA. @param {number} i */
+/**
+ * A, B, C, … AA.
+ * @param {number} i
+ */
 const letter = (i) => (i < 26 ? "" : String.fromCharCode(64 + Math.floor(i / 26))) + String.fromCharCode(65 + (i % 26));
 
 /** A button that checks a proof from a file and says what came of it. */

@@ -21,9 +21,14 @@ export class Table {
     this.picture = {};
     this.tool = "play";
     this.streams = new Map();
+    /** @type {(view: any, before: any) => void} Called after a game is shown. */
     this.onview = () => {};
+    /** @type {((point: string) => boolean)|null} Takes a chosen point instead of playing there. */
     this.onchoose = null;
+    /** @type {(() => Promise<void>)|null} Begins when there is no game to open. */
     this.onstart = null;
+    /** @type {((key: string) => boolean)|null} Takes a key of the page; whether it did. */
+    this.onkey = null;
     this.offered = [];
     this.board = new Board((point) => this.choose(point));
     this.board.onhover = (at) => this.read(at);
@@ -32,7 +37,11 @@ export class Table {
     document.addEventListener("keydown", this.keys);
   }
 
-  /** Fills the page. @param {HTMLElement} main @param {string|undefined} id */
+  /**
+   * Fills the page.
+   * @param {HTMLElement} main
+   * @param {string|undefined} id
+   */
   async open(main, id) {
     this.status = h("div", { class: "row", id: "status" });
     this.task = h("div", { id: "task" });
@@ -60,7 +69,10 @@ export class Table {
     document.removeEventListener("keydown", this.keys);
   }
 
-  /** Shows a game as the server says it is now. @param {any} view */
+  /**
+   * Shows a game as the server says it is now.
+   * @param {any} view
+   */
   take(view) {
     const before = this.view;
     this.view = view;
@@ -84,7 +96,10 @@ export class Table {
     this.tree();
   }
 
-  /** The value of the layer at a point, in words. @param {number} at */
+  /**
+   * The value of the layer at a point, in words.
+   * @param {number} at
+   */
   read(at) {
     const layer = this.board.picture.layer;
     const point = this.board.points[at];
@@ -106,7 +121,10 @@ export class Table {
     this.task.replaceChildren(...parts);
   }
 
-  /** Chooses or unchooses a fifth move to offer. @param {string} point */
+  /**
+   * Chooses or unchooses a fifth move to offer.
+   * @param {string} point
+   */
   toggleOffer(point) {
     this.offered = this.offered.includes(point) ? this.offered.filter((p) => p !== point) : [...this.offered, point];
     this.board.mark({ ...this.picture, labels: this.offered.map((move, i) => ({ move, label: String(i + 1), kind: "maybe" })) });
@@ -199,7 +217,11 @@ export class Table {
       button(word("games"), () => this.kept(), { id: "kept" })), input, dialog);
   }
 
-  /** Fetches a file and hands it to the browser to save. @param {string} path @param {string} name */
+  /**
+   * Fetches a file and hands it to the browser to save.
+   * @param {string} path
+   * @param {string} name
+   */
   async save(path, name) {
     const response = await fetch(`/api/v1${path}`);
     if (response.ok) keepFile(await response.blob(), name);
@@ -240,7 +262,10 @@ export class Table {
     });
   }
 
-  /** Opens a record as it is, in whatever encoding. @param {Blob} file */
+  /**
+   * Opens a record as it is, in whatever encoding.
+   * @param {Blob} file
+   */
   async bring(file) {
     try {
       const view = await ask("/import", { method: "POST", body: await file.arrayBuffer(), headers: { "content-type": "application/octet-stream" } });
@@ -297,7 +322,10 @@ export class Table {
     return stop;
   }
 
-  /** Ends one search, or all. @param {string} [name] */
+  /**
+   * Ends one search, or all.
+   * @param {string} [name]
+   */
   stopStream(name) {
     for (const [known, stop] of this.streams) if (!name || known === name) stop();
   }
@@ -319,7 +347,11 @@ export class Table {
   }
 }
 
-/** Hands a file to the browser to save. @param {Blob} blob @param {string} name */
+/**
+ * Hands a file to the browser to save.
+ * @param {Blob} blob
+ * @param {string} name
+ */
 function keepFile(blob, name) {
   const link = h("a", { href: URL.createObjectURL(blob), download: name });
   link.click();

@@ -168,17 +168,29 @@ const words = {
 
 let index = 0;
 
-/** Chooses the language. @param {"ko"|"en"} language */
+/**
+ * Chooses the language.
+ * @param {"ko"|"en"} language
+ */
 export function speak(language) {
   index = language === "ko" ? 0 : 1;
   document.documentElement.lang = language;
 }
 
-/** The language in use. @returns {"ko"|"en"} */
+/**
+ * The language in use.
+ * @returns {"ko"|"en"}
+ */
 export const language = () => (index === 0 ? "ko" : "en");
 
-/** A word in the language in use; a name that has no word stays as it is. @param {string} name */
+/**
+ * A word in the language in use; a name that has no word stays as it is.
+ * @param {string} name
+ */
 export const word = (name) => words[name]?.[index] ?? name;
 
-/** A sentence the server sent in both languages. @param {{ko: string, en: string}|null|undefined} text */
+/**
+ * A sentence the server sent in both languages.
+ * @param {{ko: string, en: string}|null|undefined} text
+ */
 export const sentence = (text) => (text ? text[language()] : "");

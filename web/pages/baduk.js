@@ -7,7 +7,11 @@ import { newGame } from "../newgame.js";
 import { Table } from "../table.js";
 import { sentence, word } from "../words.js";
 
-/** @param {HTMLElement} main @param {any} about @param {string[]} rest */
+/**
+ * @param {HTMLElement} main
+ * @param {any} about
+ * @param {string[]} rest
+ */
 export function baduk(main, about, [id]) {
   let layer = "matrix";
   let judge = about.go.players.includes("net") ? "net" : "cgs";

@@ -9,7 +9,11 @@ import { ProofWalk, proofChecker } from "../proof.js";
 import { Table } from "../table.js";
 import { sentence, word } from "../words.js";
 
-/** @param {HTMLElement} main @param {any} about @param {string[]} rest */
+/**
+ * @param {HTMLElement} main
+ * @param {any} about
+ * @param {string[]} rest
+ */
 export function omok(main, about, [id]) {
   let analysis = null;
   let asking = false;

@@ -6,6 +6,7 @@ import { miniature } from "../board.js";
 import { button, h, put, toast } from "../dom.js";
 import { language, sentence, word } from "../words.js";
 
+/** @type {[string, number, string, string, string, string][]} Name, year, title and what of it is here, in Korean and English. */
 const papers_ = [
   ["cgs", 2000, "확률적 평가에 기반한 컴퓨터 바둑의 후보 생성 시스템", "A candidate generation system based on probabilistic evaluation in computer Go", "영향력, 안정도, 확률 값, 확률 행렬, 다섯 후보. 바둑 쪽의 판단이 이것입니다.", "Influence, stability, probability value, probability matrix, five candidates: the judgement of the Baduk page."],
   ["epg", 1994, "바둑에서 휴리스틱 함수를 사용한 사활문제 풀이에 관한 연구", "Solving the life-death problems using heuristic function in Baduk", "빈 평면 그래프, 사형 표, 여섯 매개변수의 수순 정하기. 사활 쪽의 첫 힌트가 여기서 나옵니다.", "Empty planar graphs, the table of dead forms, six parameters for the order of moves: the first hint of the life-and-death page."],

@@ -7,7 +7,11 @@ import { proofChecker } from "../proof.js";
 import { Table } from "../table.js";
 import { language, sentence, word } from "../words.js";
 
-/** @param {HTMLElement} main @param {any} about @param {string[]} rest */
+/**
+ * @param {HTMLElement} main
+ * @param {any} about
+ * @param {string[]} rest
+ */
 export function tsumego(main, about, [id]) {
   let solving = true;
   let problem = null;

@@ -95,3 +95,20 @@ fn a_record_in_a_korean_encoding_is_opened_and_markup_in_it_stays_text() {
     browser.click("#kept");
     browser.wait("return document.querySelectorAll('.kept li').length >= 1");
 }
+
+#[test]
+fn a_network_plays_and_judges_where_the_server_has_one() {
+    let Some(browser) = Browser::with_network(1400, 950, "en") else { return };
+    browser.open("#/baduk");
+    browser.click("#new-game");
+    browser.choose("dialog[open] form > .field:nth-of-type(1) select", "9");
+    browser.script(
+        "const players = [...document.querySelectorAll('dialog[open] select')].filter((s) => [...s.options].some((o) => o.value === 'net')); \
+         players[1].value = 'net'; players[1].dispatchEvent(new Event('change', {bubbles: true}))",
+    );
+    browser.click("#begin");
+    browser.wait("return /9×9/.test(document.querySelector('#status').innerText)");
+    browser.play("E5");
+    browser.wait("return document.querySelectorAll('.stone').length === 2 || /1/.test(document.querySelector('#tree').innerText) && /pass/.test(document.querySelector('#tree').innerText)");
+    browser.picture("baduk-network");
+}

@@ -84,3 +84,19 @@ fn everything_can_be_read_in_both_themes_and_languages() {
         browser.click("#language");
     }
 }
+
+#[test]
+fn a_lost_server_is_shown_and_recovered_from() {
+    let Some(mut browser) = Browser::start(1400, 950, "en") else { return };
+    visit(&browser, "omok");
+    browser.play("h8");
+    browser.stop_studio();
+    browser.click("[data-point='i9']");
+    browser.wait("return !document.querySelector('#lost').hidden");
+    assert!(browser.text("#lost").contains("does not answer"), "{}", browser.text("#lost"));
+    browser.picture("lost");
+    browser.restart_studio();
+    browser.wait("return document.querySelector('#lost').hidden");
+    browser.play("i9");
+    browser.wait("return document.querySelectorAll('.stone').length === 2");
+}
