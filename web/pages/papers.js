@@ -44,9 +44,9 @@ export function papers(main) {
     return h("section", { class: "card" }, h("h2", {}, `${word(title)}`), h("div", { class: "row" },
       id ? button(word("compare"), compare) : h("p", { class: "soft" }, word("noGame")), h("a", { href: `#/${page}` }, word(page)), state), boards);
   });
-  main.append(h("div", { class: "papers" }, ...sections, h("section", { class: "card prose" }, h("h2", {}, word("papers")), h("table", {}, h("tbody", {}, ...papers_.map(([name, year, titleKo, titleEn, textKo, textEn]) =>
-    h("tr", {}, h("th", { scope: "row" }, `${name} (${year})`), h("td", {}, h("strong", {}, ko ? titleKo : titleEn), h("br"), ko ? textKo : textEn))))),
-  h("p", {}, `${word("tables")}: docs/papers`))));
+  main.append(h("div", { class: "papers" }, ...sections, h("section", { class: "card prose" }, h("h2", {}, word("papers")), h("table", {}, h("tbody", {}, ...papers_.map(([name, year, titleKo, titleEn, textKo, textEn], at) =>
+    h("tr", {}, h("th", { scope: "row" }, h("a", { href: `report/index.html#s${at + 1}` }, `${name} (${year})`)), h("td", {}, h("strong", {}, ko ? titleKo : titleEn), h("br"), ko ? textKo : textEn))))),
+  h("p", {}, h("a", { href: "report/index.html", id: "report" }, word("tables"))))));
   return () => stops.forEach((stop) => stop());
 }
 

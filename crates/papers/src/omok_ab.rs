@@ -34,7 +34,7 @@ fn matches(scale: Scale) -> Vec<Match> {
         cost,
     };
     // Three moves of whole-width search take seconds; the others answer at once.
-    let (slow, fast) = (scale.pick(1, 4, 10), scale.pick(2, 20, 40));
+    let (slow, fast) = (scale.pick(1, 2, 10), scale.pick(2, 20, 40));
     let mut all = vec![
         play("omok-ab-linear", ["alphabeta", "linear"], slow, 12.0),
         play("omok-ab-knowledge", ["alphabeta", "knowledge"], slow, 14.0),
@@ -43,14 +43,14 @@ fn matches(scale: Scale) -> Vec<Match> {
         play("omok-ab-knowledge-myosu", ["knowledge", "myosu"], fast, 0.3),
         play("omok-ab-linear-myosu", ["linear", "myosu"], fast, 0.2),
     ];
-    // The modern player gets about as many positions a move as the paper's program looks at.
+    // The paper's program stops by itself at its three moves.
     all.iter_mut().filter(|m| m.players.contains(&"myosu")).for_each(|m| m.nodes = m.nodes.min(MODERN_NODES));
     all
 }
 
-/// Positions a player may look at for a move in games with the modern one; a search of the paper's program
-/// takes some two thousand.
-const MODERN_NODES: u64 = 3_000;
+/// Positions a player may look at for a move in games with the modern one, a tenth of a second of it at most;
+/// a search of the paper's program takes some two thousand and seconds of time.
+const MODERN_NODES: u64 = 20_000;
 
 /// The parts of the experiments.
 pub(crate) fn plan(scale: Scale) -> Vec<Planned> {
@@ -84,10 +84,10 @@ pub(crate) fn write<'a>(found: &Found, claims: &'a Claims) -> Chapter<'a> {
 fn the_matches(chapter: &mut Chapter<'_>, found: &Found) {
     chapter.heading("다른 프로그램과의 승률", "Win rates against the other players");
     chapter.words(
-        "렌주룰, 가운데에 네 돌을 무작위로 놓고 흑백을 바꾸어 둡니다. 우리 엔진 `myosu`가 낀 판에서는 한 수에 3,000마디까지만 봅니다. \
-         논문의 프로그램은 한 수에 2,000마디 남짓을 봅니다.",
-        "Renju rules, four random stones near the middle, both colours. In games with our engine `myosu` a player may look at \
-         3,000 nodes a move, about what the paper's program uses.",
+        "렌주룰, 가운데에 네 돌을 무작위로 놓고 흑백을 바꾸어 둡니다. 우리 엔진 myosu가 낀 판에서는 한 수에 20,000마디까지 봅니다(0.1초 이내). \
+         논문의 프로그램은 한 수에 2,000마디 남짓을 몇 초에 걸쳐 봅니다.",
+        "Renju rules, four random stones near the middle, both colours. In games with our engine myosu a player may look at \
+         20,000 nodes a move, at most a tenth of a second for ours; the paper's program looks at some 2,000 in seconds.",
     );
     let mut rows = Vec::new();
     for (m, tally) in &found.matches {
@@ -172,7 +172,7 @@ fn standing(chapter: &Chapter<'_>) -> Standing {
         claimed: Some("omok-ab.win-rate"),
         measured: of("omok-ab.match.alphabeta-linear.rate"),
         modern,
-        method: Text::new("우리 엔진, 수당 3,000마디", "our engine, 3,000 nodes a move"),
+        method: Text::new("우리 엔진, 수당 20,000마디", "our engine, 20,000 nodes a move"),
         remark: Text::new(
             "가지치기는 논문의 어림 30 %보다 훨씬 많이 아낍니다.",
             "Pruning saves far more than the paper's estimate of 30 %.",

@@ -5,7 +5,7 @@ mod cycles;
 use myosu_draw::chart::{Axis, Chart, Sample, Series, Trace};
 use myosu_draw::graph::{Edge, Graph, Node};
 use myosu_draw::page::{Block, Cell, Figure, Text};
-use myosu_draw::{BoardSpec, Mark, Sides};
+use myosu_draw::{BoardSpec, Sides};
 use myosu_engine::omok::knowledge::{Base, Table, vectors};
 use myosu_rules::omok::{Position, Rule, Variant};
 use myosu_rules::{Color, Notation, diagram};
@@ -89,7 +89,6 @@ fn figure_5(chapter: &mut Chapter<'_>) {
     let position = Position::from_setup(&drawn.setup, Rule::STANDARD).expect("a position");
     let point = drawn.marked('a').first().expect("a move");
     let mut spec = BoardSpec::new(drawn.setup, Notation::Renju);
-    spec.marks.push((point, Mark::Square));
     spec.labels.push((point, "a".into()));
     spec.sides = Sides::None;
     chapter.heading("그림 5: 한 수의 표현벡터", "Figure 5: the vectors of a move");
@@ -155,9 +154,9 @@ fn graphs(chapter: &mut Chapter<'_>) {
     let base = Base::default();
     chapter.heading("선호 그래프", "Preference graphs");
     chapter.words(
-        "전문가의 우선관계는 논문에 실려 있지 않아 우리가 썼습니다(`myosu knowledge show --toml`). 화살표는 다른 화살표에서 따라 나오지 \
+        "전문가의 우선관계는 논문에 실려 있지 않아 우리가 썼습니다(myosu knowledge show --toml). 화살표는 다른 화살표에서 따라 나오지 \
          않는 것만 그렸습니다.",
-        "The expert's preferences are not in the paper; these are ours (`myosu knowledge show --toml`). Arrows that \
+        "The expert's preferences are not in the paper; these are ours (myosu knowledge show --toml). Arrows that \
          follow from others are left out.",
     );
     let mut rows = Vec::new();
@@ -196,9 +195,9 @@ fn graphs(chapter: &mut Chapter<'_>) {
 fn the_match(chapter: &mut Chapter<'_>, found: &Found) {
     chapter.heading("와이젠바움 프로그램과의 대국", "The match against Weizenbaum's program");
     chapter.words(
-        "상대 `linear`는 논문이 적은 대로 돌의 수만 세는 선형평가함수로 다시 만든 것입니다. 19×19, 정확히 다섯, 가운데에 네 돌을 \
+        "상대 linear는 논문이 적은 대로 돌의 수만 세는 선형평가함수로 다시 만든 것입니다. 19×19, 정확히 다섯, 가운데에 네 돌을 \
          무작위로 놓고 시작해 흑백을 바꾸어 두 판씩 둡니다.",
-        "The opponent `linear` is a reconstruction: a linear value that counts stones, as the paper describes it. 19 by \
+        "The opponent linear is a reconstruction: a linear value that counts stones, as the paper describes it. 19 by \
          19, exactly five wins, four random stones near the middle, every opening with both colours.",
     );
     let mut rows = Vec::new();

@@ -1,5 +1,6 @@
 //! The smallest report that has every figure: it is whole, it says the same in every file, and the same seed
-//! makes it again. It is also opened in a real Chromium, where there is one.
+//! makes it again. It is also opened in a real Chromium, where there is one. With `MYOSU_PAPERS=quick` in the
+//! environment the report that is looked at is that of `--quick`, which takes minutes.
 #![allow(clippy::print_stdout)]
 
 use std::cell::RefCell;
@@ -33,10 +34,14 @@ fn terms(papers: Vec<Paper>) -> Terms {
 }
 
 fn report(papers: Vec<Paper>, store: &dyn Store) -> Files {
+    made(&terms(papers), store)
+}
+
+fn made(terms: &Terms, store: &dyn Store) -> Files {
     let begun = Instant::now();
     let clock = || begun.elapsed();
     let outcome = myosu_papers::run(
-        &terms(papers),
+        terms,
         "a machine",
         Language::Korean,
         store,
@@ -50,7 +55,11 @@ fn report(papers: Vec<Paper>, store: &dyn Store) -> Files {
 /// The report of all papers, made once for all tests.
 fn whole() -> &'static Files {
     static FILES: OnceLock<Files> = OnceLock::new();
-    FILES.get_or_init(|| report(Paper::ALL.to_vec(), &Nowhere))
+    FILES.get_or_init(|| {
+        let quick = std::env::var("MYOSU_PAPERS").is_ok_and(|scale| scale == "quick");
+        let scale = if quick { Scale::Quick } else { Scale::Tiny };
+        made(&Terms { scale, ..terms(Paper::ALL.to_vec()) }, &Nowhere)
+    })
 }
 
 fn text(name: &str) -> &'static str {

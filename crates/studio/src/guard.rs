@@ -57,7 +57,7 @@ impl Door {
     }
 }
 
-/// Turns away what does not come from our page, and marks every answer.
+/// Turns away what does not come from our page, and marks every answer that is not marked yet.
 pub(crate) async fn stand(State(door): State<Door>, request: Request, next: Next) -> Response {
     let mut response = if door.admits(request.method(), request.headers()) {
         next.run(request).await
@@ -65,7 +65,7 @@ pub(crate) async fn stand(State(door): State<Door>, request: Request, next: Next
         Fault::foreign().into_response()
     };
     for (name, value) in HEADERS {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
+        response.headers_mut().entry(name).or_insert(HeaderValue::from_static(value));
     }
     response.headers_mut().entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response

@@ -114,7 +114,12 @@ fn numbers(document: &mut Document, scene: &Scene<'_>, layer: &Layer) {
 
 /// The name of a layer and what its squares mean.
 pub(super) fn legend(document: &mut Document, scene: &Scene<'_>, layer: &Layer, at: (f64, f64)) {
-    let ink = Ink::new(scene.palette.ink, 9.4);
+    let steps: &[f64] = match layer.scale {
+        Scale::Signed => &[-1.0, -0.6, -0.25, 0.25, 0.6, 1.0],
+        Scale::Unsigned => &[0.1, 0.3, 0.6, 1.0],
+    };
+    let strip = 20.0 * steps.len() as f64;
+    let ink = legend_ink(scene, layer, scene.geometry.width - at.0 - strip - 14.0 - 8.0 - 6.0 - 4.0);
     let mut x = at.0;
     let mut word = |document: &mut Document, text: &str, gap: f64| {
         glyph::write(document, text, (x, at.1), Anchor::Start, ink);
@@ -123,17 +128,20 @@ pub(super) fn legend(document: &mut Document, scene: &Scene<'_>, layer: &Layer, 
     };
     word(document, &layer.name, 14.0);
     let mut x = word(document, &layer.ends[0], 8.0);
-    let steps: &[f64] = match layer.scale {
-        Scale::Signed => &[-1.0, -0.6, -0.25, 0.25, 0.6, 1.0],
-        Scale::Unsigned => &[0.1, 0.3, 0.6, 1.0],
-    };
-    let strip = 20.0 * steps.len() as f64;
     document.rect((x - 1.5, at.1 - 15.2), strip, 21.0).fill(scene.palette.board).empty();
     for &value in steps {
         sample(document, scene, layer.look, (x + 9.0, at.1 - 4.7), value);
         x += 20.0;
     }
     glyph::write(document, &layer.ends[1], (x + 6.0, at.1), Anchor::Start, ink);
+}
+
+/// Letters small enough for the words to fit beside the samples on a narrow board.
+fn legend_ink<'a>(scene: &Scene<'a>, layer: &Layer, room: f64) -> Ink<'a> {
+    let height = 9.4;
+    let words = [&layer.name, &layer.ends[0], &layer.ends[1]];
+    let width: f64 = words.iter().map(|word| glyph::measure(word, height)).sum();
+    Ink::new(scene.palette.ink, height * (room / width.max(1.0)).clamp(0.55, 1.0))
 }
 
 fn sample(document: &mut Document, scene: &Scene<'_>, look: Look, at: (f64, f64), value: f64) {

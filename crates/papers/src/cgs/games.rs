@@ -359,8 +359,8 @@ fn curves(chapter: &mut Chapter<'_>, found: &Found) {
     chapter.chart(
         "pm",
         (
-            "흑 기대 집에서 백 기대 집을 뺀 값 (PM_B − PM_W). 세로 점선은 57수.",
-            "Black's expected points minus White's (PM_B − PM_W). The vertical line is move 57.",
+            "흑 기대 집에서 백 기대 집을 뺀 값 (PM_B − PM_W). 방금 둔 쪽이 한 수만큼 앞서므로 톱니가 됩니다.",
+            "Black's expected points minus White's (PM_B − PM_W). Who has just moved is a move ahead: hence the teeth.",
         ),
         |say| {
             let mut chart = Chart::new(

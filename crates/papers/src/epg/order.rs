@@ -242,11 +242,13 @@ fn by_points(chapter: &mut Chapter<'_>, forms: &[Form]) {
         ],
         rows,
     );
+    let cells = (2..=most).flat_map(|v| (0..SEARCHES.len()).map(move |at| (v, at)));
+    let highest = cells.filter_map(|(v, at)| mean_of(v, at)).fold(10.0, f64::max);
     chapter.chart("nodes", ("세로축은 로그 눈금.", "The vertical axis is logarithmic."), |say| {
         let mut chart = Chart::new(
             "",
             Axis::new(say("궁도의 점", "points of the eye space")),
-            log_axis(&say("마디 수", "nodes")),
+            log_axis(&say("마디 수", "nodes"), highest),
         );
         chart.x.names = (2..=most).map(|v| (v as f64, v.to_string())).collect();
         for (at, (_, ko, en)) in SEARCHES.iter().enumerate() {
@@ -261,10 +263,12 @@ fn by_points(chapter: &mut Chapter<'_>, forms: &[Form]) {
     });
 }
 
-fn log_axis(label: &str) -> Axis {
-    let mut axis = Axis::new(label).over(0.0, 6.0);
+/// Powers of ten up to the first that is not below the highest value.
+fn log_axis(label: &str, highest: f64) -> Axis {
+    let top = highest.log10().ceil().min(6.0);
+    let mut axis = Axis::new(label).over(0.0, top);
     let names = ["1", "10", "100", "1k", "10k", "100k", "1M"];
-    axis.names = names.iter().enumerate().map(|(power, name)| (power as f64, (*name).to_owned())).collect();
+    axis.names = names.iter().take(top as usize + 1).enumerate().map(|(power, name)| (power as f64, (*name).to_owned())).collect();
     axis
 }
 
