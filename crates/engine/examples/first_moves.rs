@@ -1,6 +1,6 @@
 //! The figures of `docs/benchmarks.md` on first moves: the paper's protocol, rankings, table 1, training time.
 //!
-//! `protocol FILE SEEDS`, `rank FILE`, `table FILE`, `learn OUT LESSONS`, `time COUNT EPOCHS`; FILE holds problems as lines of JSON.
+//! `protocol FILE SEEDS`, `rank FILE`, `table FILE`, `time COUNT EPOCHS`; FILE holds problems as lines of JSON.
 
 use std::env;
 use std::error::Error;
@@ -11,12 +11,11 @@ use std::time::Instant;
 use myosu_engine::kohonen::protocol::{self, Protocol};
 use myosu_engine::kohonen::rank::{self, Hits};
 use myosu_engine::kohonen::{
-    Case, Clusters, Model, Predictor, Schedule, Settings, Suggest, distinct, lesson, table,
+    Case, Clusters, Model, Predictor, Schedule, Settings, Suggest, distinct, table,
 };
 use myosu_engine::tsumego::{Wishes, find};
 use myosu_rules::{Color, Notation, Point, PointSet, Setup, Size};
 use myosu_search::Cancel;
-use myosu_search::dfpn::Dfpn;
 use serde_json::Value;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
@@ -29,7 +28,6 @@ fn main() -> Outcome<()> {
         "protocol" => run_protocol(&read(file)?, number(2)?),
         "rank" => print_ranks(&read(file)?),
         "table" => print_table(&read(file)?),
-        "learn" => learn(file, number(2)?),
         "time" => time(number(1)?, number(2)?),
         other => Err(format!("{other}?").into()),
     }
@@ -169,21 +167,6 @@ fn print_table(cases: &[Case]) -> Outcome<()> {
         }
         writeln!(out)?;
     }
-    Ok(())
-}
-
-fn lessons(count: u64) -> Vec<Case> {
-    let mut search = Dfpn::new(8 << 20);
-    (0..).filter_map(|index| lesson(1, index, &mut search, &Cancel::new())).take(count as usize).collect()
-}
-
-fn learn(file: &str, count: u64) -> Outcome<()> {
-    let cases = lessons(count);
-    let mut out = io::stdout();
-    let predictor = Predictor::train(&cases, Schedule::default(), &Cancel::new(), |round| {
-        let _ = writeln!(out, "{round:?}");
-    });
-    fs::write(file, predictor.to_bytes())?;
     Ok(())
 }
 
