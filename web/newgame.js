@@ -14,6 +14,9 @@ function clockName([, text]) {
   return [main && `${main}${word("minutes")}`, byo && `${word("byo")} ${seconds}${word("seconds")} ${periods}${word("periods")}`].filter(Boolean).join(" + ");
 }
 
+/** The players that can be told how strongly to play; the papers' other players have one strength. */
+const leveled = new Set(["myosu", "cgs", "net"]);
+
 /**
  * A button and the dialog behind it.
  * @param {object} wish what is sent to the server; the fields change it
@@ -27,10 +30,10 @@ export function newGame(wish, players, fields, begin) {
   const levels = Array.from({ length: 10 }, (_, i) => [String(i + 1), String(i + 1)]);
   const side = (index, name) => {
     const level = choice(word("level"), levels, "10", (v) => (wish.levels[index] = Number(v)));
-    level.hidden = wish.players[index] === "human";
+    level.hidden = !leveled.has(wish.players[index]);
     return h("div", { class: "row" }, choice(word(name), names, wish.players[index], (v) => {
       wish.players[index] = v;
-      level.hidden = v === "human";
+      level.hidden = !leveled.has(v);
     }), level);
   };
   const clock = choice(word("clock"), clocks.map((row) => [row[0], clockName(row)]), "", (v) => {
