@@ -10,9 +10,7 @@ use std::time::Instant;
 
 use myosu_engine::kohonen::protocol::{self, Protocol};
 use myosu_engine::kohonen::rank::{self, Hits};
-use myosu_engine::kohonen::{
-    Case, Clusters, Model, Predictor, Schedule, Settings, Suggest, distinct, table,
-};
+use myosu_engine::kohonen::{Case, Clusters, Model, Predictor, Schedule, Settings, Suggest, distinct, table};
 use myosu_engine::tsumego::{Wishes, find};
 use myosu_rules::{Color, Notation, Point, PointSet, Setup, Size};
 use myosu_search::Cancel;

@@ -41,11 +41,11 @@ pub(crate) struct Found {
 
 fn matches(scale: Scale) -> [Match; 3] {
     let variant = Variant::OmokKb;
-    let play = |name, players, games, cost| Match { name, players, variant, games, nodes: 2_000, cost };
+    let play = |name, players, games, cost| Match { name, players, variant, games, nodes: 10_000, cost };
     [
         play("omok-kb-match", ["knowledge", "linear"], scale.pick(4, 100, 400), 0.05),
-        play("omok-kb-modern", ["myosu", "linear"], scale.pick(2, 10, 60), 0.5),
-        play("omok-kb-modern-kb", ["myosu", "knowledge"], scale.pick(2, 10, 60), 0.5),
+        play("omok-kb-modern", ["myosu", "linear"], scale.pick(2, 10, 60), 2.0),
+        play("omok-kb-modern-kb", ["myosu", "knowledge"], scale.pick(2, 10, 60), 2.0),
     ]
 }
 
@@ -283,7 +283,7 @@ fn standing(chapter: &Chapter<'_>, found: &Found) -> Standing {
         claimed: Some("omok-kb.win-rate"),
         measured: of(0),
         modern: of(1),
-        method: Text::new("우리 엔진, 수당 2,000마디", "our engine, 2,000 nodes a move"),
+        method: Text::new("우리 엔진, 수당 10,000마디", "our engine, 10,000 nodes a move"),
         remark: Text::new(
             "논문이 말한 수준이 다시 나옵니다. EXIST-CYCLE의 O(n²)도 읽기 횟수로 확인됩니다.",
             "The paper's level is reached again, and EXIST-CYCLE grows with n² as it says.",

@@ -40,15 +40,8 @@ fn report(papers: Vec<Paper>, store: &dyn Store) -> Files {
 fn made(terms: &Terms, store: &dyn Store) -> Files {
     let begun = Instant::now();
     let clock = || begun.elapsed();
-    let outcome = myosu_papers::run(
-        terms,
-        "a machine",
-        Language::Korean,
-        store,
-        &Cancel::new(),
-        &clock,
-        &|_| {},
-    );
+    let outcome =
+        myosu_papers::run(terms, "a machine", Language::Korean, store, &Cancel::new(), &clock, &|_| {});
     outcome.unwrap().files.into_iter().map(|file| (file.name, file.bytes)).collect()
 }
 

@@ -26,7 +26,12 @@ pub(crate) async fn serve(request: Request) -> Response {
         let policy = [(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(REPORT_POLICY))];
         return (policy, file(Report::get(name), name)).into_response();
     }
-    let name = if path.is_empty() || !path.contains('.') { "index.html" } else { path };
+    let name = match path {
+        // What browsers ask for where a page, such as the report, names no icon.
+        "favicon.ico" => "icon.svg",
+        path if path.contains('.') => path,
+        _ => "index.html",
+    };
     file(Files::get(name), name)
 }
 

@@ -268,7 +268,12 @@ fn log_axis(label: &str, highest: f64) -> Axis {
     let top = highest.log10().ceil().min(6.0);
     let mut axis = Axis::new(label).over(0.0, top);
     let names = ["1", "10", "100", "1k", "10k", "100k", "1M"];
-    axis.names = names.iter().take(top as usize + 1).enumerate().map(|(power, name)| (power as f64, (*name).to_owned())).collect();
+    axis.names = names
+        .iter()
+        .take(top as usize + 1)
+        .enumerate()
+        .map(|(power, name)| (power as f64, (*name).to_owned()))
+        .collect();
     axis
 }
 

@@ -100,3 +100,15 @@ fn a_lost_server_is_shown_and_recovered_from() {
     browser.play("i9");
     browser.wait("return document.querySelectorAll('.stone').length === 2");
 }
+
+#[test]
+fn the_report_on_the_papers_is_one_click_away() {
+    let Some(browser) = Browser::start(1200, 900, "ko") else { return };
+    visit(&browser, "papers");
+    browser.click("#report");
+    browser.wait("return location.pathname === '/report/index.html' && document.querySelectorAll('figure svg').length > 50");
+    let wide = browser.script("return Math.max(...[...document.querySelectorAll('figure svg')].map((s) => s.getBoundingClientRect().width))");
+    assert!(wide.as_f64().unwrap_or(0.0) > 100.0, "{wide}");
+    assert_eq!(browser.console(), Vec::<String>::new());
+    browser.picture("report");
+}
