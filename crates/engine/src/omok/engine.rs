@@ -246,12 +246,19 @@ fn report(tree: &Tree<'_>, roots: &[Root], shown: usize, depth: u32) -> Analysis
         Candidate { point: root.point, score, line: root.line.clone(), purpose }
     };
     Analysis {
-        // A move that was only seen to be no better than others has no value of its own.
-        candidates: roots.iter().take(shown).filter(|root| root.value.abs() <= WIN).map(candidate).collect(),
+        candidates: best_first(roots, shown).into_iter().map(candidate).collect(),
         depth,
         deepest: tree.deepest as u32,
         nodes: tree.nodes(),
     }
+}
+
+/// The first roots in the order of their values: a search that was cut short leaves values of two depths. A
+/// move that was only seen to be no better than others has no value of its own and is left out.
+fn best_first(roots: &[Root], shown: usize) -> Vec<&Root> {
+    let mut best: Vec<&Root> = roots.iter().take(shown).filter(|root| root.value.abs() <= WIN).collect();
+    best.sort_by_key(|root| -root.value);
+    best
 }
 
 /// The move a player makes.

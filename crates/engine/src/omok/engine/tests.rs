@@ -4,7 +4,7 @@ use myosu_search::Cancel;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
-use super::{Engine, Limits, Options};
+use super::{Engine, Limits, Options, Root, WIN, best_first};
 use crate::omok::{Analysis, Purpose, Score};
 
 const SMALL: Options = Options { threads: 1, memory: 4 << 20 };
@@ -78,6 +78,14 @@ fn candidates_are_different_legal_moves_in_the_order_of_their_scores() {
         assert!(found.candidates[..i].iter().all(|other| other.point != candidate.point));
         assert_eq!(candidate.line[0], candidate.point);
     }
+}
+
+#[test]
+fn values_of_two_depths_are_put_in_order_and_what_has_none_is_left_out() {
+    let root = |name, value| Root { point: at(name), value, line: vec![at(name)] };
+    let roots = [root("h8", 10), root("h9", 25), root("g8", -WIN - 5), root("i9", -3), root("j9", 99)];
+    let shown: Vec<Point> = best_first(&roots, 4).iter().map(|root| root.point).collect();
+    assert_eq!(shown, [at("h9"), at("h8"), at("i9")]);
 }
 
 #[test]
