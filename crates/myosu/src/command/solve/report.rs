@@ -137,6 +137,7 @@ pub(super) fn text(solved: &Solved, language: Language) -> Result<()> {
 }
 
 /// What stands before a part of the answer.
+#[derive(Clone, Copy)]
 enum Head {
     Best,
     Line,
