@@ -8,9 +8,9 @@ use std::path::Path;
 use std::sync::OnceLock;
 use std::time::Instant;
 
-use myosu_engine::go::net::{Context, Evaluation, Inputs, Net, Workspace, read};
+use myosu_engine::go::net::{Context, Evaluation, Inputs, Net, Workspace, read, untransformed};
 use myosu_rules::go::{Game, Komi, Rules};
-use myosu_rules::{Color, Move, Notation, Size};
+use myosu_rules::{Color, Move, Notation, Size, Symmetry};
 use serde_json::Value;
 
 fn main() {
@@ -22,8 +22,11 @@ fn main() {
     let net = Net::new(&read(&std::fs::read(model).expect("a network")).expect("a network"));
     println!("{}", net.name());
     speed(&net);
-    brier(&net, &Path::new(data).join("owned.jsonl"));
-    top_five(&net, &Path::new(data).join("pro.jsonl"));
+    for views in [&Symmetry::ALL[..1], &Symmetry::ALL[..]] {
+        println!("the mean of {} symmetries:", views.len());
+        brier(&net, views, &Path::new(data).join("owned.jsonl"));
+        top_five(&net, views, &Path::new(data).join("pro.jsonl"));
+    }
 }
 
 /// The CPU seconds of this thread where the system tells them, else those of the clock.
@@ -67,14 +70,20 @@ fn moves(case: &Value, size: Size) -> Vec<(Color, Move)> {
         .collect()
 }
 
-fn judge(net: &Net, workspace: &mut Workspace, game: &mut Game) -> Evaluation {
+fn judge(net: &Net, views: &[Symmetry], workspace: &mut Workspace, game: &mut Game) -> Evaluation {
     let inputs = Inputs::new(game, &Context::default());
-    let raw = &net.run(workspace, std::slice::from_ref(&inputs))[0];
-    Evaluation::new(net, raw, game, 0.0)
+    let turned: Vec<Inputs> = views.iter().map(|&symmetry| inputs.transformed(symmetry)).collect();
+    let size = game.position().size();
+    let seen = net
+        .run(workspace, &turned)
+        .iter()
+        .zip(views)
+        .map(|(raw, &symmetry)| Evaluation::new(net, &untransformed(raw, size, symmetry), game, 0.0));
+    Evaluation::mean(&seen.collect::<Vec<_>>())
 }
 
 /// The mean square error of the probability that a point ends Black's, at moves 40, 80 … and the end.
-fn brier(net: &Net, path: &Path) {
+fn brier(net: &Net, views: &[Symmetry], path: &Path) {
     let size = Size::square(19);
     let (mut sum, mut count) = (0.0, 0usize);
     let mut workspace = Workspace::default();
@@ -92,7 +101,7 @@ fn brier(net: &Net, path: &Path) {
             if !(number % 40 == 0 && number <= 200 || number == all.len()) {
                 continue;
             }
-            let said = judge(net, &mut workspace, &mut game);
+            let said = judge(net, views, &mut workspace, &mut game);
             for (point, owner) in size.points().zip(&owners) {
                 let truth = match owner {
                     'B' => 1.0,
@@ -108,16 +117,16 @@ fn brier(net: &Net, path: &Path) {
     println!("Brier score on owned.jsonl: {:.4} over {count} points", sum / count as f64);
 }
 
-/// How often the move played is among the five likeliest; every tenth move from 5 to 205.
-fn top_five(net: &Net, path: &Path) {
+/// How often the move played is among the five likeliest; every tenth move from the 5th to the 205th.
+fn top_five(net: &Net, views: &[Symmetry], path: &Path) {
     let size = Size::square(19);
     let (mut hits, mut count) = (0usize, 0usize);
     let mut workspace = Workspace::default();
     for case in &cases(path) {
-        let mut game = Game::new(size, Rules::japanese());
+        let mut game = Game::new(size, Rules::chinese());
         for (at, (color, mv)) in moves(case, size).into_iter().enumerate() {
-            if at % 10 == 5 && at <= 205 && color == game.to_play() {
-                let said = judge(net, &mut workspace, &mut game);
+            if at % 10 == 4 && at < 205 && color == game.to_play() {
+                let said = judge(net, views, &mut workspace, &mut game);
                 let mut likely: Vec<(Move, f32)> = said.moves().collect();
                 likely.sort_by(|a, b| b.1.total_cmp(&a.1));
                 hits += usize::from(likely.iter().take(5).any(|(likely, _)| *likely == mv));
