@@ -1,5 +1,5 @@
 //! The modern player against itself under every rule, a fixed time for each move:
-//! `cargo run --release -p myosu-engine --example omok_selfplay -- GAMES MILLISECONDS`.
+//! `cargo run --release -p myosu-engine --example omok_selfplay -- GAMES MILLISECONDS [RULE]`.
 //!
 //! Every move is checked by the rules. A win that was claimed must be won in as many moves as were said; for
 //! the first claim of a game a certificate is sought, written, read again and checked.
@@ -15,7 +15,7 @@ use myosu_engine::omok::mate::{Kind, Verdict, mate};
 use myosu_engine::omok::{Engine, Limits, Options, Score, Tables};
 use myosu_proof::omok::Certificate;
 use myosu_rules::omok::{Outcome, Position, Variant};
-use myosu_rules::{Color, Point};
+use myosu_rules::{Color, Notation, Point};
 use myosu_search::{Budget, Cancel};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
@@ -32,15 +32,18 @@ struct Tally {
     late: u32,
     slowest: Duration,
     claims: u32,
-    broken: u32,
+    late_wins: u32,
+    lost_claims: u32,
     certified: u32,
     refused: u32,
 }
 
 fn main() {
-    let mut args = std::env::args().skip(1).map(|arg| arg.parse().expect("a number"));
-    let (games, time) = (args.next().unwrap_or(1000), args.next().unwrap_or(20));
-    for (at, variant) in Variant::ALL.into_iter().enumerate() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let number = |at: usize, usual: u64| args.get(at).map_or(usual, |arg| arg.parse().expect("a number"));
+    let (games, time) = (number(0, 1000), number(1, 20));
+    let wanted = |variant: &Variant| args.get(2).is_none_or(|name| name == variant.name());
+    for (at, variant) in Variant::ALL.into_iter().enumerate().filter(|(_, variant)| wanted(variant)) {
         let share = games / 8 + u64::from((at as u64) < games % 8);
         let mut engine = Engine::new(variant.rule(), Options { threads: 1, memory: 16 << 20 });
         let mut tally = Tally::default();
@@ -50,11 +53,12 @@ fn main() {
         let Tally { games, won: [black, white], moves, illegal, late, slowest, .. } = tally;
         println!(
             "{:<11} games {games}, black {black}, white {white}, moves {moves}, illegal {illegal}, late {late}, \
-             slowest {} ms, claimed wins {}, not won {}, certified {}, refused {}",
+             slowest {} ms, claimed wins {}, won later than said {}, not won {}, certified {}, refused {}",
             variant.name(),
             slowest.as_millis(),
             tally.claims,
-            tally.broken,
+            tally.late_wins,
+            tally.lost_claims,
             tally.certified,
             tally.refused
         );
@@ -75,7 +79,7 @@ fn opening(variant: Variant, seed: u64) -> Position {
 
 fn game(variant: Variant, seed: u64, time: Duration, engine: &mut Engine, tally: &mut Tally) {
     let mut position = opening(variant, seed);
-    let mut claim: Option<(Color, usize)> = None;
+    let mut claim: Option<(Position, usize)> = None;
     let mut played = 0;
     engine.forget();
     tally.games += 1;
@@ -86,8 +90,8 @@ fn game(variant: Variant, seed: u64, time: Duration, engine: &mut Engine, tally:
         tally.slowest = tally.slowest.max(spent);
         tally.late += u32::from(spent > time + GRACE);
         let Some(best) = found.candidates.first() else { break };
-        if let (None, Score::Win(plies)) = (claim, best.score) {
-            claim = Some((position.to_play(), played + plies as usize));
+        if let (None, Score::Win(plies)) = (&claim, best.score) {
+            claim = Some((position.clone(), played + plies as usize));
             tally.claims += 1;
             certify(engine.tables(), &position, tally);
         }
@@ -101,9 +105,27 @@ fn game(variant: Variant, seed: u64, time: Duration, engine: &mut Engine, tally:
     if let Some(Outcome::Win(color)) = position.outcome() {
         tally.won[color.index()] += 1;
     }
-    if let Some((color, by)) = claim {
-        let kept = position.outcome() == Some(Outcome::Win(color)) && played <= by;
-        tally.broken += u32::from(!kept);
+    if let Some((claimed, by)) = claim {
+        let won = position.outcome() == Some(Outcome::Win(claimed.to_play()));
+        tally.late_wins += u32::from(won && played > by);
+        tally.lost_claims += u32::from(!won);
+        if !won || played > by {
+            let stones = |color| {
+                claimed
+                    .stones(color)
+                    .iter()
+                    .map(|p| Notation::Renju.write(p, claimed.size()))
+                    .collect::<String>()
+            };
+            println!(
+                "  {} seed {seed}: {:?} to play, black {}, white {}: said {by}, ended at {played}: {:?}",
+                variant.name(),
+                claimed.to_play(),
+                stones(Color::Black),
+                stones(Color::White),
+                position.outcome()
+            );
+        }
     }
 }
 
