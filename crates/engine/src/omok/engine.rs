@@ -5,8 +5,8 @@
 
 use std::sync::Arc;
 
-use myosu_rules::Point;
 use myosu_rules::omok::{Position, Rule};
+use myosu_rules::{Color, Point};
 use myosu_search::transposition::Transposition;
 use myosu_search::{Budget, Cancel};
 
@@ -20,6 +20,9 @@ use super::tree::{Root, Tree, WIN, WON, near};
 
 /// An only move is looked at so deep, to say how it stands, and no deeper.
 const ONLY_MOVE_DEPTH: i32 = 6;
+
+/// What the search for forced wins may spend before anything else once it has announced one.
+const PURSUIT: u64 = 400;
 
 /// How much an engine may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,6 +62,46 @@ pub struct Engine {
     table: Transposition,
     prover: Prover,
     threads: usize,
+    pursuit: Option<Pursuit>,
+}
+
+/// A forced win that was announced and is being played out.
+struct Pursuit {
+    winner: Color,
+    /// The position in which the winner is to move again if the answer is the expected one.
+    key: u64,
+    /// How it goes on from there.
+    line: Vec<Point>,
+    plies: u32,
+}
+
+impl Pursuit {
+    fn of(board: &Board, found: &Analysis) -> Option<Pursuit> {
+        let best = found.candidates.first()?;
+        let (Score::Win(plies), [own, answer, line @ ..]) = (best.score, best.line.as_slice()) else {
+            return None;
+        };
+        let mut after = board.clone();
+        after.play(*own);
+        after.play(*answer);
+        let (key, line) = (after.key(), line.to_vec());
+        Some(Pursuit { winner: board.to_play(), key, line, plies: plies.saturating_sub(2) })
+    }
+
+    /// The next move of the line, if the other side went along.
+    fn next(&self, board: &Board) -> Option<Analysis> {
+        let point = *self.line.first().filter(|_| board.key() == self.key && self.plies > 0)?;
+        let candidate = Candidate {
+            point,
+            score: Score::Win(self.plies),
+            line: self.line.clone(),
+            purpose: match Purpose::of(board, point) {
+                purpose @ (Purpose::Five | Purpose::StraightFour) => purpose,
+                _ => Purpose::WinsByThreats,
+            },
+        };
+        Some(Analysis { candidates: vec![candidate], depth: 1, deepest: self.plies, nodes: 0 })
+    }
 }
 
 impl Engine {
@@ -70,7 +113,8 @@ impl Engine {
     /// A player that shares its tables with others of the same rule.
     pub fn with_tables(tables: Arc<Tables>, options: Options) -> Engine {
         let table = Transposition::new(options.memory / 8 * 7);
-        Engine { tables, table, prover: Prover::new(options.memory / 8), threads: options.threads.max(1) }
+        let (prover, threads) = (Prover::new(options.memory / 8), options.threads.max(1));
+        Engine { tables, table, prover, threads, pursuit: None }
     }
 
     /// The tables, to share.
@@ -82,6 +126,7 @@ impl Engine {
     pub fn forget(&mut self) {
         self.table.clear();
         self.prover.forget();
+        self.pursuit = None;
     }
 
     /// Thinks about a position, which must be under the engine's rule. Whatever is found is told to
@@ -99,20 +144,32 @@ impl Engine {
             sink(&done);
             return done;
         }
+        let hunter = self.pursuit.as_ref().filter(|pursuit| pursuit.winner == board.to_play());
+        if let Some(done) = hunter.filter(|_| limits.candidates == 1).and_then(|hunter| hunter.next(&board)) {
+            self.pursuit = Pursuit::of(&board, &done);
+            sink(&done);
+            return done;
+        }
+        let head_start = hunter.map_or(0, |_| PURSUIT.min(limits.nodes / 2));
         self.table.age();
         let (table, prover) = (&self.table, &mut self.prover);
         let share = limits.nodes / self.threads as u64;
         let stop = Cancel::new();
-        std::thread::scope(|scope| {
+        let found = std::thread::scope(|scope| {
             for helper in 1..self.threads {
                 let (board, roots, stop) = (board.clone(), roots.clone(), &stop);
                 scope.spawn(move || help(Tree::new(board, table, stop, share), roots, helper, limits));
             }
             let tree = Tree::new(board.clone(), table, cancel, share);
-            let found = lead(tree, roots, limits, prover, cancel, sink);
+            let found = lead(tree, roots, limits, prover, head_start, cancel, sink);
             stop.raise();
             found
-        })
+        });
+        let announced = Pursuit::of(&board, &found);
+        if announced.is_some() || head_start > 0 {
+            self.pursuit = announced;
+        }
+        found
     }
 }
 
@@ -177,12 +234,20 @@ fn lead(
     mut roots: Vec<Root>,
     limits: &Limits,
     prover: &mut Prover,
+    head_start: u64,
     cancel: &Cancel,
     sink: &mut dyn FnMut(&Analysis),
 ) -> Analysis {
     let shown = limits.candidates.clamp(1, roots.len());
     let mut proof = prover.begin(&tree.board);
     let mut found = report(&tree, &roots, 1, 0);
+    if head_start > 0
+        && let Some(win) = proof.go_on(Budget::nodes(head_start), cancel)
+    {
+        found.put_first(win);
+        sink(&found);
+        return found;
+    }
     for depth in 1..=limits.depth as i32 {
         let before = roots.clone();
         for first in 0..shown {

@@ -151,3 +151,25 @@ fn check_claim(claim: Option<(Color, u32)>, found: &Analysis, position: &Positio
         (None, _) => None,
     }
 }
+
+/// White answers with an engine of its own, as long as it can.
+#[test]
+fn an_announced_win_is_played_out_with_little_thought() {
+    for moves in ["e8 h8 f8 h6 g8 i6 g6 g5", "h11 g12 i10 f9 h9 k9 j9 g8"] {
+        let mut position = position(Rule::RENJU, moves);
+        let mut engine = Engine::new(Rule::RENJU, SMALL);
+        let found = think(&mut engine, &position, 400_000);
+        let Score::Win(plies) = found.candidates[0].score else { panic!("{moves}: {found:?}") };
+        position.play(found.best().unwrap()).unwrap();
+        let mut defender = Engine::new(Rule::RENJU, SMALL);
+        for ply in 2..=plies {
+            let to_play = if ply % 2 == 0 { &mut defender } else { &mut engine };
+            let best = think(to_play, &position, 3000).best().unwrap();
+            position.play(best).unwrap();
+            if position.outcome().is_some() {
+                break;
+            }
+        }
+        assert_eq!(position.outcome(), Some(Outcome::Win(Color::Black)), "{moves}");
+    }
+}
