@@ -262,7 +262,7 @@ impl<M: Copy> Dfpn<M> {
     fn visit<G: Game<Move = M>>(&mut self, game: &mut G, threshold: Estimate) -> Value {
         // Step 1. See whether somebody said stop.
         self.visits += 1;
-        if self.nodes >= self.limit || (self.visits.is_multiple_of(256) && self.cancel.is_raised()) {
+        if self.nodes >= self.limit || (self.visits.is_multiple_of(16) && self.cancel.is_raised()) {
             self.stopped = true;
         }
         let depth = self.path.len();

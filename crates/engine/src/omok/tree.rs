@@ -22,6 +22,9 @@ pub(crate) const WON: i32 = WIN - 1000;
 /// Above every value.
 pub(crate) const INFINITE: i32 = 32_000;
 
+/// Nodes, those of the search for fours included, between two looks whether somebody said stop.
+const LOOK: u64 = 1024;
+
 /// What kind of answer a node owes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Node {
@@ -51,6 +54,8 @@ pub(crate) struct Tree<'a> {
     late: [[u8; 64]; 64],
     played: Vec<Option<Point>>,
     nodes: u64,
+    /// When to see again whether somebody said stop.
+    next_look: u64,
     limit: u64,
     pub(crate) stopped: bool,
     pub(crate) deepest: usize,
@@ -78,6 +83,7 @@ impl<'a> Tree<'a> {
             late,
             played: vec![None; MAX_PLY + 2],
             nodes: 0,
+            next_look: LOOK,
             limit,
             stopped: false,
             deepest: 0,
@@ -175,9 +181,12 @@ impl<'a> Tree<'a> {
     ) -> i32 {
         // Step 1. Count the node; has somebody said stop?
         self.nodes += 1;
-        if self.nodes() >= self.limit || (self.nodes.is_multiple_of(1024) && self.cancel.is_raised()) {
-            self.stopped = true;
+        let nodes = self.nodes();
+        if nodes >= self.next_look {
+            self.next_look = nodes + LOOK;
+            self.stopped |= self.cancel.is_raised();
         }
+        self.stopped |= nodes >= self.limit;
         if self.stopped {
             return 0;
         }
