@@ -91,7 +91,7 @@ fn game(variant: Variant, seed: u64, time: Duration, engine: &mut Engine, tally:
         tally.late += u32::from(spent > time + GRACE);
         let Some(best) = found.candidates.first() else { break };
         if let (None, Score::Win(plies)) = (&claim, best.score) {
-            claim = Some((position.clone(), played + plies as usize));
+            claim = Some((position, played + plies as usize));
             tally.claims += 1;
             certify(engine.tables(), &position, tally);
         }

@@ -130,7 +130,8 @@ impl Codes {
     /// The places with one of their two pairs, `half`, taken from the shapes of both sides.
     #[inline(always)]
     pub(crate) fn places(&self, places: u32, half: usize, shapes: u32) -> u32 {
-        const BOTH: u32 = (1 << PAIR_BITS) - 1 << 16 | (1 << PAIR_BITS) - 1;
+        const PAIR: u32 = (1 << PAIR_BITS) - 1;
+        const BOTH: u32 = (PAIR << 16) | PAIR;
         let pair = |from: usize| u32::from(self.pairs[(shapes >> (from + 8 * half) & 255) as usize]);
         let bits = PAIR_BITS * half;
         places & !(BOTH << bits) | (pair(0) | pair(16) << 16) << bits
@@ -161,7 +162,7 @@ impl Codes {
     pub(crate) fn value(worth: i64, color: Color) -> i32 {
         let white = worth as i32;
         match color {
-            Color::Black => (worth - i64::from(white) >> 32) as i32,
+            Color::Black => ((worth - i64::from(white)) >> 32) as i32,
             Color::White => white,
         }
     }
