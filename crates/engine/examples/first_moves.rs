@@ -143,19 +143,26 @@ fn print_ranks(cases: &[Case]) -> Outcome<()> {
     Ok(())
 }
 
+/// Three problems for each number of first moves.
 fn print_table(cases: &[Case]) -> Outcome<()> {
     let closed = |case: &Case| find(&case.setup, Wishes::default()).ok().map(|found| found[0]);
-    let problems: Vec<_> = cases
+    let mut few: Vec<_> = cases
         .iter()
         .filter_map(closed)
         .filter(|found| found.closure == myosu_engine::tsumego::Closure::Closed)
         .map(|found| found.problem)
-        .filter(|problem| (3..=12).contains(&table::first_moves(problem)))
+        .filter(|problem| (4..=11).contains(&table::first_moves(problem)))
         .collect();
+    let mut taken = [0; 12];
+    few.retain(|problem| {
+        let count = &mut taken[table::first_moves(problem)];
+        *count += 1;
+        *count <= 3
+    });
     let predictor = Predictor::shipped();
     let begun = Instant::now();
     let suggest = |case: &Case| predictor.propose(case);
-    let rows = table::table(&problems, suggest, 1_000_000, || begun.elapsed().as_secs_f64(), &Cancel::new());
+    let rows = table::table(&few, suggest, 60_000, || begun.elapsed().as_secs_f64(), &Cancel::new());
     let mut out = io::stdout();
     for row in rows {
         write!(out, "{:>3} {:>4}", row.first_moves, row.problems)?;
