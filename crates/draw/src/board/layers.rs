@@ -112,6 +112,10 @@ fn numbers(document: &mut Document, scene: &Scene<'_>, layer: &Layer) {
     }
 }
 
+/// What stands between the parts of a legend: after the name, after the word of the low end, before that of the
+/// high end, and at the edge of the picture.
+const GAPS: [f64; 4] = [14.0, 8.0, 6.0, 4.0];
+
 /// The name of a layer and what its squares mean.
 pub(super) fn legend(document: &mut Document, scene: &Scene<'_>, layer: &Layer, at: (f64, f64)) {
     let steps: &[f64] = match layer.scale {
@@ -119,21 +123,21 @@ pub(super) fn legend(document: &mut Document, scene: &Scene<'_>, layer: &Layer, 
         Scale::Unsigned => &[0.1, 0.3, 0.6, 1.0],
     };
     let strip = 20.0 * steps.len() as f64;
-    let ink = legend_ink(scene, layer, scene.geometry.width - at.0 - strip - 14.0 - 8.0 - 6.0 - 4.0);
+    let ink = legend_ink(scene, layer, scene.geometry.width - at.0 - strip - GAPS.iter().sum::<f64>());
     let mut x = at.0;
     let mut word = |document: &mut Document, text: &str, gap: f64| {
         glyph::write(document, text, (x, at.1), Anchor::Start, ink);
         x += glyph::measure(text, ink.height) + gap;
         x
     };
-    word(document, &layer.name, 14.0);
-    let mut x = word(document, &layer.ends[0], 8.0);
+    word(document, &layer.name, GAPS[0]);
+    let mut x = word(document, &layer.ends[0], GAPS[1]);
     document.rect((x - 1.5, at.1 - 15.2), strip, 21.0).fill(scene.palette.board).empty();
     for &value in steps {
         sample(document, scene, layer.look, (x + 9.0, at.1 - 4.7), value);
         x += 20.0;
     }
-    glyph::write(document, &layer.ends[1], (x + 6.0, at.1), Anchor::Start, ink);
+    glyph::write(document, &layer.ends[1], (x + GAPS[2], at.1), Anchor::Start, ink);
 }
 
 /// Letters small enough for the words to fit beside the samples on a narrow board.

@@ -241,9 +241,7 @@ fn lead(
     let shown = limits.candidates.clamp(1, roots.len());
     let mut proof = prover.begin(&tree.board);
     let mut found = report(&tree, &roots, 1, 0);
-    if head_start > 0
-        && let Some(win) = proof.go_on(Budget::nodes(head_start), cancel)
-    {
+    if let Some(win) = proof.go_on(Budget::nodes(head_start), cancel) {
         found.put_first(win);
         sink(&found);
         return found;

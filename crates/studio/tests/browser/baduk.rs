@@ -97,7 +97,7 @@ fn a_record_in_a_korean_encoding_is_opened_and_markup_in_it_stays_text() {
 }
 
 #[test]
-fn a_network_plays_and_judges_where_the_server_has_one() {
+fn a_network_plays_where_the_server_has_one() {
     let Some(browser) = Browser::with_network(1400, 950, "en") else { return };
     browser.open("#/baduk");
     browser.click("#new-game");
