@@ -25,7 +25,7 @@ use blocks::Block;
 use conv::First;
 use heads::{PolicyHead, ValueHead};
 pub use lanes::Lanes;
-pub(super) use pointwise::exp;
+pub(super) use lanes::exp;
 use pointwise::{Affine, norm, stride};
 
 /// A network that is ready to run.

@@ -4,7 +4,7 @@ use myosu_rules::Size;
 
 use super::Job;
 use super::gemm::{Packed, Panels, Rows, Target, Write, multiply, pack, pack_transposed, packed_len};
-use super::pointwise::{Affine, Divided, Gated, RootMeanSquare, Softmax, stride};
+use super::pointwise::{Affine, Divided, Gated, RootMeanSquare, Softmax, Turned, stride};
 use crate::go::net::model::{self, Activation, Matrix, MeanOver, PointNorm, Rotary};
 
 /// The norm of a transformer block.
@@ -60,6 +60,8 @@ pub(super) struct Attention {
 
 /// Points whose attention is worked out together: their scores stay in the second cache.
 const TOGETHER: usize = 48;
+/// Points fed forward together, for the same reason.
+const FED: usize = 96;
 
 fn packed(matrix: &Matrix) -> Packed {
     Packed::new(matrix.inputs, matrix.outputs, &matrix.weights)
@@ -81,12 +83,11 @@ impl Attention {
         }
     }
 
-    pub(super) fn scratch(&self, size: Size, batch: usize) -> usize {
+    pub(super) fn scratch(&self, size: Size) -> usize {
         let area = size.area();
-        let rows = batch * area;
-        rows * stride(self.norm.channels)
-            + rows * [&self.query, &self.key, &self.value].map(|m| stride(m.outputs())).iter().sum::<usize>()
-            + rows * stride(self.output.inputs())
+        area * stride(self.norm.channels)
+            + area * [&self.query, &self.key, &self.value].map(|m| stride(m.outputs())).iter().sum::<usize>()
+            + area * stride(self.output.inputs())
             + TOGETHER * (stride(area) + 1)
             + packed_len(self.query_width, area)
             + packed_len(area, self.value_width)
@@ -102,52 +103,51 @@ impl Attention {
     }
 
     pub(super) fn run(&self, job: &Job, stream: &mut [f32], scratch: &mut [f32]) {
-        let (rows, area) = (job.rows(), job.size.area());
-        let (normed, scratch) = scratch.split_at_mut(rows * stride(self.norm.channels));
+        let area = job.size.area();
+        let (angles, scratch) = scratch.split_at_mut(2 * self.angles(area));
+        self.find_angles(job.size, angles);
+        for board in stream.chunks_exact_mut(area * stride(self.norm.channels)) {
+            self.run_board(job, board, angles, scratch);
+        }
+    }
+
+    /// One board at a time, so that what it becomes on the way stays in the nearer caches.
+    fn run_board(&self, job: &Job, stream: &mut [f32], angles: &[f32], scratch: &mut [f32]) {
+        let area = job.size.area();
+        let (normed, scratch) = scratch.split_at_mut(area * stride(self.norm.channels));
         self.norm.run(job, stream, Activation::Identity, normed);
         let project = |matrix: &Packed, to: &mut [f32]| {
-            let from = Rows { values: normed, stride: stride(matrix.inputs()), count: rows };
+            let from = Rows { values: normed, stride: stride(matrix.inputs()), count: area };
             let to = Target { values: to, stride: stride(matrix.outputs()), write: Write::Store };
             multiply(job.lanes, from, matrix.panels(), to);
         };
-        let (q, scratch) = scratch.split_at_mut(rows * stride(self.query.outputs()));
-        let (k, scratch) = scratch.split_at_mut(rows * stride(self.key.outputs()));
-        let (v, scratch) = scratch.split_at_mut(rows * stride(self.value.outputs()));
+        let (q, scratch) = scratch.split_at_mut(area * stride(self.query.outputs()));
+        let (k, scratch) = scratch.split_at_mut(area * stride(self.key.outputs()));
+        let (v, scratch) = scratch.split_at_mut(area * stride(self.value.outputs()));
         project(&self.query, q);
         project(&self.key, k);
         project(&self.value, v);
-        let (mixed, scratch) = scratch.split_at_mut(rows * stride(self.output.inputs()));
-        let (angles, scratch) = scratch.split_at_mut(2 * self.angles(area));
         self.turn(job, q, k, angles);
-        for board in 0..job.batch {
-            self.attend(job, board, [q, k, v], mixed, scratch);
-        }
-        let from = Rows { values: mixed, stride: stride(self.output.inputs()), count: rows };
+        let (mixed, scratch) = scratch.split_at_mut(area * stride(self.output.inputs()));
+        self.attend(job, [q, k, v], mixed, scratch);
+        let from = Rows { values: mixed, stride: stride(self.output.inputs()), count: area };
         let to = Target { values: stream, stride: stride(self.output.outputs()), write: Write::Add };
         multiply(job.lanes, from, self.output.panels(), to);
     }
 
-    fn attend(
-        &self,
-        job: &Job,
-        board: usize,
-        [q, k, v]: [&[f32]; 3],
-        mixed: &mut [f32],
-        scratch: &mut [f32],
-    ) {
+    fn attend(&self, job: &Job, [q, k, v]: [&[f32]; 3], mixed: &mut [f32], scratch: &mut [f32]) {
         let area = job.size.area();
         let wide = stride(area);
         let (scores, scratch) = scratch.split_at_mut(TOGETHER * wide);
         let (sums, scratch) = scratch.split_at_mut(TOGETHER);
         let (keys, scratch) = scratch.split_at_mut(packed_len(self.query_width, area));
         let values = &mut scratch[..packed_len(area, self.value_width)];
-        let row = |matrix: &Packed| (board * area * stride(matrix.outputs()), stride(matrix.outputs()));
-        let ((q_at, q_stride), (k_at, k_stride), (v_at, v_stride)) =
-            (row(&self.query), row(&self.key), row(&self.value));
+        let [q_stride, k_stride, v_stride] =
+            [&self.query, &self.key, &self.value].map(|matrix| stride(matrix.outputs()));
         let mixed_stride = stride(self.output.inputs());
         for kv in 0..self.kv_heads {
-            pack_transposed(&k[k_at + kv * self.query_width..], k_stride, self.query_width, area, keys);
-            pack(&v[v_at + kv * self.value_width..], v_stride, area, self.value_width, values);
+            pack_transposed(&k[kv * self.query_width..], k_stride, self.query_width, area, keys);
+            pack(&v[kv * self.value_width..], v_stride, area, self.value_width, values);
             let keys = Panels { inputs: self.query_width, outputs: area, values: keys };
             let values = Panels { inputs: area, outputs: self.value_width, values };
             let group = self.heads / self.kv_heads;
@@ -155,15 +155,14 @@ impl Attention {
             for head in kv * group..(kv + 1) * group {
                 for first in (0..area).step_by(TOGETHER) {
                     let count = TOGETHER.min(area - first);
-                    let from = &q[q_at + first * q_stride + head * self.query_width..];
+                    let from = &q[first * q_stride + head * self.query_width..];
                     let from = Rows { values: from, stride: q_stride, count };
                     let to = Target { values: &mut *scores, stride: wide, write: Write::Store };
                     multiply(job.lanes, from, keys, to);
                     let rows = &mut scores[..count * wide];
                     job.lanes.run(Softmax { rows, stride: wide, count: area, scale, sums });
                     let from = Rows { values: scores, stride: wide, count };
-                    let at = (board * area + first) * mixed_stride + head * self.value_width;
-                    let mixed = &mut mixed[at..];
+                    let mixed = &mut mixed[first * mixed_stride + head * self.value_width..];
                     let to = Target { values: &mut *mixed, stride: mixed_stride, write: Write::Store };
                     multiply(job.lanes, from, values, to);
                     let (width, sums) = (self.value_width, &sums[..count]);
@@ -173,28 +172,26 @@ impl Attention {
         }
     }
 
+    /// Cosine and sine of every pair's angle at every point; one table, or one for each key head.
+    fn find_angles(&self, size: Size, angles: &mut [f32]) {
+        let pairs = self.query_width / 2;
+        for (table, angles) in angles.chunks_exact_mut(2 * size.area() * pairs).enumerate() {
+            for pair in 0..pairs {
+                self.angles_of(size, table, pair, angles);
+            }
+        }
+    }
+
     /// Turns pairs of values of queries and keys by an angle that depends on the point.
-    fn turn(&self, job: &Job, q: &mut [f32], k: &mut [f32], angles: &mut [f32]) {
-        if self.rotary == Rotary::None {
+    fn turn(&self, job: &Job, q: &mut [f32], k: &mut [f32], angles: &[f32]) {
+        let width = self.query_width;
+        let tables = angles.len() / (job.size.area() * width);
+        if tables == 0 {
             return;
         }
-        let area = job.size.area();
-        let pairs = self.query_width / 2;
-        let tables = angles.len() / (2 * area * pairs);
-        for (table, angles) in angles.chunks_exact_mut(2 * area * pairs).enumerate() {
-            for pair in 0..pairs {
-                self.angles_of(job.size, table, pair, angles);
-            }
-        }
         for (values, heads, matrix) in [(q, self.heads, &self.query), (k, self.kv_heads, &self.key)] {
-            for (row, values) in values.chunks_exact_mut(stride(matrix.outputs())).enumerate() {
-                let point = row % area;
-                for (head, values) in values.chunks_exact_mut(self.query_width).take(heads).enumerate() {
-                    let table = if tables == 1 { 0 } else { head * self.kv_heads / heads };
-                    let at = (table * area + point) * 2 * pairs;
-                    rotate(values, &angles[at..at + 2 * pairs]);
-                }
-            }
+            let stride = stride(matrix.outputs());
+            job.lanes.run(Turned { values, stride, width, heads, angles, tables });
         }
     }
 
@@ -234,14 +231,6 @@ impl Attention {
     }
 }
 
-fn rotate(values: &mut [f32], angles: &[f32]) {
-    for (pair, angle) in values.chunks_exact_mut(2).zip(angles.chunks_exact(2)) {
-        let (a, b, cos, sin) = (pair[0], pair[1], angle[0], angle[1]);
-        pair[0] = a * cos - b * sin;
-        pair[1] = a * sin + b * cos;
-    }
-}
-
 /// A gated feed-forward block.
 #[derive(Clone, Debug)]
 pub(super) struct FeedForward {
@@ -261,25 +250,27 @@ impl FeedForward {
         }
     }
 
-    pub(super) fn scratch(&self, size: Size, batch: usize) -> usize {
-        batch * size.area() * (stride(self.norm.channels) + 2 * stride(self.input.outputs()))
+    pub(super) fn scratch(&self) -> usize {
+        FED * (stride(self.norm.channels) + 2 * stride(self.input.outputs()))
     }
 
     pub(super) fn run(&self, job: &Job, stream: &mut [f32], scratch: &mut [f32]) {
-        let rows = job.rows();
+        for rows in stream.chunks_mut(FED * stride(self.norm.channels)) {
+            self.feed(job, rows, scratch);
+        }
+    }
+
+    fn feed(&self, job: &Job, stream: &mut [f32], scratch: &mut [f32]) {
+        let rows = stream.len() / stride(self.norm.channels);
         let wide = stride(self.input.outputs());
-        let (normed, scratch) = scratch.split_at_mut(rows * stride(self.norm.channels));
+        let (normed, scratch) = scratch.split_at_mut(stream.len());
         let (a, scratch) = scratch.split_at_mut(rows * wide);
         let b = &mut scratch[..rows * wide];
         self.norm.run(job, stream, Activation::Identity, normed);
         for (matrix, to) in [(&self.input, &mut *a), (&self.gate, &mut *b)] {
             let from = Rows { values: normed, stride: stride(matrix.inputs()), count: rows };
-            multiply(
-                job.lanes,
-                from,
-                matrix.panels(),
-                Target { values: to, stride: wide, write: Write::Store },
-            );
+            let to = Target { values: to, stride: wide, write: Write::Store };
+            multiply(job.lanes, from, matrix.panels(), to);
         }
         job.lanes.run(Gated { a: &mut *a, b });
         let from = Rows { values: a, stride: wide, count: rows };

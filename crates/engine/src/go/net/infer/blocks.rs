@@ -5,7 +5,7 @@ use myosu_rules::Size;
 use super::Job;
 use super::attention::{Attention, FeedForward};
 use super::conv::{Conv, plain};
-use super::lanes::{Kernel, Lanes};
+use super::lanes::{Kernel, Lanes, Vectors};
 use super::pointwise::{Affine, Biased, Pool, size_offset, stride};
 use super::winograd::{Read, Then};
 use crate::go::net::model::{self, Activation, Matrix};
@@ -37,8 +37,8 @@ impl Block {
             Block::Ordinary(block) => block.scratch(size, batch),
             Block::Pooled(block) => block.scratch(size, batch),
             Block::Nested(block) => block.scratch(size, batch),
-            Block::Attention(block) => block.scratch(size, batch),
-            Block::FeedForward(block) => block.scratch(size, batch),
+            Block::Attention(block) => block.scratch(size),
+            Block::FeedForward(block) => block.scratch(),
         }
     }
 
@@ -188,7 +188,7 @@ struct Apply<'a> {
 
 impl Kernel for Apply<'_> {
     #[inline(always)]
-    fn run(self) {
+    fn run<V: Vectors>(self, _: V) {
         for (&feature, weights) in self.features.iter().zip(self.weights.chunks_exact(self.to.len())) {
             for (to, weight) in self.to.iter_mut().zip(weights) {
                 *to = feature.mul_add(*weight, *to);

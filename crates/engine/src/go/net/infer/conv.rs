@@ -4,8 +4,8 @@ use myosu_rules::Size;
 
 use super::Job;
 use super::gemm::{Packed, Rows, Target, Write, multiply};
-use super::lanes::{Kernel, Lanes};
-use super::pointwise::{Biased, LANE, norm, stride};
+use super::lanes::{Kernel, LANE, Lanes, Vectors};
+use super::pointwise::{Biased, norm, stride};
 use super::winograd::{Read, Then, Winograd};
 use crate::go::net::inputs::Inputs;
 use crate::go::net::model::{self, Activation, GLOBALS, Matrix, PLANES};
@@ -222,7 +222,7 @@ struct Sparse<'a> {
 
 impl Kernel for Sparse<'_> {
     #[inline(always)]
-    fn run(self) {
+    fn run<V: Vectors>(self, _: V) {
         let Sparse { first, size, inputs, to } = self;
         let width = stride(first.outputs);
         let (row, rest) = to.split_at_mut(width);

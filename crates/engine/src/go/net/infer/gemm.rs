@@ -4,13 +4,9 @@
 //! registers. Every result is one sum over the inner dimension in its natural order, whatever the tile,
 //! so results depend neither on the number of rows nor on the machine.
 
-#[cfg(target_arch = "x86_64")]
-mod avx2;
+pub(super) use super::lanes::Write;
+use super::lanes::{Kernel, Lanes, PANEL, Strided, Sums, Vectors};
 
-use super::lanes::{Kernel, Lanes};
-
-/// Columns of a panel: two vectors of eight.
-pub(super) const PANEL: usize = 16;
 /// Rows of a tile: with two vectors each, twelve of sixteen registers.
 const TILE: usize = 6;
 /// Rows worked on while one panel is in the first cache.
@@ -88,15 +84,6 @@ pub(super) fn pack_transposed(
     }
 }
 
-/// Whether a product replaces what was there or is added to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Write {
-    /// Replaces it.
-    Store,
-    /// Is added to it.
-    Add,
-}
-
 /// A matrix in memory: rows of `stride` values.
 #[derive(Clone, Copy)]
 pub(super) struct Rows<'a> {
@@ -151,7 +138,7 @@ pub(super) fn multiply(lanes: Lanes, rows: Rows<'_>, panels: Panels<'_>, to: Tar
                 let panel = &panel[depth * PANEL..(depth + DEPTH).min(inputs) * PANEL];
                 let write = if depth == 0 { write } else { Write::Add };
                 let to = Target { values: &mut to[column..], stride, write };
-                lanes.run(Strip { lanes, rows, range: range.clone(), depth, panel, to, width });
+                lanes.run(Strip { rows, range: range.clone(), depth, panel, to, width });
             }
         }
     }
@@ -159,7 +146,6 @@ pub(super) fn multiply(lanes: Lanes, rows: Rows<'_>, panels: Panels<'_>, to: Tar
 
 /// One panel times some rows.
 struct Strip<'a> {
-    lanes: Lanes,
     rows: Rows<'a>,
     range: std::ops::Range<usize>,
     depth: usize,
@@ -170,88 +156,48 @@ struct Strip<'a> {
 
 impl Kernel for Strip<'_> {
     #[inline(always)]
-    fn run(self) {
-        let Strip { lanes, rows, range, depth, panel, to, width } = self;
+    fn run<V: Vectors>(self, vectors: V) {
+        let Strip { rows, range, depth, panel, to, width } = self;
+        let (panel, _) = panel.as_chunks::<PANEL>();
         let mut row = range.start;
         while row < range.end {
-            let from = Rows { values: &rows.values[row * rows.stride + depth..], ..rows };
-            let to = Target { values: &mut to.values[row * to.stride..], ..to };
+            let from = Strided { values: &rows.values[row * rows.stride + depth..], stride: rows.stride };
+            let sums = Sums { values: &mut to.values[row * to.stride..], stride: to.stride, write: to.write };
             let left = range.end - row;
             match left {
-                1 => tile::<1>(lanes, from, panel, to, width),
-                2 => tile::<2>(lanes, from, panel, to, width),
-                3 => tile::<3>(lanes, from, panel, to, width),
-                4 => tile::<4>(lanes, from, panel, to, width),
-                5 => tile::<5>(lanes, from, panel, to, width),
-                _ => tile::<TILE>(lanes, from, panel, to, width),
+                1 => tile::<1, V>(vectors, from, panel, sums, width),
+                2 => tile::<2, V>(vectors, from, panel, sums, width),
+                3 => tile::<3, V>(vectors, from, panel, sums, width),
+                4 => tile::<4, V>(vectors, from, panel, sums, width),
+                5 => tile::<5, V>(vectors, from, panel, sums, width),
+                _ => tile::<TILE, V>(vectors, from, panel, sums, width),
             }
             row += TILE.min(left);
         }
     }
 }
 
-/// `R` rows times one panel.
+/// `R` rows times one panel. Where the last panel is wider than the result, its sums are made beside it.
 #[inline(always)]
-fn tile<const R: usize>(lanes: Lanes, from: Rows<'_>, panel: &[f32], to: Target<'_>, width: usize) {
-    let Target { values: to, stride, write } = to;
-    let depth = panel.len() / PANEL;
-    let rows: [&[f32]; R] =
-        std::array::from_fn(|row| &from.values[row * from.stride..row * from.stride + depth]);
-    let mut start = [[0.0; PANEL]; R];
-    if write == Write::Add {
-        for (row, start) in start.iter_mut().enumerate() {
-            copy(&to[row * stride..row * stride + width], start);
+fn tile<const R: usize, V: Vectors>(
+    vectors: V,
+    from: Strided<'_>,
+    panel: &[[f32; PANEL]],
+    sums: Sums<'_>,
+    width: usize,
+) {
+    if width == PANEL {
+        return vectors.tile::<R>(from, panel, sums);
+    }
+    let mut beside = [[0.0; PANEL]; R];
+    if sums.write == Write::Add {
+        for (row, beside) in beside.iter_mut().enumerate() {
+            beside[..width].copy_from_slice(&sums.values[row * sums.stride..row * sums.stride + width]);
         }
     }
-    let done = summed::<R>(lanes, rows, panel, start);
-    for (row, done) in done.iter().enumerate() {
-        copy(&done[..width], &mut to[row * stride..row * stride + width]);
+    let all = Sums { values: beside.as_flattened_mut(), stride: PANEL, write: Write::Add };
+    vectors.tile::<R>(from, panel, all);
+    for (row, beside) in beside.iter().enumerate() {
+        sums.values[row * sums.stride..row * sums.stride + width].copy_from_slice(&beside[..width]);
     }
-}
-
-/// Copies a row of a panel; nearly always all of it, which needs no call.
-#[inline(always)]
-fn copy(from: &[f32], to: &mut [f32]) {
-    if let (Ok(from), Some((to, []))) = (<&[f32; PANEL]>::try_from(from), to.split_first_chunk_mut()) {
-        *to = *from;
-    } else {
-        to[..from.len()].copy_from_slice(from);
-    }
-}
-
-/// The sums by the way the machine has.
-#[inline(always)]
-#[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "instructions are chosen at run time"))]
-fn summed<const R: usize>(
-    lanes: Lanes,
-    rows: [&[f32]; R],
-    panel: &[f32],
-    start: [[f32; PANEL]; R],
-) -> [[f32; PANEL]; R] {
-    match lanes {
-        Lanes::Portable => sums::<R>(rows, panel, start),
-        // SAFETY: `Avx2` is only made on a machine that has AVX2 and FMA.
-        #[cfg(target_arch = "x86_64")]
-        Lanes::Avx2 => unsafe { avx2::sums::<R>(rows, panel, start) },
-    }
-}
-
-/// Two vectors of eight a row; the arrays are small enough to live in registers.
-#[inline(always)]
-fn sums<const R: usize>(rows: [&[f32]; R], panel: &[f32], start: [[f32; PANEL]; R]) -> [[f32; PANEL]; R] {
-    let mut low: [[f32; 8]; R] = std::array::from_fn(|row| std::array::from_fn(|i| start[row][i]));
-    let mut high: [[f32; 8]; R] = std::array::from_fn(|row| std::array::from_fn(|i| start[row][i + 8]));
-    let (panel, _) = panel.as_chunks::<PANEL>();
-    for (k, weights) in panel.iter().enumerate() {
-        for row in 0..R {
-            let value = rows[row][k];
-            for i in 0..8 {
-                low[row][i] = value.mul_add(weights[i], low[row][i]);
-            }
-            for i in 0..8 {
-                high[row][i] = value.mul_add(weights[i + 8], high[row][i]);
-            }
-        }
-    }
-    std::array::from_fn(|row| std::array::from_fn(|i| if i < 8 { low[row][i] } else { high[row][i - 8] }))
 }

@@ -1,8 +1,19 @@
 //! Which instructions the inner loops are compiled for, decided once when the program runs.
 //!
-//! Every kernel is ordinary safe code, inlined into one of two shells: one compiled for the instructions
-//! every machine has, one for AVX2 and FMA. Sums are fused multiply-adds in a fixed order in both, so both
-//! give the same bits.
+//! A kernel is ordinary safe code, inlined into one of two shells: one compiled for the instructions every
+//! machine has, one for AVX2 and FMA. What compilers do badly with plain code is named in [`Vectors`] and
+//! written twice. Sums are fused multiply-adds in a fixed order in both, so both give the same bits.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+mod portable;
+
+pub(in crate::go::net) use portable::exp;
+
+/// Values in a vector.
+pub(super) const LANE: usize = 8;
+/// Columns of a panel of weights: two vectors of eight.
+pub(super) const PANEL: usize = 2 * LANE;
 
 /// The instructions a machine has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,10 +40,10 @@ impl Lanes {
     #[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "instructions are chosen at run time"))]
     pub(super) fn run<K: Kernel>(self, kernel: K) {
         match self {
-            Lanes::Portable => kernel.run(),
+            Lanes::Portable => kernel.run(portable::Plain),
             // SAFETY: `Avx2` is only made by `detect`, on a machine that has AVX2 and FMA.
             #[cfg(target_arch = "x86_64")]
-            Lanes::Avx2 => unsafe { avx2(kernel) },
+            Lanes::Avx2 => unsafe { avx2::run(kernel) },
         }
     }
 }
@@ -40,11 +51,48 @@ impl Lanes {
 /// An inner loop. `run` and all it calls must be `inline(always)`, or it is compiled for every machine.
 pub(super) trait Kernel {
     /// Does the work.
-    fn run(self);
+    fn run<V: Vectors>(self, vectors: V);
 }
 
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,fma")]
-fn avx2<K: Kernel>(kernel: K) {
-    kernel.run();
+/// What kernels leave to the machine.
+pub(super) trait Vectors: Copy {
+    /// `e^x` of each value.
+    fn exp(self, values: &mut [f32; LANE]);
+
+    /// `e^((x - most) * scale)` of each value, and what they add up to in each lane.
+    fn exp_below(self, values: &mut [[f32; LANE]], most: f32, scale: f32) -> [f32; LANE];
+
+    /// `R` rows times one panel, full width, put into or added to the rows of `sums`.
+    ///
+    /// # Panics
+    /// If the rows of either are too short.
+    fn tile<const R: usize>(self, rows: Strided<'_>, panel: &[[f32; PANEL]], sums: Sums<'_>);
+}
+
+/// The first rows of a matrix.
+#[derive(Clone, Copy)]
+pub(super) struct Strided<'a> {
+    /// The values.
+    pub(super) values: &'a [f32],
+    /// From one row to the next.
+    pub(super) stride: usize,
+}
+
+/// Where sums go.
+pub(super) struct Sums<'a> {
+    /// The values.
+    pub(super) values: &'a mut [f32],
+    /// From one row to the next.
+    pub(super) stride: usize,
+    /// What happens to what was there.
+    pub(super) write: Write,
+}
+
+/// Whether a product replaces what was there or is added to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Write {
+    /// Replaces it.
+    Store,
+    /// Is added to it.
+    Add,
 }

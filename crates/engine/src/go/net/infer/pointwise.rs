@@ -3,31 +3,12 @@
 //! Rows are points; a row has its channels rounded up to a multiple of eight, and what lies in the spare
 //! lanes is never read by a product. Sums run over eight lanes that are added up in a fixed order.
 
-use super::lanes::{Kernel, Lanes};
+use super::lanes::{Kernel, LANE, Lanes, Vectors, exp};
 use crate::go::net::model::{Activation, MeanOver, Norm};
-
-/// Values in a vector.
-pub(super) const LANE: usize = 8;
 
 /// The distance between rows of `channels` channels.
 pub(super) const fn stride(channels: usize) -> usize {
     channels.next_multiple_of(LANE)
-}
-
-/// `e^x`, the same bits on every machine; relative error below 2e-7 between -87 and 88.
-#[inline(always)]
-pub(in crate::go::net) fn exp(x: f32) -> f32 {
-    const ROUND: f32 = 12_582_912.0;
-    let x = x.clamp(-87.0, 88.0);
-    let n = x.mul_add(std::f32::consts::LOG2_E, ROUND) - ROUND;
-    let r = n.mul_add(-0.693_145_75, x);
-    let r = n.mul_add(-1.428_606_8e-6, r);
-    // The best polynomial of degree six for the relative error, 2e-9 before rounding.
-    let mut p = 1.383_679_5e-3_f32;
-    for c in [8.374_857e-3, 4.166_823e-2, 1.666_642e-1, 4.999_999e-1, 1.0, 1.0] {
-        p = p.mul_add(r, c);
-    }
-    p * f32::from_bits((((n + ROUND).to_bits().wrapping_sub(ROUND.to_bits())).wrapping_add(127)) << 23)
 }
 
 /// One value through an activation.
@@ -42,6 +23,34 @@ pub(super) fn activate(activation: Activation, x: f32) -> f32 {
             x * (t / (t + 2.0))
         }
         Activation::Silu => x / (1.0 + exp(-x)),
+    }
+}
+
+/// Eight values through an activation.
+#[inline(always)]
+pub(super) fn activate_all<V: Vectors>(vectors: V, activation: Activation, values: &mut [f32; LANE]) {
+    match activation {
+        Activation::Identity => {}
+        Activation::Relu => {
+            for x in values {
+                *x = if *x > 0.0 { *x } else { 0.0 };
+            }
+        }
+        Activation::Mish => {
+            let mut e = values.map(|x| if x < 20.0 { x } else { 20.0 });
+            vectors.exp(&mut e);
+            for (x, e) in values.iter_mut().zip(e) {
+                let t = e * (e + 2.0);
+                *x *= t / (t + 2.0);
+            }
+        }
+        Activation::Silu => {
+            let mut e = values.map(|x| -x);
+            vectors.exp(&mut e);
+            for (x, e) in values.iter_mut().zip(e) {
+                *x /= 1.0 + e;
+            }
+        }
     }
 }
 
@@ -103,12 +112,12 @@ pub(super) struct Normed<'a> {
 
 impl Kernel for Normed<'_> {
     #[inline(always)]
-    fn run(self) {
+    fn run<V: Vectors>(self, vectors: V) {
         let Normed { from, affine, activation, to } = self;
         by_activation!(activation => {
             let width = affine.scale.len();
             for (from, to) in from.chunks_exact(width).zip(to.chunks_exact_mut(width)) {
-                norm_row(from, affine, activation, to);
+                norm_row(vectors, from, affine, activation, to);
             }
         });
     }
@@ -116,15 +125,24 @@ impl Kernel for Normed<'_> {
 
 /// One row of [`Normed`].
 #[inline(always)]
-pub(super) fn norm_row(from: &[f32], affine: &Affine, activation: Activation, to: &mut [f32]) {
+pub(super) fn norm_row<V: Vectors>(
+    vectors: V,
+    from: &[f32],
+    affine: &Affine,
+    activation: Activation,
+    to: &mut [f32],
+) {
     let (from, _) = from.as_chunks::<LANE>();
     let (to, _) = to.as_chunks_mut::<LANE>();
     let (scale, _) = affine.scale.as_chunks::<LANE>();
     let (bias, _) = affine.bias.as_chunks::<LANE>();
     for (((from, to), scale), bias) in from.iter().zip(to).zip(scale).zip(bias) {
+        let mut x = [0.0; LANE];
         for i in 0..LANE {
-            to[i] = activate(activation, from[i].mul_add(scale[i], bias[i]));
+            x[i] = from[i].mul_add(scale[i], bias[i]);
         }
+        activate_all(vectors, activation, &mut x);
+        *to = x;
     }
 }
 
@@ -139,7 +157,7 @@ pub(super) struct Biased<'a> {
 
 impl Kernel for Biased<'_> {
     #[inline(always)]
-    fn run(self) {
+    fn run<V: Vectors>(self, vectors: V) {
         let Biased { values, bias, width, area, activation } = self;
         by_activation!(activation => {
             let boards = values.chunks_exact_mut(width * area).zip(bias.chunks_exact(width));
@@ -148,9 +166,12 @@ impl Kernel for Biased<'_> {
                 for row in board.chunks_exact_mut(width) {
                     let (row, _) = row.as_chunks_mut::<LANE>();
                     for (values, bias) in row.iter_mut().zip(bias) {
+                        let mut x = *values;
                         for i in 0..LANE {
-                            values[i] = activate(activation, values[i] + bias[i]);
+                            x[i] += bias[i];
                         }
+                        activate_all(vectors, activation, &mut x);
+                        *values = x;
                     }
                 }
             }
@@ -173,7 +194,7 @@ pub(super) struct RootMeanSquare<'a> {
 
 impl Kernel for RootMeanSquare<'_> {
     #[inline(always)]
-    fn run(self) {
+    fn run<V: Vectors>(self, vectors: V) {
         let RootMeanSquare { from, channels, epsilon, over, area, affine, activation, to } = self;
         let width = stride(channels);
         let rows = match over {
@@ -188,7 +209,7 @@ impl Kernel for RootMeanSquare<'_> {
                 }
                 let factor = 1.0 / (squares / (channels * rows) as f32 + epsilon).sqrt();
                 for (from, to) in from.chunks_exact(width).zip(to.chunks_exact_mut(width)) {
-                    scaled_row(from, factor, affine, activation, to);
+                    scaled_row(vectors, from, factor, affine, activation, to);
                 }
             }
         });
@@ -196,15 +217,25 @@ impl Kernel for RootMeanSquare<'_> {
 }
 
 #[inline(always)]
-fn scaled_row(from: &[f32], factor: f32, affine: &Affine, activation: Activation, to: &mut [f32]) {
+fn scaled_row<V: Vectors>(
+    vectors: V,
+    from: &[f32],
+    factor: f32,
+    affine: &Affine,
+    activation: Activation,
+    to: &mut [f32],
+) {
     let (from, _) = from.as_chunks::<LANE>();
     let (to, _) = to.as_chunks_mut::<LANE>();
     let (scale, _) = affine.scale.as_chunks::<LANE>();
     let (bias, _) = affine.bias.as_chunks::<LANE>();
     for (((from, to), scale), bias) in from.iter().zip(to).zip(scale).zip(bias) {
+        let mut x = [0.0; LANE];
         for i in 0..LANE {
-            to[i] = activate(activation, (from[i] * factor).mul_add(scale[i], bias[i]));
+            x[i] = (from[i] * factor).mul_add(scale[i], bias[i]);
         }
+        activate_all(vectors, activation, &mut x);
+        *to = x;
     }
 }
 
@@ -237,13 +268,16 @@ pub(super) struct Gated<'a> {
 
 impl Kernel for Gated<'_> {
     #[inline(always)]
-    fn run(self) {
+    fn run<V: Vectors>(self, vectors: V) {
         let (a, _) = self.a.as_chunks_mut::<LANE>();
         let (b, _) = self.b.as_chunks::<LANE>();
         for (a, b) in a.iter_mut().zip(b) {
+            let mut x = *a;
+            activate_all(vectors, Activation::Silu, &mut x);
             for i in 0..LANE {
-                a[i] = activate(Activation::Silu, a[i]) * b[i];
+                x[i] *= b[i];
             }
+            *a = x;
         }
     }
 }
@@ -260,9 +294,9 @@ pub(super) struct Softmax<'a> {
 
 impl Kernel for Softmax<'_> {
     #[inline(always)]
-    fn run(self) {
+    fn run<V: Vectors>(self, vectors: V) {
         for (row, sum) in self.rows.chunks_exact_mut(self.stride).zip(self.sums) {
-            *sum = softmax_row(&mut row[..self.count], self.scale);
+            *sum = softmax_row(vectors, &mut row[..self.count], self.scale);
         }
     }
 }
@@ -277,7 +311,7 @@ pub(super) struct Divided<'a> {
 
 impl Kernel for Divided<'_> {
     #[inline(always)]
-    fn run(self) {
+    fn run<V: Vectors>(self, _: V) {
         for (row, sum) in self.rows.chunks_mut(self.stride).zip(self.sums) {
             let factor = 1.0 / sum;
             for x in &mut row[..self.width] {
@@ -288,28 +322,51 @@ impl Kernel for Divided<'_> {
 }
 
 #[inline(always)]
-fn softmax_row(row: &mut [f32], scale: f32) -> f32 {
+fn softmax_row<V: Vectors>(vectors: V, row: &mut [f32], scale: f32) -> f32 {
     let (chunks, rest) = row.as_chunks_mut::<LANE>();
     let mut most = [f32::NEG_INFINITY; LANE];
     for chunk in chunks.iter() {
         for i in 0..LANE {
-            most[i] = most[i].max(chunk[i]);
+            most[i] = if most[i] > chunk[i] { most[i] } else { chunk[i] };
         }
     }
     let most = most.iter().chain(rest.iter()).fold(f32::NEG_INFINITY, |a, &b| a.max(b));
-    let mut sums = [0.0; LANE];
-    for chunk in chunks.iter_mut() {
-        for i in 0..LANE {
-            chunk[i] = exp((chunk[i] - most) * scale);
-            sums[i] += chunk[i];
-        }
-    }
-    let mut sum = add_up(sums);
+    let mut sum = add_up(vectors.exp_below(chunks, most, scale));
     for x in rest.iter_mut() {
         *x = exp((*x - most) * scale);
         sum += *x;
     }
     sum
+}
+
+/// Pairs of values turned by angles given as cosine and sine, head by head, the angles of each point its own.
+pub(super) struct Turned<'a> {
+    pub(super) values: &'a mut [f32],
+    pub(super) stride: usize,
+    pub(super) width: usize,
+    pub(super) heads: usize,
+    pub(super) angles: &'a [f32],
+    /// Tables of angles, shared by heads in turn.
+    pub(super) tables: usize,
+}
+
+impl Kernel for Turned<'_> {
+    #[inline(always)]
+    fn run<V: Vectors>(self, _: V) {
+        let Turned { values, stride, width, heads, angles, tables } = self;
+        let area = values.len() / stride;
+        for (point, row) in values.chunks_exact_mut(stride).enumerate() {
+            for (head, values) in row.chunks_exact_mut(width).take(heads).enumerate() {
+                let table = head * tables / heads;
+                let at = (table * area + point) * width;
+                let (angles, _) = angles[at..at + width].as_chunks::<2>();
+                let (pairs, _) = values.as_chunks_mut::<2>();
+                for ([a, b], [cos, sin]) in pairs.iter_mut().zip(angles) {
+                    (*a, *b) = (*a * cos - *b * sin, *a * sin + *b * cos);
+                }
+            }
+        }
+    }
 }
 
 /// The mean and the largest value of every channel of a board.
@@ -321,7 +378,7 @@ pub(super) struct Pool<'a> {
 
 impl Kernel for Pool<'_> {
     #[inline(always)]
-    fn run(self) {
+    fn run<V: Vectors>(self, _: V) {
         let width = self.mean.len();
         let area = self.board.len() / width;
         self.mean.fill(0.0);

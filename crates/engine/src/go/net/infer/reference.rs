@@ -328,7 +328,7 @@ mod tests {
         for step in -8700..=8800 {
             let x = step as f32 / 100.0;
             let exact = f64::from(x).exp();
-            let found = f64::from(crate::go::net::infer::pointwise::exp(x));
+            let found = f64::from(crate::go::net::infer::exp(x));
             assert!(((found - exact) / exact).abs() < 3e-7, "exp({x}) = {found}, not {exact}");
         }
         for activation in [Activation::Mish, Activation::Silu] {

@@ -10,8 +10,8 @@
 )]
 
 use super::gemm::{Panels, Rows, Target, Write, multiply, pack, packed_len};
-use super::lanes::{Kernel, Lanes};
-use super::pointwise::{Affine, LANE, activate, by_activation, norm_row, stride};
+use super::lanes::{Kernel, LANE, Lanes, Vectors};
+use super::pointwise::{Affine, activate_all, by_activation, norm_row, stride};
 use crate::go::net::model::{Activation, Conv};
 use myosu_rules::Size;
 
@@ -168,7 +168,7 @@ struct Pad<'a> {
 
 impl Kernel for Pad<'_> {
     #[inline(always)]
-    fn run(self) {
+    fn run<V: Vectors>(self, vectors: V) {
         let Pad { plan, from, width, norm, padded } = self;
         let (columns, rows) = (usize::from(plan.size.width()), usize::from(plan.size.height()));
         clear_borders(plan, width, padded);
@@ -182,7 +182,7 @@ impl Kernel for Pad<'_> {
                     None => to.copy_from_slice(from),
                     Some((affine, activation)) => by_activation!(activation => {
                         for (from, to) in from.chunks_exact(width).zip(to.chunks_exact_mut(width)) {
-                            norm_row(from, affine, activation, to);
+                            norm_row(vectors, from, affine, activation, to);
                         }
                     }),
                 }
@@ -220,7 +220,7 @@ struct In<'a> {
 
 impl Kernel for In<'_> {
     #[inline(always)]
-    fn run(self) {
+    fn run<V: Vectors>(self, _: V) {
         let In { plan, padded, width, tiles, v } = self;
         for tile in 0..tiles {
             let (board, tile_here) = (tile / plan.tiles(), tile % plan.tiles());
@@ -285,7 +285,7 @@ struct Out<'a, 'b> {
 
 impl Kernel for Out<'_, '_> {
     #[inline(always)]
-    fn run(self) {
+    fn run<V: Vectors>(self, vectors: V) {
         match *self.then {
             Then::Add => self.tiles(|to, _, _, values| {
                 for i in 0..LANE {
@@ -300,8 +300,9 @@ impl Kernel for Out<'_, '_> {
                         let row = if boards == 1 { 0 } else { first + board };
                         let bias = vector(bias, row * width + lane);
                         for i in 0..LANE {
-                            to[i] = activate(activation, values[i] + bias[i]);
+                            to[i] = values[i] + bias[i];
                         }
+                        activate_all(vectors, activation, to);
                     });
                 });
             }
