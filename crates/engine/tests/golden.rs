@@ -6,7 +6,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use flate2::read::GzDecoder;
-use myosu_engine::go::net::{Context, Evaluation, Inputs, Net, Workspace, read};
+use myosu_engine::go::net::{Context, Evaluation, Inputs, Net, Precision, Workspace, read};
 use myosu_rules::go::{Game, Rules};
 use myosu_rules::{Color, Move, Notation, Size};
 use serde_json::Value;
@@ -78,6 +78,53 @@ fn differences(case: &Value, found: &Evaluation) -> [f32; 4] {
 
 /// What KataGo gives the optimistic policy at the root.
 const OPTIMISM: f32 = 0.2;
+
+/// How likely KataGo thinks each move is.
+fn chances(case: &Value, size: Size) -> Vec<(Move, f32)> {
+    let points = size.points().zip(case["policy"].as_array().unwrap());
+    let points = points.map(|(point, chance)| (Move::Place(point), chance.as_f64().unwrap_or(-1.0) as f32));
+    points.chain([(Move::Pass, number(case, "policyPass"))]).collect()
+}
+
+fn likeliest(moves: impl Iterator<Item = (Move, f32)>) -> (Move, f32) {
+    moves.max_by(|a, b| a.1.total_cmp(&b.1)).unwrap()
+}
+
+/// A network in bf16 likes the same move best, or one that is as good as equal.
+fn check_rounded(name: &str) {
+    let (Some(cases), Some(file)) = (golden(name), model_file(name)) else {
+        println!("skipped: no ../shared/data/nets or no {name}.bin.gz there or in MYOSU_TEST_NETS");
+        return;
+    };
+    let net = Net::with_precision(&read(&file).unwrap(), Precision::Bf16);
+    let mut workspace = Workspace::default();
+    let cases: Vec<&Value> = cases.iter().filter(|case| case["symmetry"] == 0.0).collect();
+    let mut same = 0;
+    for case in &cases {
+        let mut game = game(case);
+        let inputs = Inputs::new(&mut game, &Context::default());
+        let raw = &net.run(&mut workspace, std::slice::from_ref(&inputs))[0];
+        let found = Evaluation::new(&net, raw, &game, OPTIMISM);
+        let ours = likeliest(found.moves()).0;
+        let theirs = chances(case, found.size());
+        let best = likeliest(theirs.iter().copied());
+        same += usize::from(ours == best.0);
+        let of_ours = theirs.iter().find(|(mv, _)| *mv == ours).unwrap().1;
+        assert!(of_ours > 0.93 * best.1, "{name}: {ours:?} has {of_ours}, {best:?} is KataGo's: {case}");
+    }
+    println!("{name} in bf16: the same best move in {same} of {} positions", cases.len());
+    assert!(100 * same >= 93 * cases.len(), "{same} of {}", cases.len());
+}
+
+#[test]
+fn networks_in_bf16_like_the_same_moves() {
+    for name in ["b6c96", "b7c96h3", "b7c96h6kv3"] {
+        check_rounded(name);
+    }
+    if std::env::var_os("MYOSU_TEST_NETS").is_some() {
+        check_rounded("b10c384");
+    }
+}
 
 /// Checks every case.
 fn check(name: &str) {

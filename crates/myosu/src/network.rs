@@ -5,28 +5,73 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, Result};
 use myosu_engine::go::judge::Judge;
-use myosu_engine::go::net::{Model, Net, Options, read};
+use myosu_engine::go::net::{Lanes, Model, Net, Options, Precision, read};
 
 use crate::config::Config;
+use crate::console;
 use crate::files;
 
 /// Which network to use.
 #[derive(Clone, Debug, Default, clap::Args)]
-pub(crate) struct NetFlag {
+pub(crate) struct NetFile {
     /// A network in KataGo's format (.bin.gz, .txt.gz) [default: `net` of the settings]
     #[arg(id = "net", long = "net", value_name = "FILE", env = "MYOSU_NET", hide_env_values = true)]
     file: Option<PathBuf>,
 }
 
-impl NetFlag {
-    /// The network, if one is named anywhere.
-    pub(crate) fn load(&self, config: &Config) -> Result<Option<Arc<Net>>> {
-        self.path(config).map(|file| Ok(Arc::new(Net::new(&model(file)?)))).transpose()
-    }
-
+impl NetFile {
     /// The file, if one is named anywhere.
     pub(crate) fn path<'a>(&'a self, config: &'a Config) -> Option<&'a PathBuf> {
         self.file.as_ref().filter(|file| !file.as_os_str().is_empty()).or(config.net.as_ref())
+    }
+}
+
+/// Which network to use, and how.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct NetFlag {
+    #[command(flatten)]
+    file: NetFile,
+    #[command(flatten)]
+    precision: PrecisionFlag,
+}
+
+/// How exactly a network is worked out.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub(crate) struct PrecisionFlag {
+    /// The numbers a network is worked out in
+    #[arg(long = "precision", value_enum, default_value_t, env = "MYOSU_PRECISION", hide_env_values = true)]
+    precision: Numbers,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+enum Numbers {
+    /// The same answer on every machine
+    #[default]
+    F32,
+    /// Less exact, and faster where the processor has AVX512-BF16
+    Bf16,
+}
+
+impl PrecisionFlag {
+    /// The network of a model; says when what is asked for is slow here.
+    pub(crate) fn prepare(self, model: &Model) -> Net {
+        match self.precision {
+            Numbers::F32 => Net::new(model),
+            Numbers::Bf16 => {
+                if !Lanes::detect().has_bf16() {
+                    console::note("this processor has no instructions for bf16; f32 is faster here");
+                }
+                Net::with_precision(model, Precision::Bf16)
+            }
+        }
+    }
+}
+
+impl NetFlag {
+    /// The network, if one is named anywhere.
+    pub(crate) fn load(&self, config: &Config) -> Result<Option<Arc<Net>>> {
+        let prepare = |file: &PathBuf| Ok(Arc::new(self.precision.prepare(&model(file)?)));
+        self.file.path(config).map(prepare).transpose()
     }
 
     /// Who judges positions: the network that is named, with so many visits, or the paper's program.

@@ -13,7 +13,7 @@ mod sample;
 mod think;
 mod write;
 
-pub use infer::{Lanes, Net, Raw, Workspace};
+pub use infer::{Lanes, Net, Precision, Raw, Workspace};
 pub use inputs::{Context, Inputs, Past, Phase};
 pub use model::Model;
 pub use outputs::{Evaluation, untransformed};

@@ -23,7 +23,7 @@ use super::Context;
 use crate::console;
 use crate::files;
 use crate::interrupt;
-use crate::network::NetFlag;
+use crate::network::NetFile;
 use crate::outcome::Outcome;
 
 /// Which game is played.
@@ -65,7 +65,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "S")]
     game_time: Option<f64>,
     #[command(flatten)]
-    net: NetFlag,
+    net: NetFile,
     /// Nodes for a move; visits of a network
     #[arg(long)]
     nodes: Option<u64>,

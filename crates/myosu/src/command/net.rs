@@ -11,7 +11,7 @@ use myosu_rules::{Color, Move, Point, Size};
 use serde::Serialize;
 
 use crate::console;
-use crate::network;
+use crate::network::{self, PrecisionFlag};
 use crate::outcome::Outcome;
 
 #[derive(Debug, clap::Args)]
@@ -40,6 +40,8 @@ enum Action {
         /// Positions evaluated together
         #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u16).range(1..=256))]
         batch: u16,
+        #[command(flatten)]
+        precision: PrecisionFlag,
     },
 }
 
@@ -69,7 +71,9 @@ struct Kind {
 pub(crate) fn run(args: &Args) -> Result<Outcome> {
     match &args.action {
         Action::Info { file, json } => info(file, *json),
-        Action::Bench { file, seconds, batch } => bench(file, *seconds, usize::from(*batch)),
+        Action::Bench { file, seconds, batch, precision } => {
+            bench(&precision.prepare(&network::model(file)?), *seconds, usize::from(*batch))
+        }
     }
 }
 
@@ -102,11 +106,10 @@ fn info(file: &Path, json: bool) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-fn bench(file: &Path, seconds: f64, batch: usize) -> Result<Outcome> {
-    let net = Net::new(&network::model(file)?);
+fn bench(net: &Net, seconds: f64, batch: usize) -> Result<Outcome> {
     let mut out = console::stdout();
     for side in [19, 13, 9] {
-        let (mean, best) = speed(&net, Size::square(side), batch, seconds);
+        let (mean, best) = speed(net, Size::square(side), batch, seconds);
         writeln!(
             out,
             "{side}x{side}: {mean:.1} evaluations per CPU second, {best:.1} in the best tenth of the time"

@@ -6,6 +6,7 @@
 //! or on the machine.
 
 mod attention;
+mod bf16;
 mod blocks;
 mod conv;
 mod gemm;
@@ -27,6 +28,16 @@ use heads::{PolicyHead, ValueHead};
 pub use lanes::Lanes;
 pub(super) use lanes::exp;
 use pointwise::{Affine, norm, stride};
+
+/// The numbers the products of the trunk are made of; heads and sums are always f32.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Precision {
+    /// The same answer on every machine.
+    #[default]
+    F32,
+    /// Less exact; fast where the machine has instructions for it, slow elsewhere.
+    Bf16,
+}
 
 /// A network that is ready to run.
 #[derive(Clone, Debug)]
@@ -100,6 +111,11 @@ impl Job {
 impl Net {
     /// Folds and packs a model.
     pub fn new(model: &Model) -> Net {
+        Net::with_precision(model, Precision::F32)
+    }
+
+    /// Folds and packs a model whose products are made in `precision`.
+    pub fn with_precision(model: &Model, precision: Precision) -> Net {
         let tip = match &model.trunk.norm {
             TrunkNorm::Batch(norm) => Tip::Fixed(Affine::new(norm)),
             TrunkNorm::Rms(norm) => {
@@ -111,7 +127,7 @@ impl Net {
             version: model.version,
             scale: model.scale,
             first: First::new(&model.trunk.conv, &model.trunk.globals),
-            blocks: model.trunk.blocks.iter().map(Block::new).collect(),
+            blocks: model.trunk.blocks.iter().map(|block| Block::new(block, precision)).collect(),
             tip,
             activation: model.trunk.activation.activation,
             policy: PolicyHead::new(&model.policy),

@@ -2,9 +2,9 @@
 
 use myosu_rules::Size;
 
-use super::Job;
 use super::gemm::{Packed, Panels, Rows, Target, Write, multiply, pack, pack_transposed, packed_len};
 use super::pointwise::{Affine, Divided, Gated, RootMeanSquare, Softmax, Turned, stride};
+use super::{Job, Precision};
 use crate::go::net::model::{self, Activation, Matrix, MeanOver, PointNorm, Rotary};
 
 /// The norm of a transformer block.
@@ -63,22 +63,22 @@ const TOGETHER: usize = 48;
 /// Points fed forward together, for the same reason.
 const FED: usize = 96;
 
-fn packed(matrix: &Matrix) -> Packed {
-    Packed::new(matrix.inputs, matrix.outputs, &matrix.weights)
+fn packed(matrix: &Matrix, precision: Precision) -> Packed {
+    Packed::new(matrix.inputs, matrix.outputs, &matrix.weights, precision)
 }
 
 impl Attention {
-    pub(super) fn new(block: &model::Attention) -> Attention {
+    pub(super) fn new(block: &model::Attention, precision: Precision) -> Attention {
         Attention {
             heads: block.heads,
             kv_heads: block.kv_heads,
             query_width: block.query_width,
             value_width: block.value_width,
             norm: RootNorm::at_points(&block.norm),
-            query: packed(&block.query),
-            key: packed(&block.key),
-            value: packed(&block.value),
-            output: packed(&block.output),
+            query: packed(&block.query, precision),
+            key: packed(&block.key, precision),
+            value: packed(&block.value, precision),
+            output: packed(&block.output, precision),
             rotary: block.rotary.clone(),
         }
     }
@@ -119,7 +119,7 @@ impl Attention {
         let project = |matrix: &Packed, to: &mut [f32]| {
             let from = Rows { values: normed, stride: stride(matrix.inputs()), count: area };
             let to = Target { values: to, stride: stride(matrix.outputs()), write: Write::Store };
-            multiply(job.lanes, from, matrix.panels(), to);
+            matrix.multiply(job.lanes, from, to);
         };
         let (q, scratch) = scratch.split_at_mut(area * stride(self.query.outputs()));
         let (k, scratch) = scratch.split_at_mut(area * stride(self.key.outputs()));
@@ -132,7 +132,7 @@ impl Attention {
         self.attend(job, [q, k, v], mixed, scratch);
         let from = Rows { values: mixed, stride: stride(self.output.inputs()), count: area };
         let to = Target { values: stream, stride: stride(self.output.outputs()), write: Write::Add };
-        multiply(job.lanes, from, self.output.panels(), to);
+        self.output.multiply(job.lanes, from, to);
     }
 
     fn attend(&self, job: &Job, [q, k, v]: [&[f32]; 3], mixed: &mut [f32], scratch: &mut [f32]) {
@@ -241,12 +241,12 @@ pub(super) struct FeedForward {
 }
 
 impl FeedForward {
-    pub(super) fn new(block: &model::FeedForward) -> FeedForward {
+    pub(super) fn new(block: &model::FeedForward, precision: Precision) -> FeedForward {
         FeedForward {
             norm: RootNorm::at_points(&block.norm),
-            input: packed(&block.input),
-            gate: packed(&block.gate),
-            output: packed(&block.output),
+            input: packed(&block.input, precision),
+            gate: packed(&block.gate, precision),
+            output: packed(&block.output, precision),
         }
     }
 
@@ -270,11 +270,11 @@ impl FeedForward {
         for (matrix, to) in [(&self.input, &mut *a), (&self.gate, &mut *b)] {
             let from = Rows { values: normed, stride: stride(matrix.inputs()), count: rows };
             let to = Target { values: to, stride: wide, write: Write::Store };
-            multiply(job.lanes, from, matrix.panels(), to);
+            matrix.multiply(job.lanes, from, to);
         }
         job.lanes.run(Gated { a: &mut *a, b });
         let from = Rows { values: a, stride: wide, count: rows };
         let to = Target { values: stream, stride: stride(self.output.outputs()), write: Write::Add };
-        multiply(job.lanes, from, self.output.panels(), to);
+        self.output.multiply(job.lanes, from, to);
     }
 }

@@ -2,12 +2,12 @@
 
 use myosu_rules::Size;
 
-use super::Job;
 use super::attention::{Attention, FeedForward};
 use super::conv::{Conv, plain};
 use super::lanes::{Kernel, Lanes, Vectors};
 use super::pointwise::{Affine, Biased, Pool, size_offset, stride};
 use super::winograd::{Read, Then};
+use super::{Job, Precision};
 use crate::go::net::model::{self, Activation, Matrix};
 
 /// A block.
@@ -21,13 +21,13 @@ pub(super) enum Block {
 }
 
 impl Block {
-    pub(super) fn new(block: &model::Block) -> Block {
+    pub(super) fn new(block: &model::Block, precision: Precision) -> Block {
         match block {
-            model::Block::Ordinary(block) => Block::Ordinary(Ordinary::new(block)),
-            model::Block::Pooled(block) => Block::Pooled(Pooled::new(block)),
-            model::Block::Nested(block) => Block::Nested(Nested::new(block)),
-            model::Block::Attention(block) => Block::Attention(Attention::new(block)),
-            model::Block::FeedForward(block) => Block::FeedForward(FeedForward::new(block)),
+            model::Block::Ordinary(block) => Block::Ordinary(Ordinary::new(block, precision)),
+            model::Block::Pooled(block) => Block::Pooled(Pooled::new(block, precision)),
+            model::Block::Nested(block) => Block::Nested(Nested::new(block, precision)),
+            model::Block::Attention(block) => Block::Attention(Attention::new(block, precision)),
+            model::Block::FeedForward(block) => Block::FeedForward(FeedForward::new(block, precision)),
         }
     }
 
@@ -79,9 +79,14 @@ pub(super) struct Folded {
 }
 
 impl Folded {
-    pub(super) fn new(conv: &model::Conv, norm: &model::Norm, named: &model::Named) -> Folded {
+    pub(super) fn new(
+        conv: &model::Conv,
+        norm: &model::Norm,
+        named: &model::Named,
+        precision: Precision,
+    ) -> Folded {
         let affine = Affine::new(norm);
-        let conv = Conv::new(conv, Some(&affine.scale));
+        let conv = Conv::new(conv, Some(&affine.scale), precision);
         Folded { conv, bias: affine.bias, activation: named.activation }
     }
 
@@ -99,11 +104,11 @@ pub(super) struct Ordinary {
 }
 
 impl Ordinary {
-    fn new(block: &model::Ordinary) -> Ordinary {
+    fn new(block: &model::Ordinary, precision: Precision) -> Ordinary {
         Ordinary {
             pre: Pre::new(&block.norm1, &block.activation1),
-            middle: Folded::new(&block.conv1, &block.norm2, &block.activation2),
-            last: Conv::new(&block.conv2, None),
+            middle: Folded::new(&block.conv1, &block.norm2, &block.activation2, precision),
+            last: Conv::new(&block.conv2, None, precision),
         }
     }
 
@@ -209,16 +214,16 @@ pub(super) struct Pooled {
 }
 
 impl Pooled {
-    fn new(block: &model::Pooled) -> Pooled {
+    fn new(block: &model::Pooled, precision: Precision) -> Pooled {
         let after = Affine::new(&block.norm2);
         Pooled {
             pre: Pre::new(&block.norm1, &block.activation1),
-            regular: Conv::new(&block.regular, Some(&after.scale)),
-            pooled: Folded::new(&block.pooled, &block.pooled_norm, &block.pooled_activation),
+            regular: Conv::new(&block.regular, Some(&after.scale), precision),
+            pooled: Folded::new(&block.pooled, &block.pooled_norm, &block.pooled_activation, precision),
             to_bias: PooledBias::new(&block.to_bias, &after),
             activation: block.activation2.activation,
             zeros: vec![0.0; stride(block.regular.outputs)],
-            last: Conv::new(&block.conv2, None),
+            last: Conv::new(&block.conv2, None, precision),
         }
     }
 
@@ -260,14 +265,14 @@ pub(super) struct Nested {
 }
 
 impl Nested {
-    fn new(block: &model::Nested) -> Nested {
+    fn new(block: &model::Nested, precision: Precision) -> Nested {
         Nested {
             pre: Pre::new(&block.norm1, &block.activation1),
-            down: Conv::new(&block.down, None),
+            down: Conv::new(&block.down, None, precision),
             zeros: vec![0.0; stride(block.down.outputs)],
-            blocks: block.blocks.iter().map(Block::new).collect(),
+            blocks: block.blocks.iter().map(|block| Block::new(block, precision)).collect(),
             post: Pre::new(&block.norm2, &block.activation2),
-            up: Conv::new(&block.up, None),
+            up: Conv::new(&block.up, None, precision),
         }
     }
 

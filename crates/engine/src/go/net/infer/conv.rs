@@ -2,11 +2,11 @@
 
 use myosu_rules::Size;
 
-use super::Job;
-use super::gemm::{Packed, Rows, Target, Write, multiply};
+use super::gemm::{Packed, Rows, Target, Write};
 use super::lanes::{Kernel, LANE, Lanes, Vectors};
 use super::pointwise::{Biased, norm, stride};
 use super::winograd::{Read, Then, Winograd};
+use super::{Job, Precision};
 use crate::go::net::inputs::Inputs;
 use crate::go::net::model::{self, Activation, GLOBALS, Matrix, PLANES};
 
@@ -29,12 +29,15 @@ enum Way {
 }
 
 impl Conv {
-    /// Prepares a convolution whose output channels are multiplied by `scale`.
-    pub(super) fn new(conv: &model::Conv, scale: Option<&[f32]>) -> Conv {
+    /// Prepares a convolution whose output channels are multiplied by `scale`. One of 3x3 points is always
+    /// f32: rounded before Winograd's transforms it is not exact enough, without them it has four times the
+    /// products.
+    pub(super) fn new(conv: &model::Conv, scale: Option<&[f32]>, precision: Precision) -> Conv {
         let way = match (conv.height, conv.width) {
             (3, 3) => Way::Winograd(Winograd::new(conv, scale)),
             (height, width) => {
-                let weights = Packed::new(height * width * conv.inputs, conv.outputs, &scaled(conv, scale));
+                let weights =
+                    Packed::new(height * width * conv.inputs, conv.outputs, &scaled(conv, scale), precision);
                 if (height, width) == (1, 1) {
                     Way::Point(weights)
                 } else {
@@ -103,7 +106,7 @@ impl Conv {
     fn finish(&self, job: &Job, rows: Rows<'_>, weights: &Packed, to: &mut [f32], then: &Then<'_>) {
         let width = stride(self.outputs);
         let write = if matches!(then, Then::Add) { Write::Add } else { Write::Store };
-        multiply(job.lanes, rows, weights.panels(), Target { values: &mut *to, stride: width, write });
+        weights.multiply(job.lanes, rows, Target { values: &mut *to, stride: width, write });
         if let Then::Activate { bias, activation } = *then {
             let area = if bias.len() == width { rows.count } else { job.size.area() };
             job.lanes.run(Biased { values: &mut to[..rows.count * width], bias, width, area, activation });

@@ -4,6 +4,8 @@
 //! registers. Every result is one sum over the inner dimension in its natural order, whatever the tile,
 //! so results depend neither on the number of rows nor on the machine.
 
+use super::Precision;
+use super::bf16::Halves;
 pub(super) use super::lanes::Write;
 use super::lanes::{Kernel, Lanes, PANEL, Strided, Sums, Vectors};
 
@@ -14,20 +16,34 @@ const BLOCK: usize = 96;
 /// The inner dimension is cut so that a panel stays in the first cache.
 const DEPTH: usize = 384;
 
-/// A matrix of weights in panels.
+/// A matrix of weights, packed.
 #[derive(Clone, Debug)]
 pub(super) struct Packed {
     inputs: usize,
     outputs: usize,
-    panels: Vec<f32>,
+    weights: Weights,
+}
+
+#[derive(Clone, Debug)]
+enum Weights {
+    /// In panels.
+    F32(Vec<f32>),
+    /// Rounded.
+    Bf16(Halves),
 }
 
 impl Packed {
     /// Packs a matrix given as [input][output].
-    pub(super) fn new(inputs: usize, outputs: usize, weights: &[f32]) -> Packed {
-        let mut panels = vec![0.0; packed_len(inputs, outputs)];
-        pack(weights, outputs, inputs, outputs, &mut panels);
-        Packed { inputs, outputs, panels }
+    pub(super) fn new(inputs: usize, outputs: usize, weights: &[f32], precision: Precision) -> Packed {
+        let weights = match precision {
+            Precision::F32 => {
+                let mut panels = vec![0.0; packed_len(inputs, outputs)];
+                pack(weights, outputs, inputs, outputs, &mut panels);
+                Weights::F32(panels)
+            }
+            Precision::Bf16 => Weights::Bf16(Halves::new(inputs, outputs, weights)),
+        };
+        Packed { inputs, outputs, weights }
     }
 
     /// Channels read.
@@ -40,9 +56,13 @@ impl Packed {
         self.outputs
     }
 
-    /// The panels.
-    pub(super) fn panels(&self) -> Panels<'_> {
-        Panels { inputs: self.inputs, outputs: self.outputs, values: &self.panels }
+    /// `to = rows * self` or `to += rows * self`.
+    pub(super) fn multiply(&self, lanes: Lanes, rows: Rows<'_>, to: Target<'_>) {
+        let &Packed { inputs, outputs, ref weights } = self;
+        match weights {
+            Weights::F32(values) => multiply(lanes, rows, Panels { inputs, outputs, values }, to),
+            Weights::Bf16(halves) => halves.multiply(lanes, rows, to),
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 use myosu_rules::Size;
 
+use super::Precision;
 use super::blocks::{Folded, PooledBias, apply, pool};
 use super::conv::{Conv, plain};
 use super::lanes::Lanes;
@@ -48,12 +49,12 @@ impl PolicyHead {
         let after = Affine::new(&head.norm);
         let layer = head.pass_layer.as_ref();
         PolicyHead {
-            points: Conv::new(&head.points, Some(&after.scale)),
-            pooled: Folded::new(&head.pooled, &head.pooled_norm, &head.pooled_activation),
+            points: Conv::new(&head.points, Some(&after.scale), Precision::F32),
+            pooled: Folded::new(&head.pooled, &head.pooled_norm, &head.pooled_activation, Precision::F32),
             to_bias: PooledBias::new(&head.to_bias, &after),
             activation: head.activation.activation,
             zeros: vec![0.0; stride(head.points.outputs)],
-            output: Conv::new(&head.output, None),
+            output: Conv::new(&head.output, None, Precision::F32),
             output_zeros: vec![0.0; stride(head.output.outputs)],
             pass: Dense::new(&head.pass, layer.map(|layer| &layer.bias)),
             pass_layer: layer.map(|layer| (layer.activation.activation, Dense::new(&layer.output, None))),
@@ -125,12 +126,12 @@ pub(super) struct ValueHead {
 impl ValueHead {
     pub(super) fn new(head: &model::ValueHead) -> ValueHead {
         ValueHead {
-            points: Folded::new(&head.points, &head.norm, &head.activation),
+            points: Folded::new(&head.points, &head.norm, &head.activation, Precision::F32),
             hidden: Dense::new(&head.hidden, Some(&head.hidden_bias)),
             activation: head.hidden_activation.activation,
             outcome: Dense::new(&head.outcome, Some(&head.outcome_bias)),
             misc: Dense::new(&head.misc, Some(&head.misc_bias)),
-            ownership: Conv::new(&head.ownership, None),
+            ownership: Conv::new(&head.ownership, None, Precision::F32),
             zeros: vec![0.0; stride(1)],
         }
     }

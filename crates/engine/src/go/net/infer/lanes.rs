@@ -8,6 +8,8 @@
 mod avx2;
 mod portable;
 
+#[cfg(target_arch = "x86_64")]
+use super::bf16;
 pub(in crate::go::net) use portable::exp;
 
 /// Values in a vector.
@@ -23,6 +25,9 @@ pub enum Lanes {
     /// AVX2 and FMA.
     #[cfg(target_arch = "x86_64")]
     Avx2,
+    /// AVX2 and FMA, and products in bf16.
+    #[cfg(target_arch = "x86_64")]
+    Avx512Bf16,
 }
 
 impl Lanes {
@@ -30,9 +35,18 @@ impl Lanes {
     pub fn detect() -> Lanes {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
-            return Lanes::Avx2;
+            return if bf16::instruction_agrees() { Lanes::Avx512Bf16 } else { Lanes::Avx2 };
         }
         Lanes::Portable
+    }
+
+    /// Whether products in bf16 have instructions of their own.
+    pub fn has_bf16(self) -> bool {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Lanes::Avx512Bf16 => true,
+            _ => false,
+        }
     }
 
     /// Runs `kernel` compiled for these instructions.
@@ -41,9 +55,9 @@ impl Lanes {
     pub(super) fn run<K: Kernel>(self, kernel: K) {
         match self {
             Lanes::Portable => kernel.run(portable::Plain),
-            // SAFETY: `Avx2` is only made by `detect`, on a machine that has AVX2 and FMA.
+            // SAFETY: both are only made by `detect`, on a machine that has AVX2 and FMA.
             #[cfg(target_arch = "x86_64")]
-            Lanes::Avx2 => unsafe { avx2::run(kernel) },
+            Lanes::Avx2 | Lanes::Avx512Bf16 => unsafe { avx2::run(kernel) },
         }
     }
 }

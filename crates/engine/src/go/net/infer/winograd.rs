@@ -9,7 +9,8 @@
     reason = "rows and columns of tiles are read by number in both directions"
 )]
 
-use super::gemm::{Panels, Rows, Target, Write, multiply, pack, packed_len};
+use super::Precision;
+use super::gemm::{Packed, Rows, Target, Write};
 use super::lanes::{Kernel, LANE, Lanes, Vectors};
 use super::pointwise::{Affine, activate_all, by_activation, norm_row, stride};
 use crate::go::net::model::{Activation, Conv};
@@ -28,7 +29,8 @@ const GROUP: usize = 50;
 pub(super) struct Winograd {
     pub(super) inputs: usize,
     pub(super) outputs: usize,
-    weights: Vec<f32>,
+    /// One matrix for each of the products.
+    weights: Vec<Packed>,
 }
 
 /// What happens to the result of a convolution.
@@ -48,10 +50,8 @@ impl Winograd {
     /// Transforms the weights, each output channel multiplied by its `scale`.
     pub(super) fn new(conv: &Conv, scale: Option<&[f32]>) -> Winograd {
         let (inputs, outputs) = (conv.inputs, conv.outputs);
-        let one = packed_len(inputs, outputs);
-        let mut weights = vec![0.0; PRODUCTS * one];
         let mut plane = vec![0.0; inputs * outputs];
-        for (product, packed) in weights.chunks_exact_mut(one).enumerate() {
+        let weights = (0..PRODUCTS).map(|product| {
             let (row, column) = (WEIGHTS[product / IN], WEIGHTS[product % IN]);
             for (index, to) in plane.iter_mut().enumerate() {
                 let mut sum = 0.0;
@@ -63,9 +63,9 @@ impl Winograd {
                 }
                 *to = (sum * scale.map_or(1.0, |scale| f64::from(scale[index % outputs]))) as f32;
             }
-            pack(&plane, outputs, inputs, outputs, packed);
-        }
-        Winograd { inputs, outputs, weights }
+            Packed::new(inputs, outputs, &plane, Precision::F32)
+        });
+        Winograd { inputs, outputs, weights: weights.collect() }
     }
 
     /// The space a run needs.
@@ -108,12 +108,10 @@ impl Winograd {
 
     fn products(&self, lanes: Lanes, tiles: usize, v: &[f32], m: &mut [f32]) {
         let (wide_in, wide_out) = (stride(self.inputs), stride(self.outputs));
-        let one = packed_len(self.inputs, self.outputs);
-        let all = v.chunks_exact(tiles * wide_in).zip(self.weights.chunks_exact(one));
-        for ((v, values), m) in all.zip(m.chunks_exact_mut(tiles * wide_out)) {
+        let all = v.chunks_exact(tiles * wide_in).zip(&self.weights);
+        for ((v, weights), m) in all.zip(m.chunks_exact_mut(tiles * wide_out)) {
             let rows = Rows { values: v, stride: wide_in, count: tiles };
-            let panels = Panels { inputs: self.inputs, outputs: self.outputs, values };
-            multiply(lanes, rows, panels, Target { values: m, stride: wide_out, write: Write::Store });
+            weights.multiply(lanes, rows, Target { values: m, stride: wide_out, write: Write::Store });
         }
     }
 }

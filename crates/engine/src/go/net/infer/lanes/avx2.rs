@@ -177,7 +177,7 @@ mod tests {
 
     /// Both ways, where this machine has both.
     fn both() -> Option<(Plain, Avx2)> {
-        (Lanes::detect() == Lanes::Avx2).then_some((Plain, Avx2(())))
+        (Lanes::detect() != Lanes::Portable).then_some((Plain, Avx2(())))
     }
 
     #[test]
