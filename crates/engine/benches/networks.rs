@@ -25,8 +25,9 @@ fn main() {
     for views in [&Symmetry::ALL[..1], &Symmetry::ALL[..]] {
         println!("the mean of {} symmetries:", views.len());
         brier(&net, views, &Path::new(data).join("owned.jsonl"));
-        top_five(&net, views, &Path::new(data).join("pro.jsonl"));
+        top_five(&net, views, &Path::new(data).join("pro.jsonl"), Selection::Tenth);
     }
+    top_five(&net, &Symmetry::ALL[..1], &Path::new(data).join("pro.jsonl"), Selection::All);
 }
 
 /// The CPU seconds of this thread where the system tells them, else those of the clock.
@@ -82,11 +83,38 @@ fn judge(net: &Net, views: &[Symmetry], workspace: &mut Workspace, game: &mut Ga
     Evaluation::mean(&seen.collect::<Vec<_>>())
 }
 
-/// The mean square error of the probability that a point ends Black's, at moves 40, 80 … and the end.
+/// Square errors of the probability that a point ends Black's: the network's, and those of a forecast that
+/// gives stones to their owners and knows nothing of empty points.
+#[derive(Clone, Copy, Default)]
+struct Errors {
+    network: f64,
+    ignorance: f64,
+    points: f64,
+}
+
+impl Errors {
+    fn add(&mut self, other: Errors) {
+        self.network += other.network;
+        self.ignorance += other.ignorance;
+        self.points += other.points;
+    }
+
+    fn print(self, what: &str) {
+        let Errors { network, ignorance, points } = self;
+        println!(
+            "Brier score {what}: {:.4}, of ignorance {:.4}, over {points} points",
+            network / points,
+            ignorance / points
+        );
+    }
+}
+
+/// The Brier score at every fortieth move and the end.
 fn brier(net: &Net, views: &[Symmetry], path: &Path) {
     let size = Size::square(19);
-    let (mut sum, mut count) = (0.0, 0usize);
     let mut workspace = Workspace::default();
+    // After 40, 80 … 240 moves, and at the end.
+    let mut phases = [Errors::default(); 7];
     for case in cases(path) {
         let komi: Komi = case["komi"].to_string().parse().unwrap_or(Komi::from_halves(13));
         let mut game = Game::new(size, Rules::chinese().with_komi(komi));
@@ -98,34 +126,57 @@ fn brier(net: &Net, views: &[Symmetry], path: &Path) {
                 break;
             }
             let number = at + 1;
-            if !(number % 40 == 0 && number <= 200 || number == all.len()) {
-                continue;
-            }
+            let phase = match number {
+                _ if number == all.len() => 6,
+                _ if number % 40 == 0 && number <= 240 => number / 40 - 1,
+                _ => continue,
+            };
             let said = judge(net, views, &mut workspace, &mut game);
             for (point, owner) in size.points().zip(&owners) {
-                let truth = match owner {
-                    'B' => 1.0,
-                    'W' => 0.0,
+                let chance = |black: bool, white: bool| match (black, white) {
+                    (true, _) => 1.0,
+                    (_, true) => 0.0,
                     _ => 0.5,
                 };
+                let truth = chance(*owner == 'B', *owner == 'W');
+                let stone = game.position().stone(point);
+                let known = chance(stone == Some(Color::Black), stone == Some(Color::White));
                 let found = f64::midpoint(f64::from(said.ownership(Color::Black, point)), 1.0);
-                sum += (found - truth) * (found - truth);
-                count += 1;
+                let square = |chance: f64| (chance - truth) * (chance - truth);
+                phases[phase].add(Errors { network: square(found), ignorance: square(known), points: 1.0 });
             }
         }
     }
-    println!("Brier score on owned.jsonl: {:.4} over {count} points", sum / count as f64);
+    for (phase, errors) in phases[..6].iter().enumerate() {
+        errors.print(&format!("after {} moves", 40 * (phase + 1)));
+    }
+    phases[6].print("at the end");
+    let mut sum = phases[6];
+    phases[..5].iter().for_each(|phase| sum.add(*phase));
+    sum.print("after 40 to 200 moves and at the end");
+    sum.add(phases[5]);
+    sum.print("after 40 to 240 moves and at the end");
 }
 
-/// How often the move played is among the five likeliest; every tenth move from the 5th to the 205th.
-fn top_five(net: &Net, views: &[Symmetry], path: &Path) {
+/// Which moves of a game are looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Selection {
+    /// Every tenth from the 5th to the 205th.
+    Tenth,
+    /// All.
+    All,
+}
+
+/// How often the move played is among the five likeliest.
+fn top_five(net: &Net, views: &[Symmetry], path: &Path, selection: Selection) {
     let size = Size::square(19);
     let (mut hits, mut count) = (0usize, 0usize);
     let mut workspace = Workspace::default();
     for case in &cases(path) {
         let mut game = Game::new(size, Rules::chinese());
         for (at, (color, mv)) in moves(case, size).into_iter().enumerate() {
-            if at % 10 == 4 && at < 205 && color == game.to_play() {
+            let wanted = selection == Selection::All || at % 10 == 4 && at < 205;
+            if wanted && color == game.to_play() {
                 let said = judge(net, views, &mut workspace, &mut game);
                 let mut likely: Vec<(Move, f32)> = said.moves().collect();
                 likely.sort_by(|a, b| b.1.total_cmp(&a.1));

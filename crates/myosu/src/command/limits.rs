@@ -10,11 +10,17 @@ use crate::config::Config;
 /// Table memory of one search unless the user says otherwise, in MiB.
 const MEMORY: usize = 64;
 
+/// Seconds for a problem unless the user says otherwise.
+const TIME: f64 = 10.0;
+
+/// As good as no limit, in seconds.
+const MOST_TIME: f64 = 1e8;
+
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct LimitArgs {
-    /// Stop after so many seconds a problem
-    #[arg(long, value_name = "S", default_value_t = 10.0)]
-    time: f64,
+    /// Stop after so many seconds a problem [default: 10, or no limit with --nodes]
+    #[arg(long, value_name = "S")]
+    time: Option<f64>,
 
     /// Stop after so many nodes a problem: the same answer on every machine
     #[arg(long, value_name = "N")]
@@ -39,11 +45,12 @@ pub(super) struct Limits {
 impl LimitArgs {
     /// What was meant.
     pub(super) fn limits(&self, config: &Config) -> Result<Limits> {
-        if !(self.time > 0.0 && self.time < 1e9) {
-            bail!("--time {} is not a number of seconds", self.time);
+        let time = self.time.unwrap_or(if self.nodes.is_some() { MOST_TIME } else { TIME });
+        if !(time > 0.0 && time <= MOST_TIME) {
+            bail!("--time {time} is not a number of seconds");
         }
         Ok(Limits {
-            time: Duration::from_secs_f64(self.time),
+            time: Duration::from_secs_f64(time),
             budget: self.nodes.map_or(Budget::UNLIMITED, Budget::nodes),
             memory: self.memory.or(config.memory).unwrap_or(MEMORY).clamp(1, 1 << 20) << 20,
         })
