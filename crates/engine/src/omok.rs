@@ -22,6 +22,7 @@ pub mod player;
 mod points;
 mod prover;
 mod purpose;
+mod pursuit;
 pub mod roster;
 mod shape;
 mod table;

@@ -5,8 +5,9 @@
 
 use std::sync::Arc;
 
+use myosu_proof::omok::Certificate;
+use myosu_rules::Point;
 use myosu_rules::omok::{Position, Rule};
-use myosu_rules::{Color, Point};
 use myosu_search::transposition::Transposition;
 use myosu_search::{Budget, Cancel};
 
@@ -16,6 +17,7 @@ use super::code::Flags;
 use super::points::Points;
 use super::prover::Prover;
 use super::purpose::Purpose;
+use super::pursuit::Pursuit;
 use super::tree::{Root, Tree, WIN, WON, near};
 
 /// An only move is looked at so deep, to say how it stands, and no deeper.
@@ -65,45 +67,6 @@ pub struct Engine {
     pursuit: Option<Pursuit>,
 }
 
-/// A forced win that was announced and is being played out.
-struct Pursuit {
-    winner: Color,
-    /// The position in which the winner is to move again if the answer is the expected one.
-    key: u64,
-    /// How it goes on from there.
-    line: Vec<Point>,
-    plies: u32,
-}
-
-impl Pursuit {
-    fn of(board: &Board, found: &Analysis) -> Option<Pursuit> {
-        let best = found.candidates.first()?;
-        let (Score::Win(plies), [own, answer, line @ ..]) = (best.score, best.line.as_slice()) else {
-            return None;
-        };
-        let mut after = board.clone();
-        after.play(*own);
-        after.play(*answer);
-        let (key, line) = (after.key(), line.to_vec());
-        Some(Pursuit { winner: board.to_play(), key, line, plies: plies.saturating_sub(2) })
-    }
-
-    /// The next move of the line, if the other side went along.
-    fn next(&self, board: &Board) -> Option<Analysis> {
-        let point = *self.line.first().filter(|_| board.key() == self.key && self.plies > 0)?;
-        let candidate = Candidate {
-            point,
-            score: Score::Win(self.plies),
-            line: self.line.clone(),
-            purpose: match Purpose::of(board, point) {
-                purpose @ (Purpose::Five | Purpose::StraightFour) => purpose,
-                _ => Purpose::WinsByThreats,
-            },
-        };
-        Some(Analysis { candidates: vec![candidate], depth: 1, deepest: self.plies, nodes: 0 })
-    }
-}
-
 impl Engine {
     /// A player for a rule.
     pub fn new(rule: Rule, options: Options) -> Engine {
@@ -144,18 +107,21 @@ impl Engine {
             sink(&done);
             return done;
         }
-        let hunter = self.pursuit.as_ref().filter(|pursuit| pursuit.winner == board.to_play());
-        if let Some(done) = hunter.filter(|_| limits.candidates == 1).and_then(|hunter| hunter.next(&board)) {
-            self.pursuit = Pursuit::of(&board, &done);
+        let hunter = self.pursuit.as_ref().filter(|pursuit| pursuit.winner() == board.to_play());
+        let hunts = hunter.is_some();
+        if let Some((done, pursuit)) =
+            hunter.filter(|_| limits.candidates == 1).and_then(|it| it.next(&board))
+        {
+            self.pursuit = Some(pursuit);
             sink(&done);
             return done;
         }
-        let head_start = hunter.map_or(0, |_| PURSUIT.min(limits.nodes / 2));
+        let head_start = if hunts { PURSUIT.min(limits.nodes / 2) } else { 0 };
         self.table.age();
         let (table, prover) = (&self.table, &mut self.prover);
         let share = limits.nodes / self.threads as u64;
         let stop = Cancel::new();
-        let found = std::thread::scope(|scope| {
+        let (found, proof) = std::thread::scope(|scope| {
             for helper in 1..self.threads {
                 let (board, roots, stop) = (board.clone(), roots.clone(), &stop);
                 scope.spawn(move || help(Tree::new(board, table, stop, share), roots, helper, limits));
@@ -165,8 +131,8 @@ impl Engine {
             stop.raise();
             found
         });
-        let announced = Pursuit::of(&board, &found);
-        if announced.is_some() || head_start > 0 {
+        let announced = Pursuit::of(&board, &found, proof.as_ref());
+        if announced.is_some() || hunts {
             self.pursuit = announced;
         }
         found
@@ -237,14 +203,14 @@ fn lead(
     head_start: u64,
     cancel: &Cancel,
     sink: &mut dyn FnMut(&Analysis),
-) -> Analysis {
+) -> (Analysis, Option<Certificate>) {
     let shown = limits.candidates.clamp(1, roots.len());
     let mut proof = prover.begin(&tree.board);
     let mut found = report(&tree, &roots, 1, 0);
-    if let Some(win) = proof.go_on(Budget::nodes(head_start), cancel) {
+    if let Some((win, proof)) = proof.go_on(Budget::nodes(head_start), cancel) {
         found.put_first(win);
         sink(&found);
-        return found;
+        return (found, Some(proof));
     }
     for depth in 1..=limits.depth as i32 {
         let before = roots.clone();
@@ -260,10 +226,10 @@ fn lead(
         found = report(&tree, &roots, shown, depth as u32);
         if !tree.stopped && depth >= 4 {
             let patience = Budget::nodes(tree.nodes() / 64);
-            if let Some(win) = proof.go_on(patience, cancel) {
+            if let Some((win, proof)) = proof.go_on(patience, cancel) {
                 found.put_first(win);
                 sink(&found);
-                return found;
+                return (found, Some(proof));
             }
         }
         sink(&found);
@@ -271,7 +237,7 @@ fn lead(
             break;
         }
     }
-    found
+    (found, None)
 }
 
 /// After a search that was cut short: what was done of it, then the order before it, with a better move

@@ -1,5 +1,6 @@
 //! The prover of forced wins at the root of a game: a little work at a time, beside the tree search.
 
+use myosu_proof::omok::Certificate;
 use myosu_rules::Point;
 use myosu_search::dfpn::{Dfpn, Outcome};
 use myosu_search::{Budget, Cancel};
@@ -44,8 +45,8 @@ impl Prover {
 }
 
 impl Proof<'_> {
-    /// Goes on until so many nodes have been spent in all; a proven win, if there is one.
-    pub(crate) fn go_on(&mut self, patience: Budget, cancel: &Cancel) -> Option<Candidate> {
+    /// Goes on until so many nodes have been spent in all; a proven win and its strategy, if there is one.
+    pub(crate) fn go_on(&mut self, patience: Budget, cancel: &Cancel) -> Option<(Candidate, Certificate)> {
         if self.done || self.spent >= patience.nodes {
             return None;
         }
@@ -65,6 +66,7 @@ impl Proof<'_> {
         let checked = certificate.check().ok()?;
         let line = certificate.main_line();
         let point = *line.first()?;
-        Some(Candidate { point, score: Score::Win(checked.plies), line, purpose: Purpose::WinsByThreats })
+        let score = Score::Win(checked.plies);
+        Some((Candidate { point, score, line, purpose: Purpose::WinsByThreats }, certificate))
     }
 }
