@@ -124,9 +124,10 @@ mod tests {
         let legal: Vec<Point> =
             position.empties().iter().filter(|&point| position.check(point).is_ok()).collect();
         let pick = rng.next_u64() as usize;
-        match listed.is_empty() || rng.next_u64() % 2 == 0 {
-            true => legal[pick % legal.len()],
-            false => listed[pick % listed.len()].0,
+        if listed.is_empty() || rng.next_u64().is_multiple_of(2) {
+            legal[pick % legal.len()]
+        } else {
+            listed[pick % listed.len()].0
         }
     }
 

@@ -49,30 +49,31 @@ impl Halves {
 
     /// `to = rows * self` or `to += rows * self`.
     pub(super) fn multiply(&self, lanes: Lanes, rows: Rows<'_>, to: Target<'_>) {
+        let Target { values: to, stride, write } = to;
         let mut tile = [[0; DEPTH]; TILE];
         for row in (0..rows.count).step_by(TILE) {
             let count = TILE.min(rows.count - row);
             for depth in (0..self.inputs).step_by(2 * DEPTH) {
                 let values = depth..(depth + 2 * DEPTH).min(self.inputs);
-                for (to, row) in tile.iter_mut().zip(row..row + count) {
+                for (pairs, row) in tile.iter_mut().zip(row..row + count) {
                     let from = &rows.values[row * rows.stride..];
-                    lanes.run(Rounded { from: &from[values.clone()], to });
+                    lanes.run(Rounded { from: &from[values.clone()], to: pairs });
                 }
-                let write = if depth == 0 { to.write } else { Write::Add };
+                let write = if depth == 0 { write } else { Write::Add };
                 let pairs = depth / 2..values.end.div_ceil(2);
                 for (index, panel) in self.panels.chunks_exact(self.inputs.div_ceil(2)).enumerate() {
                     let column = index * PANEL;
                     let width = PANEL.min(self.outputs - column);
-                    let at = |i: usize| (row + i) * to.stride + column;
+                    let at = |i: usize| (row + i) * stride + column;
                     let mut sums = [[0.0; PANEL]; TILE];
                     if write == Write::Add {
                         for (i, sums) in sums[..count].iter_mut().enumerate() {
-                            sums[..width].copy_from_slice(&to.values[at(i)..at(i) + width]);
+                            sums[..width].copy_from_slice(&to[at(i)..at(i) + width]);
                         }
                     }
                     add_products(lanes, &tile, &panel[pairs.clone()], &mut sums);
                     for (i, sums) in sums[..count].iter().enumerate() {
-                        to.values[at(i)..at(i) + width].copy_from_slice(&sums[..width]);
+                        to[at(i)..at(i) + width].copy_from_slice(&sums[..width]);
                     }
                 }
             }

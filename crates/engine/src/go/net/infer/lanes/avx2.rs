@@ -94,15 +94,16 @@ fn exponential(x: __m256) -> __m256 {
 #[target_feature(enable = "avx2,fma")]
 #[inline]
 fn tile<const R: usize>(rows: Strided<'_>, panel: &[[f32; PANEL]], sums: Sums<'_>) {
+    let Sums { values: to, stride, write } = sums;
     assert!(rows.values.len() >= (R - 1) * rows.stride + panel.len(), "rows are too short");
-    assert!(sums.values.len() >= (R - 1) * sums.stride + PANEL, "sums do not fit");
-    let to = sums.values.as_mut_ptr();
+    assert!(to.len() >= (R - 1) * stride + PANEL, "sums do not fit");
+    let to = to.as_mut_ptr();
     let mut low = [_mm256_setzero_ps(); R];
     let mut high = [_mm256_setzero_ps(); R];
-    if sums.write == Write::Add {
+    if write == Write::Add {
         for row in 0..R {
             // SAFETY: row `row` of the sums has a panel's width, as was asserted.
-            (low[row], high[row]) = unsafe { load(to.add(row * sums.stride)) };
+            (low[row], high[row]) = unsafe { load(to.add(row * stride)) };
         }
     }
     let mut from = [rows.values.as_ptr(); R];
@@ -126,7 +127,7 @@ fn tile<const R: usize>(rows: Strided<'_>, panel: &[[f32; PANEL]], sums: Sums<'_
     for row in 0..R {
         // SAFETY: row `row` of the sums has a panel's width, as was asserted.
         unsafe {
-            let to = to.add(row * sums.stride);
+            let to = to.add(row * stride);
             _mm256_storeu_ps(to, low[row]);
             _mm256_storeu_ps(to.add(LANE), high[row]);
         }
