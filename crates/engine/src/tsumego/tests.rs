@@ -2,6 +2,7 @@
 
 mod board;
 mod certificate;
+mod leaf;
 mod oracle;
 mod pitfalls;
 
