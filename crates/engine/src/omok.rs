@@ -25,6 +25,7 @@ mod purpose;
 mod pursuit;
 pub mod roster;
 mod shape;
+mod survey;
 mod table;
 mod threat;
 mod tree;

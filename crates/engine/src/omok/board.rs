@@ -257,7 +257,14 @@ impl Board {
     /// not be over.
     #[inline]
     pub fn play(&mut self, point: Point) {
-        if self.tables.line.reach() == 4 { self.put::<4>(point) } else { self.put::<5>(point) }
+        if self.tables.line.reach() == 4 { self.put::<4, true>(point) } else { self.put::<5, true>(point) }
+    }
+
+    /// Plays as [`Board::play`] does, for searches that do not ask for values: until it is taken back
+    /// [`Board::value`] says nothing.
+    #[inline]
+    pub(crate) fn play_unvalued(&mut self, point: Point) {
+        if self.tables.line.reach() == 4 { self.put::<4, false>(point) } else { self.put::<5, false>(point) }
     }
 
     /// Gives the turn to the other side.
@@ -304,7 +311,7 @@ impl Board {
         near & self.position.empties()
     }
 
-    fn put<const REACH: u32>(&mut self, point: Point) {
+    fn put<const REACH: u32, const VALUED: bool>(&mut self, point: Point) {
         let (at, color) = (point.index(), self.to_play());
         let was = self.cells[at];
         let played = match self.flags(color, point).has(Flags::FIVE) {
@@ -322,7 +329,9 @@ impl Board {
             let there = usize::from(turn.at) & (Point::TABLE - 1);
             let was = cells[there];
             let places = codes.places(was.places(), turn.half.into(), turn.shapes);
-            worth += codes.gain(was.places(), places);
+            if VALUED {
+                worth += codes.gain(was.places(), places);
+            }
             cells[there] = Cell::new(turn.shapes, places);
             let flags = marks.turn(points, there, codes.flags(places));
             Change { was, at: turn.at, flags }

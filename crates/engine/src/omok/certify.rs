@@ -64,7 +64,7 @@ impl Writer<'_> {
         if board.flags(board.to_play(), play).has(Flags::FIVE) {
             return Some(turn);
         }
-        board.play(play);
+        board.play_unvalued(play);
         self.answer_four(&mut turn)?;
         self.threats.board.undo();
         Some(turn)
@@ -74,7 +74,7 @@ impl Writer<'_> {
         let steps = self.search.winning_steps(self.threats, self.budget, self.cancel);
         let play = steps.into_iter().flatten().next()?;
         let mut turn = Turn { play, answers: Vec::new(), otherwise: None };
-        self.threats.board.play(play);
+        self.threats.board.play_unvalued(play);
         if self.threats.board.points(self.threats.attacker(), Flags::FIVE).is_empty() {
             self.answer_threat(&mut turn)?;
         } else {
@@ -106,7 +106,7 @@ impl Writer<'_> {
             if self.threats.board.is_forbidden(defender, answer) {
                 continue;
             }
-            self.threats.board.play(answer);
+            self.threats.board.play_unvalued(answer);
             let met = self.holds(threat);
             self.threats.board.undo();
             if !met {
@@ -122,7 +122,7 @@ impl Writer<'_> {
         let key = self.threats.board.key()
             ^ zobrist::stone(self.threats.board.to_play(), answer)
             ^ zobrist::WHITE_TO_MOVE;
-        self.threats.board.play(answer);
+        self.threats.board.play_unvalued(answer);
         let proven = self.known.contains_key(&key)
             || self.threats.wins_by_fours()
             || self.search.solve(self.threats, self.budget, self.cancel) == Outcome::Proven;
@@ -146,12 +146,12 @@ impl Writer<'_> {
         if !flags.has(Flags::FOUR) || board.is_forbidden(attacker, play) {
             return false;
         }
-        board.play(play);
+        board.play_unvalued(play);
         let holds = board.points(defender, Flags::FIVE).is_empty()
             && (&board.answers_to_five(attacker)).into_iter().all(|answer| {
                 let listed = self.turns[id as usize].answers.iter().find(|(point, _)| *point == answer);
                 let Some(&(_, next)) = listed else { return false };
-                self.threats.board.play(answer);
+                self.threats.board.play_unvalued(answer);
                 let holds = self.holds(next);
                 self.threats.board.undo();
                 holds

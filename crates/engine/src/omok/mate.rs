@@ -13,7 +13,7 @@ use myosu_search::{Budget, Cancel};
 
 use super::board::{Board, Tables};
 use super::certify::certify;
-use super::threat::{Breadth, Threats};
+use super::threat::{Breadth, Overlapping, Threats};
 use super::vcf::{Found, Vcf};
 
 /// Which moves the attacker may use.
@@ -55,14 +55,31 @@ pub struct Mate {
 /// The bytes the search for a forced win may remember positions in.
 const MEMORY: usize = 128 << 20;
 
-/// Which threats are tried, how long for the win by fours behind each, and for how many nodes: the few
-/// obvious ones first, and those that are hard to see when they do not settle the matter.
-const STAGES: [(Breadth, u64, u64); 7] = [
+/// Which threats are tried, how long for the win by fours behind each, and for how many nodes.
+type Stage = (Breadth, u64, u64);
+
+/// The few obvious threats first, and those that are hard to see when they do not settle the matter.
+const FIRST: [Stage; 4] = [
     (Breadth::Threes, 64, 4_000),
     (Breadth::BeforeFour, 64, 8_000),
     (Breadth::Threes, 256, 40_000),
     (Breadth::BeforeFour, 256, 80_000),
+];
+
+const THEN: [Stage; 3] = [
     (Breadth::Threes, 1024, 400_000),
+    (Breadth::BeforeFour, 1024, 1 << 24),
+    (Breadth::BeforeFour, 1 << 20, u64::MAX),
+];
+
+/// A budget of so many nodes has room for quiet stones: so many are let in that a little work settles nothing.
+const PLENTY: u64 = 3_000_000;
+
+const THEN_WITH_PLENTY: [Stage; 6] = [
+    (Breadth::Threes, 1024, 150_000),
+    (Breadth::BeforeFour, 1024, 250_000),
+    (Breadth::OneQuiet, 16, 1_200_000),
+    (Breadth::Threes, 1024, 250_000),
     (Breadth::BeforeFour, 1024, 1 << 24),
     (Breadth::BeforeFour, 1 << 20, u64::MAX),
 ];
@@ -86,23 +103,34 @@ pub fn mate(position: &Position, tables: &Arc<Tables>, kind: Kind, budget: Budge
     if kind == Kind::Vcf {
         return Mate { verdict, line: Vec::new(), plies: 0, certificate: None, nodes };
     }
-    for (breadth, patience, share) in STAGES {
+    // Where a win by fours was given up, what is refuted is refuted within the patience only, and later
+    // stages lean on it.
+    let mut doubtful = [false; Breadth::COUNT];
+    let then = if budget.nodes < PLENTY { &THEN[..] } else { &THEN_WITH_PLENTY[..] };
+    for &(breadth, patience, share) in FIRST.iter().chain(then) {
         let left = budget.nodes.saturating_sub(nodes);
         let mut threats = Threats::new(board.clone(), breadth, patience);
         let before = search.nodes();
-        let outcome = search.solve(&mut threats, Budget::nodes(left.min(share)), cancel);
+        let share = Budget::nodes(left.min(share));
+        let outcome = match breadth {
+            Breadth::OneQuiet => search.solve(&mut Overlapping(&mut threats), share, cancel),
+            Breadth::Threes | Breadth::BeforeFour => search.solve(&mut threats, share, cancel),
+        };
         nodes += search.nodes() - before + threats.vcf.nodes();
+        doubtful[breadth as usize] |= threats.gave_up;
         match outcome {
             Outcome::Proven => {
                 let left = Budget::nodes(budget.nodes.saturating_sub(nodes));
                 return proven(&mut threats, &mut search, left, cancel, nodes);
             }
-            Outcome::Refuted if breadth == Breadth::BeforeFour && !threats.gave_up => {
+            Outcome::Refuted if doubtful[breadth as usize] => {
+                search.forget();
+                doubtful = [false; Breadth::COUNT];
+            }
+            Outcome::Refuted if breadth == Breadth::BeforeFour => {
                 return Mate { verdict: Verdict::None, line: Vec::new(), plies: 0, certificate: None, nodes };
             }
-            // What was refuted because a win by fours was given up may not be believed later.
-            Outcome::Refuted if threats.gave_up => search.forget(),
-            _ => {}
+            Outcome::Refuted | Outcome::Unknown => {}
         }
         if cancel.is_raised() || nodes >= budget.nodes {
             break;

@@ -5,7 +5,7 @@
 //! whose only answer is forbidden to Black win.
 
 use myosu_rules::omok::Direction;
-use myosu_rules::{Color, Point, PointSet};
+use myosu_rules::{Color, Point, PointSet, zobrist};
 
 use super::board::Board;
 use super::code::Flags;
@@ -122,8 +122,12 @@ impl Vcf {
 
     fn longest_answer(&mut self, board: &mut Board) -> Option<Point> {
         let attacker = !board.to_play();
+        let answers = board.answers_to_five(attacker);
+        if let [only] = answers.as_slice() {
+            return Some(*only);
+        }
         let mut longest = None;
-        for answer in &board.answers_to_five(attacker) {
+        for answer in &answers {
             board.play(answer);
             let plies = match self.search(board, u64::MAX) {
                 Found::Win(plies) => plies,
@@ -168,7 +172,7 @@ impl Vcf {
             if board.leads_nowhere(color, four, all.without(four)) {
                 continue;
             }
-            board.play(four);
+            board.play_unvalued(four);
             let plies = self.defend(board)?;
             board.undo();
             if let Some(plies) = plies {
@@ -190,9 +194,15 @@ impl Vcf {
             if fours.without(answer).is_empty() {
                 return Ok(None);
             }
-            board.play(answer);
-            let plies = self.attack(board)?;
-            board.undo();
+            let next = board.key() ^ zobrist::stone(!attacker, answer) ^ zobrist::WHITE_TO_MOVE;
+            let plies = if let Some(known) = self.recall(next) {
+                (known.plies > 0).then_some(known.plies)
+            } else {
+                board.play_unvalued(answer);
+                let plies = self.attack(board)?;
+                board.undo();
+                plies
+            };
             match plies {
                 Some(plies) => longest = longest.max(plies + 1),
                 None => return Ok(None),

@@ -47,8 +47,14 @@ fn after_every_move_and_takeback_the_board_is_what_its_stones_say() {
                     before.push(board.clone());
                     continue;
                 }
+                let mut twin = board.clone();
                 board.play(point);
                 assert_same(&board, &Board::new(&tables, board.position()));
+                twin.play_unvalued(point);
+                twin.worth = board.worth;
+                assert_same(&twin, &board);
+                twin.undo();
+                assert_same(&twin, before.last().unwrap());
                 before.push(board.clone());
                 if rng.next_u32().is_multiple_of(4) {
                     board.undo();
