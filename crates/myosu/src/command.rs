@@ -24,6 +24,7 @@ mod review;
 mod shapes;
 mod show;
 mod solve;
+mod stones;
 mod studio;
 mod suggest;
 mod train;

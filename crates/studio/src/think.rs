@@ -4,7 +4,6 @@ pub(crate) mod go;
 pub(crate) mod omok;
 pub(crate) mod papers;
 pub(crate) mod player;
-mod protocol;
 pub(crate) mod tsumego;
 
 use serde::Serialize;

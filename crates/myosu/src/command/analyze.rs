@@ -11,8 +11,8 @@ use myosu_rules::Size;
 use myosu_rules::omok::Variant;
 
 use super::Context;
-use super::forbidden::{side, variant};
 use super::mate::seconds;
+use super::stones::{side, variant};
 use crate::outcome::Outcome;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

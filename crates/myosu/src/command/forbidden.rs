@@ -5,12 +5,12 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
 use myosu_draw::{BoardSpec, Charset, Coloring, Mark, TextStyle};
-use myosu_formats::moves;
-use myosu_rules::omok::{Forbidden, Position, Variant};
-use myosu_rules::{Color, Move, Notation, Point, Setup, Size};
+use myosu_rules::omok::{Forbidden, Position};
+use myosu_rules::{Color, Notation, Point, Size};
 use serde::Serialize;
 
 use super::Context;
+use super::stones::{Stones, color};
 use crate::console;
 use crate::files;
 use crate::language::Language;
@@ -18,21 +18,8 @@ use crate::outcome::Outcome;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The rule: freestyle, standard, renju, caro, caro-exact, korean, omok-ab, omok-kb
-    #[arg(long, default_value = "renju", value_parser = variant)]
-    rule: Variant,
-
-    /// Lines of the board [default: that of the rule]
-    #[arg(long, value_parser = side)]
-    size: Option<Size>,
-
-    /// Black's stones, run together: h8i9g7
-    #[arg(long, value_name = "STONES", default_value = "", conflicts_with = "batch")]
-    black: String,
-
-    /// White's stones
-    #[arg(long, value_name = "STONES", default_value = "", conflicts_with = "batch")]
-    white: String,
+    #[command(flatten)]
+    stones: Stones,
 
     /// Whose points
     #[arg(long, default_value = "black", value_parser = color)]
@@ -49,19 +36,6 @@ pub(crate) struct Args {
     /// Print JSON
     #[arg(long)]
     json: bool,
-}
-
-pub(crate) fn variant(text: &str) -> Result<Variant, String> {
-    Variant::parse(text).map_err(|unknown| unknown.to_string())
-}
-
-pub(super) fn color(text: &str) -> Result<Color, String> {
-    Color::parse(text).ok_or_else(|| "black or white".to_owned())
-}
-
-pub(super) fn side(text: &str) -> Result<Size, String> {
-    let lines = text.parse().ok().filter(|lines| (5..=20).contains(lines));
-    lines.map(Size::square).ok_or_else(|| "a board of Omok has 5 to 20 lines".to_owned())
 }
 
 /// A point and what is wrong with it, as it is printed.
@@ -101,11 +75,10 @@ enum Answer {
 }
 
 pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
-    let size = args.size.unwrap_or(args.rule.default_size());
     if let Some(path) = &args.batch {
-        return batch(args, size, &files::read(path)?);
+        return batch(args, &files::read(path)?);
     }
-    let position = position(&args.black, &args.white, args, size)?;
+    let position = args.stones.position(args.color)?;
     let asked = args.why.as_deref().map(|text| asked_point(text, &position)).transpose()?;
     if args.json {
         print_json(&position, asked, args, context.language)?;
@@ -132,18 +105,8 @@ fn print_json(position: &Position, asked: Option<Point>, args: &Args, language: 
         kind: position.forbidden(args.color, point).map(Forbidden::name),
         why: say(point),
     });
-    let (rule, color) = (args.rule.name(), args.color.pick("black", "white"));
+    let (rule, color) = (args.stones.rule.name(), args.color.pick("black", "white"));
     console::json(&Single { schema: 1, rule, size: size.to_string(), color, forbidden, asked })
-}
-
-fn position(black: &str, white: &str, args: &Args, size: Size) -> Result<Position> {
-    let mut setup = Setup::empty(size);
-    setup.to_play = args.color;
-    for (color, text) in [(Color::Black, black), (Color::White, white)] {
-        let stones = moves::parse(text, size).with_context(|| format!("{color}'s stones"))?;
-        setup.stones[color.index()] = stones.into_iter().filter_map(Move::point).collect();
-    }
-    Ok(Position::from_setup(&setup, args.rule.rule())?)
 }
 
 fn shown(point: Point, kind: Forbidden, size: Size) -> Found {
@@ -158,13 +121,13 @@ fn sentences(why: &myosu_rules::omok::Why, size: Size, language: Language) -> Ve
 }
 
 /// One line of JSON for each line of the file, in its order; a bad line does not stop the others.
-fn batch(args: &Args, size: Size, text: &[u8]) -> Result<Outcome> {
+fn batch(args: &Args, text: &[u8]) -> Result<Outcome> {
     let mut out = BufWriter::new(std::io::stdout().lock());
     let mut outcome = Outcome::Done;
     let text = text.strip_suffix(b"\n").unwrap_or(text);
     let lines = if text.is_empty() { 0 } else { usize::MAX };
     for (index, line) in text.split(|&byte| byte == b'\n').take(lines).enumerate() {
-        let answer = match batch_line(line, args, size) {
+        let answer = match batch_line(line, args) {
             Ok(forbidden) => Answer::Points { forbidden },
             Err(problem) => {
                 outcome = Outcome::Refused;
@@ -178,12 +141,13 @@ fn batch(args: &Args, size: Size, text: &[u8]) -> Result<Outcome> {
     Ok(outcome)
 }
 
-fn batch_line(line: &[u8], args: &Args, size: Size) -> Result<Vec<Found>> {
+fn batch_line(line: &[u8], args: &Args) -> Result<Vec<Found>> {
     let line = std::str::from_utf8(line).context("the line is not UTF-8 text")?;
     let mut columns = line.trim_end_matches('\r').split('\t');
     let black = columns.next().unwrap_or_default();
     let white = columns.next().context("there is no second column: Black's stones, a tab, White's stones")?;
-    let position = position(black, white, args, size)?;
+    let position = args.stones.with(args.color, black, white)?;
+    let size = position.size();
     Ok(position.forbidden_points(args.color).map(|(point, kind)| shown(point, kind, size)).collect())
 }
 
@@ -199,9 +163,11 @@ fn explain(position: &Position, asked: Option<Point>, args: &Args, language: Lan
         let color = args.color;
         let text = match language {
             Language::Korean => {
-                format!("{}의 금수가 없습니다 ({}).", color.pick("흑", "백"), args.rule.korean_name())
+                format!("{}의 금수가 없습니다 ({}).", color.pick("흑", "백"), args.stones.rule.korean_name())
             }
-            Language::English => format!("No point is forbidden to {color} under the rule {}.", args.rule),
+            Language::English => {
+                format!("No point is forbidden to {color} under the rule {}.", args.stones.rule)
+            }
         };
         writeln!(out, "{text}")?;
     }

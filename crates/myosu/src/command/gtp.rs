@@ -13,7 +13,7 @@ use myosu_engine::omok::{self as engine};
 use myosu_rules::Size;
 use myosu_rules::go::playout::Dice;
 use myosu_rules::go::{Komi, Rules};
-use myosu_rules::omok::{Position, Variant};
+use myosu_rules::omok::{self, Opening, Variant};
 use myosu_search::Budget;
 
 use super::Context;
@@ -45,6 +45,9 @@ pub(crate) struct Args {
     /// What the dice of the plain player start from
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// The opening protocol of Omok: free, swap, swap2, pro, long-pro, rif, yamaguchi, soosorv-8, taraguchi-10
+    #[arg(long, default_value = "free", value_parser = opening)]
+    opening: Opening,
     /// Positions the Omok player may look at for a move
     #[arg(long, default_value_t = 300_000)]
     nodes: u64,
@@ -62,6 +65,10 @@ pub(crate) struct Args {
     /// The network plays every game to its end
     #[arg(long)]
     never_resign: bool,
+}
+
+fn opening(text: &str) -> Result<Opening, String> {
+    Opening::parse(text).map_err(|unknown| unknown.to_string())
 }
 
 fn level(text: &str) -> Result<Level, String> {
@@ -114,9 +121,10 @@ fn go(args: &Args, context: &Context) -> Result<GoTable> {
 fn omok(args: &Args) -> Result<OmokTable> {
     let variant = Variant::parse(args.rules.as_deref().unwrap_or("renju"))?;
     let size = args.size.map_or(variant.default_size(), Size::square);
-    let position = Position::new(variant.rule(), size).context("the board does not fit the game")?;
+    let game =
+        omok::Game::new(variant.rule(), size, args.opening).context("the board does not fit the game")?;
     let player = Modern::new(engine::Options::default());
-    Ok(OmokTable::new(position, player, Budget::nodes(args.nodes)))
+    Ok(OmokTable::new(game, player, Budget::nodes(args.nodes)))
 }
 
 /// Answers until `quit` or the end of the input.

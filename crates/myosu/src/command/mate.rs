@@ -8,14 +8,13 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, bail, ensure};
 use myosu_engine::omok::Tables;
 use myosu_engine::omok::mate::{Kind, Mate, Verdict, mate};
-use myosu_formats::moves;
-use myosu_rules::omok::{Position, Variant};
-use myosu_rules::{Color, Move, Notation, Setup, Size};
+use myosu_rules::omok::Position;
+use myosu_rules::{Color, Notation, Size};
 use myosu_search::{Budget, Cancel};
 use serde::Serialize;
 
 use super::Context;
-use super::forbidden::{color, side, variant};
+use super::stones::{Stones, color};
 use crate::interrupt::{self, Timer};
 use crate::language::Language;
 use crate::outcome::Outcome;
@@ -23,21 +22,8 @@ use crate::{console, files};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The rule: freestyle, standard, renju, caro, caro-exact, korean, omok-ab, omok-kb
-    #[arg(long, default_value = "renju", value_parser = variant)]
-    rule: Variant,
-
-    /// Lines of the board [default: that of the rule]
-    #[arg(long, value_parser = side)]
-    size: Option<Size>,
-
-    /// Black's stones, run together: h8i9g7
-    #[arg(long, value_name = "STONES", default_value = "", conflicts_with = "batch")]
-    black: String,
-
-    /// White's stones
-    #[arg(long, value_name = "STONES", default_value = "", conflicts_with = "batch")]
-    white: String,
+    #[command(flatten)]
+    stones: Stones,
 
     /// Who attacks
     #[arg(long, value_name = "COLOR", default_value = "black", value_parser = color)]
@@ -109,13 +95,12 @@ struct Bad {
 }
 
 pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
-    let tables = Arc::new(Tables::new(args.rule.rule()));
+    let tables = Arc::new(Tables::new(args.stones.rule.rule()));
     let interrupt = interrupt::on_interrupt()?;
     if let Some(path) = &args.batch {
         return batch(args, &tables, &files::read_text(path)?, &interrupt);
     }
-    let size = args.size.unwrap_or(args.rule.default_size());
-    let position = position(args, size, args.to_play, &args.black, &args.white)?;
+    let position = open(args.stones.position(args.to_play)?)?;
     let (found, spent) = search(args, &tables, &position, &interrupt);
     if let (Some(path), Some(certificate)) = (&args.certificate, &found.certificate) {
         files::write(path, &certificate.to_bytes().context("this rule has no name to write down")?)?;
@@ -132,14 +117,8 @@ fn outcome(found: &Mate) -> Outcome {
     if found.verdict == Verdict::Unsettled { Outcome::Unsettled } else { Outcome::Done }
 }
 
-fn position(args: &Args, size: Size, to_play: Color, black: &str, white: &str) -> Result<Position> {
-    let mut setup = Setup { to_play, ..Setup::empty(size) };
-    for (color, text) in [(Color::Black, black), (Color::White, white)] {
-        let text: String = text.split_whitespace().collect();
-        let stones = moves::parse(&text, size).with_context(|| format!("{color}'s stones"))?;
-        setup.stones[color.index()] = stones.into_iter().filter_map(Move::point).collect();
-    }
-    let position = Position::from_setup(&setup, args.rule.rule())?;
+/// A position in which somebody can still win.
+fn open(position: Position) -> Result<Position> {
     ensure!(position.outcome().is_none(), "the game is over in this position");
     Ok(position)
 }
@@ -176,7 +155,7 @@ fn answer<'a>(
     Answer {
         schema: 1,
         name,
-        rule: args.rule.name(),
+        rule: args.stones.rule.name(),
         to_play: position.to_play().pick("black", "white"),
         kind: if args.kind == Kind::Vcf { "vcf" } else { "vct" },
         verdict: word(found.verdict),
@@ -238,8 +217,7 @@ fn batch_line(args: &Args, tables: &Arc<Tables>, line: &str, interrupt: &Cancel)
     let to_play = Color::parse(side).with_context(|| format!("{side:?} is not a side"))?;
     let black = black.trim().strip_prefix("B:").context("the third column begins with B:")?;
     let white = white.trim().strip_prefix("W:").context("the fourth column begins with W:")?;
-    let size = args.size.unwrap_or(args.rule.default_size());
-    let position = position(args, size, to_play, black, white)?;
+    let position = open(args.stones.with(to_play, black, white)?)?;
     ensure!(!interrupt.is_raised(), "interrupted");
     // Each position has a time of its own.
     let (found, spent) = search(args, tables, &position, &Cancel::new());

@@ -1,22 +1,25 @@
-//! The table for Omok: the commands of GTP that make sense for five in a row, and `omok_rule`.
+//! The table for Omok: the commands of GTP that make sense for five in a row, and those that begin with
+//! `omok_` for its rules and opening protocols.
 //!
 //! Points are written as GTP writes them, without the letter I.
 
 mod analyze;
+mod protocol;
 mod record;
 
 use myosu_engine::omok::modern::Modern;
 use myosu_engine::omok::player::{Player, Situation};
+use myosu_engine::omok::protocol::decide;
 use myosu_formats::gtp::{Command, Vertex};
-use myosu_rules::omok::{Outcome, Played, Position, Rule, Variant};
-use myosu_rules::{Color, Move, Notation, Point, Size, diagram};
+use myosu_rules::omok::{Action, Game, Opening, Outcome, Position, Rule, Variant};
+use myosu_rules::{Move, Notation, Point, Size, diagram};
 use myosu_search::{Budget, Cancel};
 
 use super::Table;
 use super::argument::{color, number, time_left, time_settings};
 use super::session::text;
 
-const COMMANDS: [&str; 19] = [
+const COMMANDS: [&str; 22] = [
     "boardsize",
     "clear_board",
     "final_score",
@@ -27,7 +30,10 @@ const COMMANDS: [&str; 19] = [
     "loadsgf",
     "lz-analyze",
     "move_history",
+    "omok_choose",
+    "omok_protocol",
     "omok_rule",
+    "omok_state",
     "play",
     "printsgf",
     "query_boardsize",
@@ -42,21 +48,23 @@ type Answer = Result<String, String>;
 
 /// A game of Omok as a controller drives it.
 pub(crate) struct OmokTable {
-    position: Position,
-    played: Vec<Played>,
+    game: Game,
     player: Modern,
     budget: Budget,
 }
 
 impl OmokTable {
-    /// An empty board under a rule; the player may look at so many positions for a move.
-    pub(crate) fn new(position: Position, player: Modern, budget: Budget) -> OmokTable {
-        OmokTable { position, played: Vec::new(), player, budget }
+    /// A game; the player may look at so many positions for a move.
+    pub(crate) fn new(game: Game, player: Modern, budget: Budget) -> OmokTable {
+        OmokTable { game, player, budget }
     }
 
-    fn restart(&mut self, rule: Rule, size: Size) -> Answer {
-        self.position = Position::new(rule, size).map_err(|bad| format!("unacceptable size: {bad}"))?;
-        self.played.clear();
+    fn position(&self) -> &Position {
+        self.game.position()
+    }
+
+    fn restart(&mut self, rule: Rule, size: Size, opening: Opening) -> Answer {
+        self.game = Game::new(rule, size, opening).map_err(|bad| format!("unacceptable size: {bad}"))?;
         self.player.forget();
         Ok(String::new())
     }
@@ -64,104 +72,114 @@ impl OmokTable {
     fn boardsize(&mut self, command: &Command) -> Answer {
         let side = number(command, 0, "a board size")?;
         let size = Size::new(side, side).map_err(|bad| format!("unacceptable size: {bad}"))?;
-        self.restart(*self.position.rule(), size)
+        self.restart(*self.position().rule(), size, self.game.opening())
+    }
+
+    fn clear(&mut self) -> Answer {
+        self.restart(*self.position().rule(), self.position().size(), self.game.opening())
     }
 
     fn rule(&mut self, command: &Command) -> Answer {
         match command.arguments.first() {
             None => {
-                Ok(self.position.rule().variant().map_or_else(String::new, |variant| variant.to_string()))
+                Ok(self.position().rule().variant().map_or_else(String::new, |variant| variant.to_string()))
             }
-            Some(name) => self.restart(Variant::parse(name).map_err(text)?.rule(), self.position.size()),
+            Some(name) => {
+                let rule = Variant::parse(name).map_err(text)?.rule();
+                self.restart(rule, self.position().size(), self.game.opening())
+            }
         }
     }
 
     /// The color of a command, which must be the one to move: in Omok nobody moves twice.
-    fn turn(&self, command: &Command) -> Result<Color, String> {
-        let color = color(command, 0)?;
-        if color != self.position.to_play() {
-            return Err(format!("illegal move: it is {}'s turn", self.position.to_play()));
+    fn turn(&self, command: &Command) -> Result<(), String> {
+        let asked = self.asked();
+        if color(command, 0)? != asked {
+            return Err(format!("illegal move: it is {asked}'s turn"));
         }
-        Ok(color)
-    }
-
-    fn play(&mut self, command: &Command) -> Answer {
-        self.turn(command)?;
-        let word = command.argument(1, "a vertex").map_err(text)?;
-        match Vertex::parse(word, self.position.size()).map_err(text)? {
-            Vertex::Move(Move::Place(point)) => self.place(point)?,
-            Vertex::Move(Move::Pass) if self.position.outcome().is_none() => {
-                self.played.push(self.position.pass());
-            }
-            Vertex::Move(Move::Pass) => return Err("illegal move: the game is over".to_owned()),
-            Vertex::Resign => return Err("resigning is the controller's to record".to_owned()),
-        }
-        Ok(String::new())
-    }
-
-    fn place(&mut self, point: Point) -> Result<(), String> {
-        let played = self.position.play(point).map_err(|why| format!("illegal move: {why}"))?;
-        self.played.push(played);
         Ok(())
     }
 
-    fn choose(&mut self, command: &Command) -> Result<Option<Point>, String> {
+    /// A stone, placed or selected as the protocol has it, or a pass.
+    fn play(&mut self, command: &Command) -> Answer {
         self.turn(command)?;
-        if self.position.outcome().is_some() {
+        let word = command.argument(1, "a vertex").map_err(text)?;
+        let action = match Vertex::parse(word, self.position().size()).map_err(text)? {
+            Vertex::Move(Move::Place(point)) => self.stone(point),
+            Vertex::Move(Move::Pass) => Action::Pass,
+            Vertex::Resign => return Err("resigning is the controller's to record".to_owned()),
+        };
+        self.act(action).map_err(|why| format!("illegal move: {why}"))
+    }
+
+    /// What the program would do now: what the protocol asks for, or a move.
+    fn choose(&mut self, command: &Command) -> Result<Action, String> {
+        self.turn(command)?;
+        if self.game.outcome().is_some() {
             return Err("the game is over".to_owned());
         }
-        let moves: Vec<Move> = self.played.iter().map(|played| played.what()).collect();
-        let situation = Situation::after(&self.position, &moves);
-        Ok(self.player.choose(&situation, self.budget, &Cancel::new()).map(|decision| decision.point))
+        if self.game.is_opening() {
+            return decide(&self.game, &Cancel::new()).ok_or_else(|| "there is no move".to_owned());
+        }
+        let moves = self.moves();
+        let situation = Situation::after(self.game.position(), &moves);
+        let decision = self.player.choose(&situation, self.budget, &Cancel::new());
+        Ok(decision.map_or(Action::Pass, |decision| Action::Place(decision.point)))
     }
 
     fn genmove(&mut self, command: &Command) -> Answer {
-        let point = self.choose(command)?;
-        match point {
-            Some(point) => self.place(point)?,
-            None => self.played.push(self.position.pass()),
-        }
-        Ok(self.vertex(point))
+        let action = self.choose(command)?;
+        let told = self.words(&action);
+        self.act(action)?;
+        Ok(told)
     }
 
-    fn vertex(&self, point: Option<Point>) -> String {
-        Vertex::Move(point.map_or(Move::Pass, Move::Place)).on(self.position.size()).to_string()
+    fn vertex(&self, mv: Move) -> String {
+        Vertex::Move(mv).on(self.position().size()).to_string()
+    }
+
+    /// The stones and passes so far.
+    fn moves(&self) -> Vec<Move> {
+        let moves = self.game.history().filter_map(|action| match action {
+            Action::Place(point) | Action::Select(point) => Some(Move::Place(*point)),
+            Action::Pass => Some(Move::Pass),
+            Action::Choose(_) | Action::Declare(_) | Action::Offer(_) => None,
+        });
+        moves.collect()
     }
 
     fn history(&self) -> Vec<String> {
-        let mut color = self.position.to_play();
-        let latest_first = self.played.iter().rev();
+        let mut color = self.position().to_play();
+        let latest_first = self.moves().into_iter().rev();
         latest_first
-            .map(|played| {
+            .map(|mv| {
                 color = !color;
-                format!("{color} {}", self.vertex(played.what().point()))
+                format!("{color} {}", self.vertex(mv))
             })
             .collect()
     }
 
     fn undo(&mut self) -> Answer {
-        let played = self.played.pop().ok_or("cannot undo")?;
-        self.position.undo(played);
-        Ok(String::new())
+        self.game.undo().map(|_| String::new()).ok_or_else(|| "cannot undo".to_owned())
     }
 
     /// Every point the rule forbids to the side to move, with its kind.
     fn forbidden(&self) -> String {
-        let points = self.position.forbidden_points(self.position.to_play());
-        let name = |point| Notation::Go.write(point, self.position.size());
+        let points = self.position().forbidden_points(self.position().to_play());
+        let name = |point: Point| Notation::Go.write(point, self.position().size());
         points.map(|(point, kind)| format!("{} {kind}", name(point))).collect::<Vec<_>>().join("\n")
     }
 
     fn final_score(&self) -> String {
-        match self.position.outcome() {
+        match self.game.outcome() {
             Some(Outcome::Win(color)) => color.pick("B+", "W+").to_owned(),
             Some(Outcome::Draw) | None => "0".to_owned(),
         }
     }
 
     fn showboard(&self) -> String {
-        let board = diagram::draw(&self.position.setup(), Notation::Go);
-        format!("\n{board}{} to play, move {}", self.position.to_play(), self.played.len() + 1)
+        let board = diagram::draw(&self.position().setup(), Notation::Go);
+        format!("\n{board}{} to play, move {}", self.position().to_play(), self.moves().len() + 1)
     }
 }
 
@@ -173,13 +191,16 @@ impl Table for OmokTable {
     fn answer(&mut self, command: &Command) -> Answer {
         match command.name.as_str() {
             "boardsize" => self.boardsize(command),
-            "query_boardsize" => Ok(self.position.size().width().to_string()),
-            "clear_board" => self.restart(*self.position.rule(), self.position.size()),
+            "query_boardsize" => Ok(self.position().size().width().to_string()),
+            "clear_board" => self.clear(),
             "komi" => command.argument(0, "a komi").map(|_| String::new()).map_err(text),
+            "omok_choose" => self.choose_as_told(command),
+            "omok_protocol" => self.protocol(command),
             "omok_rule" => self.rule(command),
+            "omok_state" => Ok(self.state()),
             "play" => self.play(command),
             "genmove" => self.genmove(command),
-            "reg_genmove" => self.choose(command).map(|point| self.vertex(point)),
+            "reg_genmove" => self.choose(command).map(|action| self.words(&action)),
             "lz-analyze" => self.analyze(command),
             "loadsgf" => self.load(command),
             "printsgf" => self.print(command),
@@ -197,197 +218,4 @@ impl Table for OmokTable {
 }
 
 #[cfg(test)]
-mod tests {
-    use myosu_engine::omok::Options;
-    use myosu_engine::omok::modern::Modern;
-    use myosu_rules::Size;
-    use myosu_rules::omok::{Position, Rule};
-    use myosu_search::Budget;
-
-    use super::OmokTable;
-    use crate::gtp::Session;
-    use crate::gtp::transcript::{answers_anything, transcript};
-
-    fn session() -> Session<OmokTable> {
-        let position = Position::new(Rule::RENJU, Size::square(15)).unwrap();
-        let player = Modern::new(Options { threads: 1, memory: 1 << 20 });
-        Session::new(OmokTable::new(position, player, Budget::nodes(500)))
-    }
-
-    #[test]
-    fn a_game_of_omok_with_every_way_to_go_wrong() {
-        transcript(
-            session(),
-            "
-> 1 name
-=1 myosu
-> boardsize 4
-? unacceptable size…
-> boardsize wide
-? \"wide\" is not a board size
-> omok_rule
-= renju
-> omok_rule chess
-? …
-> undo
-? cannot undo
-> play w h8
-? illegal move: it is black's turn
-> play b
-? play needs a vertex
-> play b i8
-? \"i8\" is not a point…
-> play b h7
-=
-> play w h7
-? illegal move: …
-> play w a1
-=
-> play b h6
-=
-> play w p1
-=
-> play b g8
-=
-> play w a15
-=
-> play b f8
-=
-> play w p15
-=
-> forbidden
-= H8 double-three
-> play b h8
-? illegal move: …
-> last_move
-= white P15
-> play b h5
-=
-> play w a8
-=
-> genmove b
-= …
-> final_score
-= …
-> undo
-=
-> time_settings 60 0 0
-=
-> time_left b x 0
-? \"x\" is not a time in seconds
-> omok_rule freestyle
-=
-> move_history
-=
-> play b resign
-? resigning is the controller's to record
-> genmove w
-? illegal move: it is black's turn
-> final_score
-= 0
-> quit
-=",
-        );
-    }
-
-    #[test]
-    fn five_in_a_row_is_taken_and_ends_the_game() {
-        transcript(
-            session(),
-            "
-> omok_rule freestyle
-=
-> play b h8
-=
-> play w a1
-=
-> play b j8
-=
-> play w b1
-=
-> play b k8
-=
-> play w c1
-=
-> play b l8
-=
-> play w e1
-=
-> genmove b
-= …
-> final_score
-= B+
-> genmove w
-? the game is over
-> play w pass
-? illegal move: the game is over
-> play w a15
-? illegal move: …",
-        );
-    }
-
-    #[test]
-    fn candidates_are_told_in_the_words_of_leela_zero() {
-        transcript(
-            session(),
-            "
-> play b j8
-=
-> lz-analyze b 50
-? it is white's turn
-> lz-analyze maxmoves
-? \"maxmoves\" needs a value
-> lz-analyze pvVisits true
-? unknown word \"pvVisits\" in lz-analyze
-> lz-analyze w 50 maxmoves 2
-=
-info move…",
-        );
-    }
-
-    #[test]
-    fn a_game_is_written_and_read_again() {
-        let folder = tempfile::tempdir().unwrap();
-        let file = folder.path().join("game.sgf");
-        let file = file.to_str().unwrap();
-        transcript(
-            session(),
-            &format!(
-                "
-> omok_rule standard
-=
-> play b j8
-=
-> play w h9
-=
-> printsgf {file}
-=
-> clear_board
-=
-> omok_rule renju
-=
-> loadsgf {file}
-=
-> omok_rule
-= standard
-> last_move
-= white H9
-> loadsgf {file} 2
-=
-> last_move
-= black J8
-> loadsgf
-? loadsgf needs a file
-> loadsgf {file}.not
-? cannot load file…
-> last_move
-= black J8"
-            ),
-        );
-    }
-
-    #[test]
-    fn every_command_that_is_listed_is_known_and_answers_once_to_anything() {
-        answers_anything(session(), b"boardsize 5\n", &["printsgf"]);
-    }
-}
+mod tests;

@@ -6,6 +6,7 @@ use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 
+use myosu_engine::omok::Glance;
 use myosu_engine::omok::mate::Kind;
 use myosu_rules::omok;
 
@@ -16,7 +17,6 @@ use crate::record::{Board, Record};
 use crate::stream;
 use crate::think;
 use crate::think::go::{VISITS, judge_by};
-use crate::think::omok::Glance;
 use crate::think::player::{Deed, Seat};
 use crate::think::tsumego::Telling;
 

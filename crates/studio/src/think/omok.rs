@@ -8,7 +8,7 @@ use serde::Serialize;
 use myosu_arena::Timer;
 use myosu_engine::omok::mate::{Kind, Verdict, mate};
 use myosu_engine::omok::{Analysis, Board, Engine, Flags, Limits, Options, Score, Tables, balance};
-use myosu_rules::omok::{Outcome, Position, Rule};
+use myosu_rules::omok::Position;
 use myosu_rules::{Color, Notation, Point, PointSet};
 use myosu_search::{Budget, Cancel};
 
@@ -98,45 +98,6 @@ pub(crate) fn even(position: &Position, cancel: &Cancel) -> Judgement {
         "After these moves the game is as even as can be.",
     );
     Judgement { summary, ..judgement(position, &found, engine.tables()) }
-}
-
-/// Nodes for a quick look at a position.
-const GLANCE: u64 = 6_000;
-
-/// An engine for quick looks at the positions of one game.
-pub(crate) struct Glance(Engine);
-
-impl Glance {
-    /// For games under a rule.
-    pub(crate) fn new(rule: Rule) -> Glance {
-        Glance(Engine::new(rule, Options { memory: 16 << 20, ..Options::default() }))
-    }
-
-    /// Black's chance from 0 to 1.
-    pub(crate) fn black(&mut self, position: &Position, cancel: &Cancel) -> f64 {
-        self.black_within(position, GLANCE, cancel)
-    }
-
-    /// Black's chance from 0 to 1, with so many nodes.
-    pub(crate) fn black_within(&mut self, position: &Position, nodes: u64, cancel: &Cancel) -> f64 {
-        if let Some(outcome) = position.outcome() {
-            return match outcome {
-                Outcome::Win(color) => color.pick(1.0, 0.0),
-                Outcome::Draw => 0.5,
-            };
-        }
-        let limits = Limits { nodes, ..Limits::default() };
-        let found = self.0.think(position, &limits, cancel, &mut |_| {});
-        let chance = found.candidates.first().map_or(0.5, |best| f64::from(best.score.win_rate()) / 1000.0);
-        position.to_play().pick(chance, 1.0 - chance)
-    }
-
-    /// The best moves, best first.
-    pub(crate) fn best(&mut self, position: &Position, count: usize, cancel: &Cancel) -> Vec<Point> {
-        let limits = Limits { nodes: 20 * GLANCE, candidates: count, ..Limits::default() };
-        let found = self.0.think(position, &limits, cancel, &mut |_| {});
-        found.candidates.into_iter().map(|candidate| candidate.point).collect()
-    }
 }
 
 fn judgement(position: &Position, analysis: &Analysis, tables: &Arc<Tables>) -> Judgement {

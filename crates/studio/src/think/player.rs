@@ -8,12 +8,12 @@ use myosu_engine::go::net::Net;
 use myosu_engine::omok::level::Level;
 use myosu_engine::omok::modern::Modern;
 use myosu_engine::omok::player::{Player, Situation};
-use myosu_engine::omok::{Options, roster};
+use myosu_engine::omok::{Options, protocol, roster};
 use myosu_rules::omok::{Action, Position};
 use myosu_rules::{Move, Point};
 use myosu_search::{Budget, Cancel};
 
-use super::{go, protocol};
+use super::go;
 use crate::fault::Fault;
 use crate::record::Board;
 
@@ -64,12 +64,20 @@ pub(crate) fn choose(board: &Board, seat: &Seat<'_>, last: &[Move]) -> Result<De
                 return Err(nobody(seat.name));
             }
             if game.is_opening() {
-                return protocol::choose(game, &cancel).ok_or_else(over);
+                return protocol::decide(game, &cancel).map(deed).ok_or_else(over);
             }
             let point = omok_move(seat, game.position(), last, &cancel);
             Ok(Deed::Play(point.map_or(Move::Pass, Move::Place)))
         }
         _ => Err(over()),
+    }
+}
+
+/// A stone is a move, whether the protocol has it placed or selected.
+fn deed(action: Action) -> Deed {
+    match action {
+        Action::Place(point) | Action::Select(point) => Deed::Play(Move::Place(point)),
+        other => Deed::Act(other),
     }
 }
 

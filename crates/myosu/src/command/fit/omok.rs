@@ -8,7 +8,7 @@ use indicatif::ProgressBar;
 use myosu_engine::omok::tune::{Play, fit, play_game, sparring_engine};
 use myosu_rules::omok::Variant;
 
-use crate::command::forbidden::variant;
+use crate::command::stones::variant;
 use crate::outcome::Outcome;
 use crate::{console, files};
 

@@ -18,10 +18,10 @@ impl OmokTable {
     /// long as about a move, and told once.
     pub(super) fn analyze(&mut self, command: &Command) -> Answer {
         let candidates = self.asked_for(command)?;
-        if self.position.outcome().is_some() {
+        if self.game.outcome().is_some() {
             return Err("the game is over".to_owned());
         }
-        let position = self.position;
+        let position = *self.position();
         let limits = Limits { nodes: self.budget.nodes, candidates, ..Limits::default() };
         let engine = self.player.engine(&Situation::of(&position));
         let found = engine.think(&position, &limits, &Cancel::new(), &mut |_| {});
@@ -35,8 +35,8 @@ impl OmokTable {
         let mut words = command.arguments.iter();
         while let Some(word) = words.next() {
             if let Some(color) = Color::parse(word) {
-                if color != self.position.to_play() {
-                    return Err(format!("it is {}'s turn", self.position.to_play()));
+                if color != self.position().to_play() {
+                    return Err(format!("it is {}'s turn", self.position().to_play()));
                 }
                 continue;
             }
@@ -59,7 +59,7 @@ impl OmokTable {
     }
 
     fn info(&self, found: &Analysis, candidate: &Candidate, order: usize) -> String {
-        let name = |point| Vertex::Move(Move::Place(point)).on(self.position.size()).to_string();
+        let name = |point| Vertex::Move(Move::Place(point)).on(self.position().size()).to_string();
         let line: Vec<String> = candidate.line.iter().map(|&point| name(point)).collect();
         let wins = 10 * candidate.score.win_rate();
         format!(

@@ -6,8 +6,7 @@ use myosu_engine::omok::player::Player;
 use myosu_formats::Record;
 use myosu_formats::gtp::Command;
 use myosu_formats::sgf::{self, WonBy};
-use myosu_rules::Move;
-use myosu_rules::omok::{Outcome, Played, Position, Rule, Variant};
+use myosu_rules::omok::{Action, Game, Outcome, Rule, Variant};
 
 use super::{Answer, OmokTable};
 use crate::files;
@@ -24,9 +23,8 @@ impl OmokTable {
         let records = records(command)?;
         let root = records.games().next().ok_or("cannot load file: there is no game in it")?;
         let record = Record::of(root).map_err(|why| format!("cannot load file: {why}"))?;
-        let (position, played) =
-            game(&record, before, *self.position.rule()).map_err(|why| format!("cannot load file: {why}"))?;
-        (self.position, self.played) = (position, played);
+        self.game = game(&record, before, *self.position().rule())
+            .map_err(|why| format!("cannot load file: {why}"))?;
         self.player.forget();
         Ok(String::new())
     }
@@ -40,22 +38,23 @@ impl OmokTable {
     }
 
     fn record(&self) -> Record {
-        let mut start = self.position;
-        self.played.iter().rev().for_each(|&played| start.undo(played));
+        let mut start = self.game.clone();
+        while start.undo().is_some() {}
+        let start = start.position();
         let mut color = start.to_play();
-        let moves = self.played.iter().map(|played| {
-            let turn = (color, played.what());
+        let moves = self.moves().into_iter().map(|mv| {
+            let turn = (color, mv);
             color = !color;
             turn
         });
-        let result = self.position.outcome().map(|outcome| match outcome {
+        let result = self.game.outcome().map(|outcome| match outcome {
             Outcome::Win(color) => sgf::Outcome::Win(color, WonBy::NotSaid),
             Outcome::Draw => sgf::Outcome::Draw,
         });
         Record {
             moves: moves.collect(),
             start: start.setup(),
-            rules: self.position.rule().variant().map(|variant| variant.name().to_owned()),
+            rules: self.position().rule().variant().map(|variant| variant.name().to_owned()),
             result,
             ..Record::new(sgf::Game::Omok, start.size())
         }
@@ -63,24 +62,21 @@ impl OmokTable {
 }
 
 /// The game of a record up to before move `before`, counted from 1; under `rule` if it names none we know.
-fn game(record: &Record, before: usize, rule: Rule) -> Result<(Position, Vec<Played>), String> {
+fn game(record: &Record, before: usize, rule: Rule) -> Result<Game, String> {
     if record.game != sgf::Game::Omok {
         return Err("it is not a game of Omok".to_owned());
     }
     let named = record.rules.as_deref().and_then(|name| Variant::parse(name).ok());
     let rule = named.map_or(rule, Variant::rule);
-    let mut position = Position::from_setup(&record.start, rule).map_err(|why| why.to_string())?;
-    let mut played = Vec::new();
+    let mut game = Game::from_setup(&record.start, rule).map_err(|why| why.to_string())?;
     for (index, &(color, mv)) in record.moves.iter().enumerate().take(before.saturating_sub(1)) {
         let illegal = |why: String| format!("move {} is illegal: {why}", index + 1);
-        if color != position.to_play() {
-            return Err(illegal(format!("it is {}'s turn", position.to_play())));
+        let turn = game.position().to_play();
+        if color != turn {
+            return Err(illegal(format!("it is {turn}'s turn")));
         }
-        played.push(match mv {
-            Move::Place(point) => position.play(point).map_err(|why| illegal(why.to_string()))?,
-            Move::Pass if position.outcome().is_some() => return Err(illegal("the game is over".to_owned())),
-            Move::Pass => position.pass(),
-        });
+        let action = mv.point().map_or(Action::Pass, Action::Place);
+        game.act(action).map_err(|why| illegal(why.to_string()))?;
     }
-    Ok((position, played))
+    Ok(game)
 }

@@ -2,11 +2,10 @@
 //! may still choose a color, and the better color when it chooses itself.
 
 use myosu_rules::omok::{Action, Choice, Game, Opening, Player, Position, Task, are_symmetric};
-use myosu_rules::{Color, Move, Point, PointSet};
+use myosu_rules::{Color, Point, PointSet};
 use myosu_search::Cancel;
 
-use super::omok::Glance;
-use super::player::Deed;
+use super::glance::Glance;
 
 /// Within this distance of one half a position counts as even.
 const EVEN: f64 = 0.06;
@@ -21,23 +20,19 @@ const LOOKS: usize = 30;
 const DECLARED: u8 = 3;
 
 /// What to do now; nothing if the game is over.
-pub(super) fn choose(game: &Game, cancel: &Cancel) -> Option<Deed> {
+pub fn decide(game: &Game, cancel: &Cancel) -> Option<Action> {
     let (who, task) = game.turn()?;
     let position = game.position();
     let mut glance = Glance::new(*position.rule());
     Some(match task {
-        Task::Place(_, points) => Deed::Play(Move::Place(place(game, points, &mut glance, cancel)?)),
+        Task::Place(_, points) => Action::Place(place(game, points, &mut glance, cancel)?),
         Task::Choose(options) => {
             let black = glance.black(position, cancel);
-            Deed::Act(Action::Choose(color(game, who, &options, black)))
+            Action::Choose(color(game, who, &options, black))
         }
-        Task::Declare(most) => Deed::Act(Action::Declare(DECLARED.min(most))),
-        Task::Offer(count, points) => {
-            Deed::Act(Action::Offer(offer(position, count, points, &mut glance, cancel)))
-        }
-        Task::Select(points) => {
-            Deed::Play(Move::Place(worst_for_black(position, &points, &mut glance, cancel)?))
-        }
+        Task::Declare(most) => Action::Declare(DECLARED.min(most)),
+        Task::Offer(count, points) => Action::Offer(offer(position, count, points, &mut glance, cancel)),
+        Task::Select(points) => Action::Select(worst_for_black(position, &points, &mut glance, cancel)?),
     })
 }
 
@@ -131,8 +126,7 @@ mod tests {
     use myosu_rules::omok::{Game, Opening, Variant};
     use myosu_search::Cancel;
 
-    use super::super::player::Deed;
-    use super::choose;
+    use super::decide;
 
     #[test]
     fn every_protocol_is_walked_to_its_end() {
@@ -140,12 +134,7 @@ mod tests {
             let mut game = Game::new(Variant::Renju.rule(), Size::square(15), opening).unwrap();
             let mut steps = 0;
             while game.is_opening() {
-                let deed = choose(&game, &Cancel::new()).unwrap();
-                let action = match deed {
-                    Deed::Play(mv) => crate::record::placed(&game, mv),
-                    Deed::Act(action) => action,
-                    Deed::Resign => panic!("nobody gives up in the opening"),
-                };
+                let action = decide(&game, &Cancel::new()).unwrap();
                 game.act(action).unwrap_or_else(|bad| panic!("{opening}: {bad}"));
                 steps += 1;
                 assert!(steps < 30, "{opening} does not end");
