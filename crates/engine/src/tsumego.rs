@@ -13,7 +13,6 @@ mod fight;
 mod find;
 pub mod generate;
 mod isomorphism;
-mod leaf;
 mod life;
 pub mod oracle;
 mod order;

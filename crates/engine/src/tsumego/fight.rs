@@ -4,8 +4,7 @@ use myosu_proof::go::{Goal, Role};
 use myosu_search::dfpn::{Branch, Estimate, Game, Outcome, Side};
 
 use super::area::Area;
-use super::board::{Board, PASS, Step};
-use super::leaf::{self, Replies};
+use super::board::{Board, Step};
 use super::{life, order};
 
 /// The game of one claim, played forward and back.
@@ -14,12 +13,11 @@ pub(super) struct Fight<'a> {
     goal: Goal,
     line: Vec<Board>,
     scored: Vec<(i32, Step)>,
-    replies: Replies,
 }
 
 impl<'a> Fight<'a> {
     pub(super) fn new(area: &'a Area, goal: Goal, board: Board) -> Fight<'a> {
-        Fight { area, goal, line: vec![board], scored: Vec::with_capacity(64), replies: Replies::NONE }
+        Fight { area, goal, line: vec![board], scored: Vec::with_capacity(64) }
     }
 
     pub(super) fn here(&self) -> &Board {
@@ -32,40 +30,16 @@ impl<'a> Fight<'a> {
 
     /// Whether the game has ended on this board.
     pub(super) fn ended(&self, board: &Board) -> Option<Estimate> {
-        let (captured, safe) = self.ends();
+        let (captured, safe) = match self.goal {
+            Goal::Capture => (Estimate::PROVEN, Estimate::REFUTED),
+            Goal::Life => (Estimate::REFUTED, Estimate::PROVEN),
+        };
         if board.is_cleared(self.area) {
             let mut moves = 0;
             board.steps(self.area, self.goal, |_| moves += 1);
             return (moves == 0).then_some(captured);
         }
         life::is_safe(self.area, board).then_some(safe)
-    }
-
-    /// What it means for the goal if the target is captured, and if it is safe.
-    fn ends(&self) -> (Estimate, Estimate) {
-        match self.goal {
-            Goal::Capture => (Estimate::PROVEN, Estimate::REFUTED),
-            Goal::Life => (Estimate::REFUTED, Estimate::PROVEN),
-        }
-    }
-
-    /// What is seen of the board after a move: the end of the game, or a move that ends it for sure.
-    fn seen(&mut self, step: &Step) -> Option<Estimate> {
-        let board = &step.after;
-        let (captured, safe) = self.ends();
-        if board.is_cleared(self.area) {
-            return self.ended(board);
-        }
-        if board.to_play() == Role::Defender {
-            return self.replies.save(self.area, board).then_some(safe);
-        }
-        if life::is_safe(self.area, board) {
-            if step.at != PASS {
-                self.replies.remember(step.at);
-            }
-            return Some(safe);
-        }
-        leaf::falls_at_once(self.area, self.goal, board).then_some(captured)
     }
 }
 
@@ -104,7 +78,13 @@ impl Game for Fight<'_> {
     }
 
     fn estimate(&mut self, step: Step) -> Estimate {
-        self.seen(&step).unwrap_or_else(|| order::estimate(self.area, self.goal, &step.after))
+        let board = &step.after;
+        let settled = if board.to_play() == Role::Attacker || board.is_cleared(self.area) {
+            self.ended(board)
+        } else {
+            None
+        };
+        settled.unwrap_or_else(|| order::estimate(self.area, self.goal, board))
     }
 
     /// More threats never hurt, and what lives is not captured. So the two strongest claims, death against

@@ -17,9 +17,8 @@ pub(super) fn score(area: &Area, board: &Board, step: &Step) -> i32 {
     let empty = board.empties(area);
     let room = (area.beside(step.at) & empty).count_ones() as i32;
     let near_own = (area.beside(step.at) & board.stones[me]).count_ones() as i32;
-    let near_theirs = (area.beside(step.at) & board.stones[1 - me]).count_ones() as i32;
     let suggested = i32::from(area.suggested[usize::from(step.at)]);
-    10 * captured.min(4) + 3 * (room + near_theirs) + near_own + suggested
+    10 * captured.min(4) + 3 * room + near_own + suggested
 }
 
 /// First proof and disproof numbers of a board nothing is known about: who is to move has as many ways to

@@ -2,7 +2,6 @@
 
 mod board;
 mod certificate;
-mod leaf;
 mod oracle;
 mod pitfalls;
 
