@@ -26,21 +26,28 @@ impl Vectors for Plain {
         sums
     }
 
+    /// All rows take a row of weights in turn: it is loaded once, and the sums stay in registers.
     #[inline(always)]
     fn tile<const R: usize>(self, rows: Strided<'_>, panel: &[[f32; PANEL]], sums: Sums<'_>) {
-        for row in 0..R {
-            let to = &mut sums.values[row * sums.stride..row * sums.stride + PANEL];
-            let mut sum = [0.0; PANEL];
-            if sums.write == Write::Add {
-                sum.copy_from_slice(to);
+        let Sums { values: to, stride, write } = sums;
+        let from: [&[f32]; R] =
+            std::array::from_fn(|row| &rows.values[row * rows.stride..row * rows.stride + panel.len()]);
+        let mut sums = [[0.0; PANEL]; R];
+        if write == Write::Add {
+            for (row, sum) in sums.iter_mut().enumerate() {
+                sum.copy_from_slice(&to[row * stride..row * stride + PANEL]);
             }
-            let from = &rows.values[row * rows.stride..row * rows.stride + panel.len()];
-            for (value, weights) in from.iter().zip(panel) {
-                for (sum, weight) in sum.iter_mut().zip(weights) {
+        }
+        for (k, weights) in panel.iter().enumerate() {
+            for row in 0..R {
+                let value = from[row][k];
+                for (sum, weight) in sums[row].iter_mut().zip(weights) {
                     *sum = value.mul_add(*weight, *sum);
                 }
             }
-            to.copy_from_slice(&sum);
+        }
+        for (row, sum) in sums.iter().enumerate() {
+            to[row * stride..row * stride + PANEL].copy_from_slice(sum);
         }
     }
 }
