@@ -4,7 +4,7 @@ use myosu_rules::go::{Game, Rules};
 use myosu_rules::{Color, Move, Notation, Size};
 
 use super::Part;
-use crate::go::cgs::{Decision, Player};
+use myosu_baduk::cgs::{Decision, Player};
 
 /// Openings on 9 and 19 lines, moves from the first.
 const GAMES: [(u8, &str); 2] =

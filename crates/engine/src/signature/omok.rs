@@ -7,9 +7,9 @@ use myosu_rules::{Notation, Size};
 use myosu_search::{Budget, Cancel};
 
 use super::Part;
-use crate::omok::mate::{Kind, mate};
-use crate::omok::player::Situation;
-use crate::omok::{Engine, Limits, Options, Tables, roster};
+use myosu_omok::mate::{Kind, mate};
+use myosu_omok::player::Situation;
+use myosu_omok::{Engine, Limits, Options, Tables, roster};
 
 /// Middle games, moves from the first.
 const GAMES: [&str; 3] =

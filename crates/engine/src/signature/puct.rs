@@ -9,7 +9,7 @@ use myosu_search::puct::{self, Judged, Settings, Tree, Turn};
 use myosu_search::{Budget, Cancel};
 
 use super::{Part, omok};
-use crate::omok::{Board, Tables};
+use myosu_omok::{Board, Tables};
 
 const GAME: &str = "h8 i9 i7 g7 j8 h6 k7 j7 j9 l6";
 const VISITS: u64 = 3000;

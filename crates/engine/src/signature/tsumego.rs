@@ -5,8 +5,8 @@ use myosu_search::dfpn::Dfpn;
 use myosu_search::{Budget, Cancel};
 
 use super::Part;
-use crate::tsumego::epg::{self, Order};
-use crate::tsumego::{Detail, Wishes, find, solve};
+use myosu_tsumego::epg::{self, Order};
+use myosu_tsumego::{Detail, Wishes, find, solve};
 
 /// Corners in which White is surrounded.
 const CORNERS: [&str; 4] = [

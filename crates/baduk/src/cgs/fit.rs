@@ -1,0 +1,317 @@
+//! Fitting the free parameters on games whose final owners are known, and measuring the fit on games it
+//! has not seen.
+//!
+//! Law: positions of one game are never on both sides of a split.
+
+use myosu_rules::go::Position;
+use myosu_rules::{Color, Move, Point, Size};
+
+use super::calibration::{Calibration, PIECES, STONE_PIECES, pieces, stone_pieces};
+use super::claims::{Claims, Evidence, KNOTS};
+use super::classic::{CURVE, Classic};
+use super::evaluate::{Evaluator, Judging};
+use super::logistic::NAT;
+use super::measure::Tally;
+use super::points::{self, LINES, POINT_FEATURES};
+use super::regression::{Rows, Sign};
+use super::stability::{self, FULL, STABILITY_FEATURES};
+use super::survey::Survey;
+use super::weights::Weights;
+use crate::judgement::ProbabilityMatrix;
+
+/// A finished game and who owned every point at its end, row by row from the top left.
+#[derive(Clone, Debug)]
+pub struct OwnedGame {
+    /// The size of the board.
+    pub size: Size,
+    /// The moves, each with its color.
+    pub moves: Vec<(Color, Move)>,
+    /// The owners.
+    pub owners: Vec<Option<Color>>,
+}
+
+/// A moment of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// After so many moves.
+    After(usize),
+    /// After the last move.
+    End,
+}
+
+/// The moments the figures are about.
+pub const MOMENTS: [Moment; 6] = [
+    Moment::After(40),
+    Moment::After(80),
+    Moment::After(120),
+    Moment::After(160),
+    Moment::After(200),
+    Moment::End,
+];
+
+/// Moments of the opening, from which alone can be learned how little a few stones may claim.
+const OPENING: [Moment; 6] = [
+    Moment::After(1),
+    Moment::After(4),
+    Moment::After(8),
+    Moment::After(14),
+    Moment::After(22),
+    Moment::After(30),
+];
+
+/// A position of a game with the owners at the game's end.
+pub struct Sample {
+    /// Which game.
+    pub game: usize,
+    /// Which of the moments asked for.
+    pub moment: usize,
+    /// The position.
+    pub position: Position,
+    owners: Vec<Option<Color>>,
+    survey: Survey,
+}
+
+impl Sample {
+    /// The owner of every point at the end.
+    pub fn owners(&self) -> impl Iterator<Item = (Point, Option<Color>)> + '_ {
+        self.position.size().points().zip(self.owners.iter().copied())
+    }
+}
+
+/// The positions of games at the moments asked for; a game shorter than a moment has none there.
+pub fn samples(games: &[OwnedGame], moments: &[Moment]) -> Vec<Sample> {
+    let mut samples = Vec::new();
+    for (game, record) in games.iter().enumerate() {
+        let mut position = Position::empty(record.size);
+        for number in 0..=record.moves.len() {
+            for (moment, &when) in moments.iter().enumerate() {
+                let last = number == record.moves.len();
+                if when == Moment::After(number) && !last || when == Moment::End && last {
+                    samples.push(Sample {
+                        game,
+                        moment,
+                        position: position.clone(),
+                        owners: record.owners.clone(),
+                        survey: Survey::of(&position),
+                    });
+                }
+            }
+            if let Some(&(color, mv)) = record.moves.get(number) {
+                position.play(color, mv);
+            }
+        }
+    }
+    samples
+}
+
+fn target(owner: Option<Color>, side: Color) -> f32 {
+    owner.map_or(0.5, |o| f32::from(u8::from(o == side)))
+}
+
+/// The positions claims are learned from besides those the figures are about.
+pub fn openings(games: &[OwnedGame]) -> Vec<Sample> {
+    samples(games, &OPENING)
+}
+
+/// Fits all rounds, one after the other, then the claims, on openings too.
+pub fn fit<'a>(
+    samples: impl Iterator<Item = &'a Sample>,
+    openings: impl Iterator<Item = &'a Sample>,
+) -> Weights {
+    let samples: Vec<&Sample> = samples.collect();
+    let mut states: Vec<Judging<'_>> = samples.iter().map(|s| Judging::new(&s.survey)).collect();
+    let mut weights = Weights::zero();
+    for round in &mut weights.rounds {
+        round.stability = fit_stability(&samples, &states);
+        for state in &mut states {
+            state.judge_chains(&round.stability);
+        }
+        round.points = fit_points(&samples, &states);
+        for state in &mut states {
+            state.judge_points(&round.points);
+        }
+    }
+    weights.calibration = fit_calibration(&samples, &states);
+    let all: Vec<&Sample> = samples.into_iter().chain(openings).collect();
+    weights.claims = fit_claims(&weights, &all);
+    weights
+}
+
+/// How much influence allows to claim how much, by what came true.
+fn fit_claims(weights: &Weights, samples: &[&Sample]) -> Claims {
+    let (mut points, mut stones) = (Evidence::new(), Evidence::new());
+    for sample in samples {
+        let mut state = Judging::new(&sample.survey);
+        state.judge_rounds(weights);
+        let reach = state.reach();
+        let size = sample.position.size();
+        let kept = |p: Point, side: Color| f64::from(target(sample.owners[size.ordinal(p)], side));
+        for point in state.survey.empties {
+            let odds = state.odds[point.index()];
+            let side = if odds > 0 { Color::Black } else { Color::White };
+            points.add(reach[side.index()].long[point.index()], odds.abs(), 1.0, kept(point, side));
+        }
+        for (number, chain) in state.survey.chains.iter().enumerate().filter(|(_, c)| !c.alive) {
+            let own = reach[chain.color.index()].around(chain.stones, state.stability[number]);
+            let sum = chain.stones.iter().map(|p| kept(p, chain.color)).sum();
+            stones.add(own, state.chain_odds[number], chain.stones.len() as f64, sum);
+        }
+    }
+    let points = points.fit(&[0; KNOTS]);
+    Claims { stones: stones.fit(&points), points }
+}
+
+/// The curves that make the last round keep its word.
+fn fit_calibration(samples: &[&Sample], states: &[Judging<'_>]) -> Calibration {
+    let (mut points, mut stones) = (Rows::new(PIECES), Rows::new(STONE_PIECES));
+    for (sample, state) in samples.iter().zip(states) {
+        let size = sample.position.size();
+        let owner = |p: Point| sample.owners[size.ordinal(p)];
+        for point in state.survey.empties {
+            points.push(&pieces(state.odds[point.index()]), target(owner(point), Color::Black), 1.0);
+        }
+        for (number, chain) in state.survey.chains.iter().enumerate() {
+            if !stability::is_given(state.survey, number) {
+                let count = chain.stones.len() as f32;
+                let kept: f32 = chain.stones.iter().map(|p| target(owner(p), chain.color)).sum();
+                stones.push(&stone_pieces(state.chain_odds[number]), kept / count, count);
+            }
+        }
+    }
+    let mut signs = [Sign::Positive; STONE_PIECES];
+    signs[0] = Sign::Any;
+    let mut curves = Calibration::identity();
+    fill(&mut curves.points, &points.fit(f64::from(NAT), &signs[1..=PIECES]));
+    fill(&mut curves.stones, &stones.fit(f64::from(NAT), &signs));
+    curves
+}
+
+fn fill(to: &mut [i32], weights: &[f64]) {
+    for (to, weight) in to.iter_mut().zip(whole(weights)) {
+        *to = weight;
+    }
+}
+
+fn whole(weights: &[f64]) -> impl Iterator<Item = i32> + '_ {
+    weights.iter().map(|w| (w * f64::from(NAT)).round() as i32)
+}
+
+fn fit_stability(samples: &[&Sample], states: &[Judging<'_>]) -> [i32; STABILITY_FEATURES] {
+    let mut rows = Rows::new(STABILITY_FEATURES);
+    for (sample, state) in samples.iter().zip(states) {
+        let size = sample.position.size();
+        for (number, features) in state.chain_features().iter().enumerate() {
+            let chain = &state.survey.chains[number];
+            if stability::is_given(state.survey, number) {
+                continue;
+            }
+            let count = chain.stones.len() as f32;
+            let kept: f32 =
+                chain.stones.iter().map(|p| target(sample.owners[size.ordinal(p)], chain.color)).sum();
+            rows.push(features, kept / count, count);
+        }
+    }
+    let mut signs = [Sign::Positive; STABILITY_FEATURES];
+    signs[0] = Sign::Any;
+    let mut fitted = [0; STABILITY_FEATURES];
+    fill(&mut fitted, &rows.fit(f64::from(FULL), &signs));
+    fitted
+}
+
+fn fit_points(samples: &[&Sample], states: &[Judging<'_>]) -> [[i32; POINT_FEATURES]; LINES] {
+    let mut rows: [Rows; LINES] = std::array::from_fn(|_| Rows::new(POINT_FEATURES));
+    for (sample, state) in samples.iter().zip(states) {
+        let ground = state.ground();
+        for point in state.survey.empties {
+            let owner = sample.owners[sample.position.size().ordinal(point)];
+            let line = points::line(state.survey, point);
+            rows[line].push(&ground.features(point), target(owner, Color::Black), 1.0);
+        }
+    }
+    let mut fitted = [[0; POINT_FEATURES]; LINES];
+    for (line, rows) in fitted.iter_mut().zip(&rows) {
+        fill(line, &rows.fit(f64::from(FULL), &[Sign::Positive; POINT_FEATURES]));
+    }
+    fitted
+}
+
+/// What was measured of one evaluator, for each moment.
+#[derive(Clone, Debug)]
+pub struct Figures {
+    /// The evaluator's name.
+    pub name: String,
+    /// One tally for each moment.
+    pub moments: Vec<Tally>,
+}
+
+impl Figures {
+    fn new(name: &str, moments: usize) -> Figures {
+        Figures { name: name.into(), moments: vec![Tally::default(); moments] }
+    }
+
+    /// All moments together.
+    pub fn all(&self) -> Tally {
+        let mut all = Tally::default();
+        for tally in &self.moments {
+            all.merge(tally);
+        }
+        all
+    }
+
+    /// The mean over the moments of the Brier score: every stage of the game counts the same.
+    pub fn mean_brier(&self) -> f64 {
+        let judged = self.moments.iter().filter(|t| t.count() > 0);
+        judged.clone().map(Tally::brier).sum::<f64>() / judged.count().max(1) as f64
+    }
+
+    fn add(&mut self, sample: &Sample, matrix: &ProbabilityMatrix) {
+        for (point, owner) in sample.owners() {
+            self.moments[sample.moment].add(matrix.pv(point), owner);
+        }
+    }
+}
+
+/// Measures the fit by games it has not seen, and the classic functions beside it in the same way.
+pub fn cross_validate(samples: &[Sample], openings: &[Sample], moments: usize, folds: usize) -> Vec<Figures> {
+    let mut ours = Figures::new("cgs", moments);
+    let mut classics = Classic::ALL.map(|c| Figures::new(c.name(), moments));
+    for fold in 0..folds {
+        let seen = || samples.iter().filter(|s| s.game % folds != fold);
+        let unseen = || samples.iter().filter(|s| s.game % folds == fold);
+        let begun = openings.iter().filter(|s| s.game % folds != fold);
+        let evaluator = Evaluator::new(fit(seen(), begun));
+        for sample in unseen() {
+            ours.add(sample, evaluator.judge(sample.survey.clone()).matrix());
+        }
+        for (classic, figures) in Classic::ALL.into_iter().zip(&mut classics) {
+            let curve = fit_classic(classic, seen());
+            for sample in unseen() {
+                figures.add(sample, &classic.matrix(&sample.position, curve));
+            }
+        }
+    }
+    [ours].into_iter().chain(classics).collect()
+}
+
+/// The curve that makes a classic function's score a probability.
+pub fn fit_classic<'a>(classic: Classic, samples: impl Iterator<Item = &'a Sample>) -> [i32; CURVE] {
+    let mut rows = Rows::new(CURVE);
+    for sample in samples {
+        let scores = classic.scores(&sample.position);
+        for (point, owner) in sample.owners() {
+            rows.push(&Classic::features(scores[point.index()]), target(owner, Color::Black), 1.0);
+        }
+    }
+    let mut curve = [0; CURVE];
+    fill(&mut curve, &rows.fit(1.0, &[Sign::Positive; CURVE]));
+    curve
+}
+
+/// Measures a finished table on samples.
+pub fn measure(evaluator: &Evaluator, samples: &[Sample], moments: usize) -> Figures {
+    let mut figures = Figures::new("cgs", moments);
+    for sample in samples {
+        figures.add(sample, evaluator.judge(sample.survey.clone()).matrix());
+    }
+    figures
+}

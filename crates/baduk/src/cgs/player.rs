@@ -1,0 +1,215 @@
+//! The player `cgs`: judges, generates five candidates and chooses by the balance.
+//!
+//! Law: the same game and the same settings give the same move. It defends before it attacks; when it is
+//! behind it looks for the enemy's ground, when it is ahead for its own safety; when nothing is left it
+//! passes.
+
+use myosu_rules::go::{DeadStones, Game, Position, Scoring};
+use myosu_rules::{Color, Move, Point, PointSet};
+
+use super::candidates::{FIVE, Generator, Proposal};
+use super::evaluate::Evaluation;
+use super::settle::{Settlement, settle};
+use crate::judge::Thoughts;
+use crate::judgement::{Analysis, Candidate, ProbabilityMatrix, Purpose};
+
+/// What the player does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// Plays or passes.
+    Move(Move),
+    /// Gives up (불계).
+    Resign,
+}
+
+/// The player.
+#[derive(Clone, Debug)]
+pub struct Player {
+    generator: Generator,
+}
+
+/// A move must win at least so many points by V, or nothing is left to play for.
+const WORTH_PLAYING: f64 = 0.15;
+
+/// What leaning to defence or attack is worth, in points of V.
+const LEANING: f64 = 1.0;
+
+/// The player resigns below this chance of winning, if it has been so in its last turns too.
+const HOPELESS: f64 = 0.02;
+
+/// So many of its turns before.
+const TURNS_BEFORE: usize = 2;
+
+impl Default for Player {
+    fn default() -> Player {
+        Player::new(Generator::shipped())
+    }
+}
+
+impl Player {
+    /// A player that proposes with this generator.
+    pub fn new(generator: Generator) -> Player {
+        Player { generator }
+    }
+
+    /// What it proposes with.
+    pub fn generator(&self) -> &Generator {
+        &self.generator
+    }
+
+    /// Judges the position of a game for the side to play, with at most `most` candidates.
+    pub fn think(&self, game: &Game, most: usize) -> Thoughts {
+        let evaluation = self.generator.evaluator().evaluate(game.position());
+        let proposals = self.proposals(game, &evaluation, most);
+        let lead = lead(game, evaluation.matrix());
+        let analysis = Analysis {
+            to_play: game.to_play(),
+            matrix: evaluation.matrix().clone(),
+            lead,
+            black_wins: evaluation.matrix().black_wins(lead),
+            candidates: proposals.into_iter().map(|p| with_lead(game, p)).collect(),
+        };
+        Thoughts { evaluation, analysis }
+    }
+
+    /// The move for the side to play.
+    pub fn decide(&self, game: &Game) -> Decision {
+        let evaluation = self.generator.evaluator().evaluate(game.position());
+        let matrix = evaluation.matrix();
+        let (color, lead) = (game.to_play(), lead(game, matrix));
+        if is_hopeless(color, matrix, lead) && self.has_long_been_lost(game) {
+            return Decision::Resign;
+        }
+        if game.last_move().is_some_and(|(_, mv)| mv == Move::Pass) && self.wins_by_passing(game) {
+            return Decision::Move(Move::Pass);
+        }
+        let ahead = color.pick(lead, -lead);
+        let best = self
+            .proposals(game, &evaluation, FIVE)
+            .into_iter()
+            .filter(|p| gain(color, matrix, p) >= WORTH_PLAYING)
+            .max_by(|a, b| weigh(a, ahead).total_cmp(&weigh(b, ahead)));
+        let best = best.map(|p| p.candidate.mv).or_else(|| self.cleaning(game).map(Move::Place));
+        Decision::Move(best.unwrap_or(Move::Pass))
+    }
+
+    /// Whether the opening is over and the side to play was lost in its turns before as well.
+    fn has_long_been_lost(&self, game: &Game) -> bool {
+        let (color, mut before) = (game.to_play(), game.clone());
+        let opening = 2 * game.position().size().area() / 5;
+        game.moves().len() >= opening
+            && (0..TURNS_BEFORE).all(|_| {
+                let back = before.undo() && before.undo();
+                let matrix = self.generator.evaluator().evaluate(before.position()).matrix().clone();
+                back && is_hopeless(color, &matrix, lead(&before, &matrix))
+            })
+    }
+
+    /// Where the rules want dead stones captured, a move that goes about it once nothing else is left.
+    fn cleaning(&self, game: &Game) -> Option<Point> {
+        if game.rules().dead != DeadStones::PlayedOut {
+            return None;
+        }
+        let (position, color) = (game.position(), game.to_play());
+        let dead = self.settle(game).dead & position.stones(!color);
+        let safe = |point: &Point| {
+            let mut after = position.clone();
+            after.play(color, Move::Place(*point));
+            after.liberties_up_to(*point, 2) > 1
+        };
+        (dead.grown() & position.empties())
+            .iter()
+            .filter(|&p| game.check(color, Move::Place(p)).is_ok() && !position.is_eye_shaped(color, p))
+            .find(safe)
+    }
+
+    /// Whose every point is if the game ends here.
+    pub fn settle(&self, game: &Game) -> Settlement {
+        settle(self.generator.evaluator(), game.position())
+    }
+
+    fn wins_by_passing(&self, game: &Game) -> bool {
+        let count = myosu_rules::go::score::count_game(game, self.settle(game).dead);
+        count.score().winner() == Some(game.to_play())
+    }
+
+    /// What a legal move of the side to play is for, and the stones it serves or attacks.
+    pub fn purpose(&self, game: &Game, evaluation: &Evaluation, point: Point) -> (Purpose, PointSet) {
+        self.generator.purpose(&turned(game), evaluation, &recent(game), point)
+    }
+
+    fn proposals(&self, game: &Game, evaluation: &Evaluation, most: usize) -> Vec<Proposal> {
+        let color = game.to_play();
+        let allowed = |point| game.check(color, Move::Place(point)).is_ok();
+        self.generator.propose(&turned(game), evaluation, &recent(game), most, allowed)
+    }
+}
+
+/// The position with the turn as the game has it.
+fn turned(game: &Game) -> Position {
+    let mut position = game.position().clone();
+    position.set_to_play(game.to_play());
+    position
+}
+
+/// The last two moves, the latest last.
+fn recent(game: &Game) -> Vec<Move> {
+    let latest: Vec<Move> = game.moves().rev().take(2).map(|(_, mv)| mv).collect();
+    latest.into_iter().rev().collect()
+}
+
+/// Whether a side has next to no chance.
+fn is_hopeless(color: Color, matrix: &ProbabilityMatrix, lead: f64) -> bool {
+    color.pick(matrix.black_wins(lead), 1.0 - matrix.black_wins(lead)) < HOPELESS
+}
+
+fn gain(color: Color, before: &ProbabilityMatrix, proposal: &Proposal) -> f64 {
+    let won = (proposal.candidate.balance - before.balance()) / 2.0;
+    color.pick(won, -won)
+}
+
+/// The order among the five: what the generator thinks, leaning by the balance.
+fn weigh(proposal: &Proposal, ahead: f64) -> f64 {
+    let purpose = proposal.candidate.purpose;
+    let defends = matches!(
+        purpose,
+        Some(Purpose::Save | Purpose::AnswerCut | Purpose::Connect | Purpose::Eye | Purpose::Settle)
+    );
+    let enters = matches!(purpose, Some(Purpose::Attack | Purpose::Invade | Purpose::Reduce));
+    let leaning = match (ahead >= 0.0, defends, enters) {
+        (true, true, _) | (false, _, true) => LEANING,
+        _ => 0.0,
+    };
+    proposal.worth + leaning
+}
+
+/// Black's lead with komi and what White gets for a handicap.
+fn lead(game: &Game, matrix: &ProbabilityMatrix) -> f64 {
+    let rules = game.rules();
+    let compensation = f64::from(rules.komi.points()) + f64::from(rules.handicap_bonus(game.handicap()));
+    let passed = match rules.scoring {
+        // Under territory rules only stones count against nothing: who has moved more often has filled
+        // more of his own points.
+        Scoring::Territory => f64::from(stones_played(game)),
+        _ => 0.0,
+    };
+    matrix.balance() - compensation - passed
+}
+
+/// A proposal as a candidate whose lead is counted by the rules of the game.
+fn with_lead(game: &Game, proposal: Proposal) -> Candidate {
+    let stone = match game.rules().scoring {
+        Scoring::Territory => game.to_play().pick(1.0, -1.0),
+        _ => 0.0,
+    };
+    Candidate { lead: lead(game, proposal.after.matrix()) - stone, ..proposal.candidate }
+}
+
+/// Black's stones played minus White's, those of a handicap left out.
+fn stones_played(game: &Game) -> i32 {
+    let stone = |(color, mv): (Color, Move)| match mv {
+        Move::Place(_) => color.pick(1, -1),
+        Move::Pass => 0,
+    };
+    game.moves().map(stone).sum()
+}

@@ -1,0 +1,197 @@
+//! The one place that judges a Go position for a door: the paper's evaluation, or a network on top of it.
+//!
+//! Law: whoever judges, the answer has the same form. The paper's dynamic data (chains, groups, influence)
+//! are always there and give the reasons; with a network the probabilities, the lead and the candidates
+//! are the network's, and the purposes of its candidates are found as those of the paper's.
+
+use std::sync::Arc;
+
+use myosu_rules::go::Game;
+use myosu_rules::{Move, PointSet};
+use myosu_search::{Budget, Cancel};
+
+use super::cgs::{Evaluation, Player};
+use super::judgement::{Analysis, Candidate, ProbabilityMatrix};
+use super::think::{Options, Report, Thinker, Wanted};
+use myosu_net::Net;
+
+/// A position with everything its judge thinks of it.
+#[derive(Clone, Debug)]
+pub struct Thoughts {
+    /// The dynamic data of the paper: influence, stability, chains and groups.
+    pub evaluation: Evaluation,
+    /// The judgement with the candidates.
+    pub analysis: Analysis,
+}
+
+impl Thoughts {
+    /// How likely a group's stones end as their owner's: the mean over its stones. Where the paper's
+    /// program judges this is its stability.
+    pub fn group_stability(&self, group: usize) -> f64 {
+        let group = &self.evaluation.survey.groups[group];
+        let stands = |p| self.analysis.matrix.of(group.color, p);
+        group.stones.iter().map(stands).sum::<f64>() / group.stones.len().max(1) as f64
+    }
+}
+
+/// Who judges.
+pub struct Judge {
+    paper: Player,
+    network: Option<Network>,
+}
+
+struct Network {
+    thinker: Thinker,
+    visits: u64,
+}
+
+impl Judge {
+    /// The program of the paper cgs.
+    pub fn paper() -> Judge {
+        Judge { paper: Player::default(), network: None }
+    }
+
+    /// A network that looks ahead with so many visits; one visit is the network's first impression.
+    pub fn network(net: Arc<Net>, options: Options, visits: u64) -> Judge {
+        let network = Network { thinker: Thinker::new(net, options), visits: visits.max(1) };
+        Judge { paper: Player::default(), network: Some(network) }
+    }
+
+    /// The network if there is one, or the paper.
+    pub fn new(net: Option<Arc<Net>>, options: Options, visits: u64) -> Judge {
+        net.map_or_else(Judge::paper, |net| Judge::network(net, options, visits))
+    }
+
+    /// The name of who judges: `cgs`, or what the network calls itself.
+    pub fn name(&self) -> &str {
+        self.network.as_ref().map_or("cgs", |network| network.thinker.net().name())
+    }
+
+    /// Judges where the game is for the side to play, with at most `most` candidates.
+    pub fn think(&mut self, game: &Game, most: usize) -> Thoughts {
+        self.think_until(game, most, &Cancel::new())
+    }
+
+    /// The same, cut short when somebody says stop; what is known by then is said.
+    pub fn think_until(&mut self, game: &Game, most: usize, cancel: &Cancel) -> Thoughts {
+        let Some(network) = &mut self.network else { return self.paper.think(game, most) };
+        let evaluation = self.paper.generator().evaluator().evaluate(game.position());
+        let report = network.think(game, cancel);
+        let mut analysis = report.analysis(most);
+        for candidate in &mut analysis.candidates {
+            self.paper.explain(game, &evaluation, candidate);
+        }
+        Thoughts { evaluation, analysis }
+    }
+
+    /// The stones that are dead if the game ends here.
+    pub fn dead(&mut self, game: &Game) -> PointSet {
+        match &mut self.network {
+            None => self.paper.settle(game).dead,
+            Some(network) => {
+                let position = game.position();
+                let stones =
+                    [position.stones(myosu_rules::Color::Black), position.stones(myosu_rules::Color::White)];
+                network.think(game, &Cancel::new()).dead(stones)
+            }
+        }
+    }
+}
+
+impl Network {
+    fn think(&mut self, game: &Game, cancel: &Cancel) -> Report {
+        let wanted =
+            Wanted { visits: Budget::nodes(self.visits), cancel: cancel.clone(), allowed: &|_| true };
+        self.thinker.think(game, &wanted, |_| {})
+    }
+}
+
+impl Report {
+    /// The search in the words every judge of a position uses, with the `count` best moves. A move nobody
+    /// looked at changes nothing that is known: it keeps the balance of the position.
+    pub fn analysis(&self, count: usize) -> Analysis {
+        let mut matrix = ProbabilityMatrix::undecided(self.size);
+        for (point, owned) in self.size.points().zip(&self.mean.ownership) {
+            matrix.set(point, f64::midpoint(*owned, 1.0));
+        }
+        let balance = matrix.balance();
+        let candidates = self.moves.iter().take(count).map(|report| {
+            let won = if report.visits > 0 { report.mean.black_lead - self.mean.black_lead } else { 0.0 };
+            Candidate {
+                mv: report.mv,
+                prior: report.prior,
+                balance: balance + won,
+                lead: self.mean.black_lead + won,
+                purpose: None,
+                serves: PointSet::EMPTY,
+                line: report.line.clone(),
+            }
+        });
+        Analysis {
+            to_play: self.to_play,
+            lead: self.mean.black_lead,
+            black_wins: self.mean.black_wins,
+            candidates: candidates.collect(),
+            matrix,
+        }
+    }
+}
+
+impl Player {
+    /// Says what a move somebody else proposed is for.
+    fn explain(&self, game: &Game, evaluation: &Evaluation, candidate: &mut Candidate) {
+        let Move::Place(point) = candidate.mv else { return };
+        let (purpose, serves) = self.purpose(game, evaluation, point);
+        (candidate.purpose, candidate.serves) = (Some(purpose), serves);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use myosu_rules::go::{Game, Rules};
+    use myosu_rules::{Color, Move, Point, Size};
+
+    use super::Judge;
+    use crate::cgs::{FIVE, Player};
+    use crate::think::Options;
+    use myosu_net::{Net, sample};
+
+    fn game() -> Game {
+        let mut game = Game::new(Size::square(9), Rules::korean());
+        for (n, (x, y)) in [(2, 2), (6, 6), (6, 2), (2, 6), (4, 4), (4, 6)].into_iter().enumerate() {
+            game.play(Color::BOTH[n % 2], Move::Place(Point::new(x, y))).unwrap();
+        }
+        game
+    }
+
+    #[test]
+    fn without_a_network_the_paper_judges() {
+        let (game, mut judge) = (game(), Judge::paper());
+        let thoughts = judge.think(&game, FIVE);
+        assert_eq!(judge.name(), "cgs");
+        assert_eq!(thoughts.analysis, Player::default().think(&game, FIVE).analysis);
+        for group in 0..thoughts.evaluation.survey.groups.len() {
+            let stability = thoughts.evaluation.group_stability(group);
+            assert!((thoughts.group_stability(group) - stability).abs() < 1e-3);
+        }
+    }
+
+    #[test]
+    fn a_network_answers_in_the_same_form_with_reasons() {
+        let net = Arc::new(Net::new(&sample(17, 16, 2)));
+        let mut judge = Judge::new(Some(net), Options::default(), 40);
+        let game = game();
+        let analysis = judge.think(&game, FIVE).analysis;
+        assert_eq!(analysis.candidates.len(), FIVE);
+        let expected: f64 = Color::BOTH.map(|color| analysis.matrix.expected(color)).iter().sum();
+        assert!((expected - 81.0).abs() < 1e-9);
+        for candidate in &analysis.candidates {
+            assert!(game.check(analysis.to_play, candidate.mv).is_ok());
+            assert_eq!(candidate.purpose.is_some(), candidate.mv != Move::Pass);
+            assert_eq!(candidate.line[0], candidate.mv);
+        }
+        assert!(judge.dead(&game).is_subset(game.position().occupied()));
+    }
+}

@@ -1,0 +1,7 @@
+//! Baduk (Go): judging a position, proposing moves, playing.
+
+pub mod cgs;
+pub mod judge;
+pub mod judgement;
+pub mod plain;
+pub mod think;

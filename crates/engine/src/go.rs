@@ -1,7 +1,0 @@
-//! Baduk (Go): judging a position, proposing moves, playing.
-
-pub mod cgs;
-pub mod judge;
-pub mod judgement;
-pub mod net;
-pub mod plain;

@@ -1,0 +1,166 @@
+//! Table 1 of the paper: what it takes to settle "can the attacker, who moves first, kill?" by the number
+//! of possible first moves, for plain alpha-beta, the 1994 paper's order, the prover, and the prover with
+//! suggested first moves.
+//!
+//! With two outcomes every window of alpha-beta is as narrow as it can be, so negamax with alpha-beta is
+//! the AND/OR search of `epg` in reading order.
+
+use myosu_proof::go::{Goal, Problem, Role, State, Threats};
+use myosu_rules::go::{Position, Suicide};
+use myosu_rules::{Move, Point, PointSet, Setup};
+use myosu_search::dfpn::Dfpn;
+use myosu_search::{Budget, Cancel};
+
+use super::case::Case;
+use myosu_tsumego::epg::{self, Order};
+use myosu_tsumego::{Area, Board, Solver, Step, TooLarge};
+
+/// What the paper reports: possible first moves, nodes generated, seconds (0: less than one).
+pub const PAPER: [(usize, f64, f64); 6] = [
+    (5, 218.0, 0.0),
+    (6, 1_266.0, 2.0),
+    (7, 10_123.0, 14.0),
+    (8, 51_944.0, 74.0),
+    (9, 4.7e5, 1_189.0),
+    (10, 4.7e6, 10_350.0),
+];
+
+/// Who searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Negamax with alpha-beta, no table, moves in reading order.
+    AlphaBeta,
+    /// The same with moves in the order of the six parameters.
+    SixParameters,
+    /// Proof numbers with a table.
+    Prover,
+    /// The same with suggested first moves.
+    Suggested,
+}
+
+impl Method {
+    /// All four, as the table has them.
+    pub const ALL: [Method; 4] =
+        [Method::AlphaBeta, Method::SixParameters, Method::Prover, Method::Suggested];
+
+    /// The heading of its column.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Method::AlphaBeta => "alpha-beta",
+            Method::SixParameters => "epg",
+            Method::Prover => "prover",
+            Method::Suggested => "prover with suggestions",
+        }
+    }
+}
+
+/// What it took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Whether the attacker kills; nothing if the nodes ran out.
+    pub kills: Option<bool>,
+    /// The nodes.
+    pub nodes: u64,
+}
+
+/// Settles one problem by one method, kos without threats.
+pub fn effort(
+    problem: &Problem,
+    method: Method,
+    suggested: &[(Point, f64)],
+    limit: u64,
+    search: &mut Dfpn<Step>,
+    cancel: &Cancel,
+) -> Result<Effort, TooLarge> {
+    let order = match method {
+        Method::AlphaBeta => Order::None,
+        Method::SixParameters => Order::SixParameters,
+        Method::Prover | Method::Suggested => {
+            let mut area = Area::new(problem)?;
+            if method == Method::Suggested {
+                area.suggest(suggested);
+            }
+            let board = Board::of(&area, &State::new(problem, Role::Attacker, Threats::NONE));
+            search.forget();
+            let before = search.nodes();
+            let mut solver = Solver::new(&area, search, Budget::nodes(limit), cancel);
+            let kills = solver.reaches(&board, Goal::Capture, Threats::NONE);
+            return Ok(Effort { kills, nodes: search.nodes() - before });
+        }
+    };
+    let solution = epg::solve(problem, order, limit)?;
+    Ok(Effort { kills: solution.kills, nodes: solution.nodes })
+}
+
+/// Sums of one method in one row.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Sum {
+    /// Problems settled within the limit.
+    pub settled: usize,
+    /// All nodes, those of problems that were not settled included.
+    pub nodes: u64,
+    /// All seconds.
+    pub seconds: f64,
+}
+
+/// The problems with so many possible first moves.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// Possible first moves.
+    pub first_moves: usize,
+    /// How many problems there are.
+    pub problems: usize,
+    /// One for each of [`Method::ALL`].
+    pub sums: [Sum; 4],
+}
+
+/// The table for these problems, the attacker moving first in each. `suggest` proposes first moves, `now`
+/// reads a clock in seconds.
+pub fn table(
+    problems: &[Problem],
+    suggest: impl Fn(&Case) -> Vec<(Point, f64)>,
+    limit: u64,
+    mut now: impl FnMut() -> f64,
+    cancel: &Cancel,
+) -> Vec<Row> {
+    let mut search = Dfpn::new(64 << 20);
+    let mut rows: Vec<Row> = Vec::new();
+    for problem in problems {
+        let first_moves = first_moves(problem);
+        let case = attackers_case(problem);
+        let at = rows.iter().position(|row| row.first_moves == first_moves).unwrap_or_else(|| {
+            rows.push(Row { first_moves, problems: 0, sums: Default::default() });
+            rows.len() - 1
+        });
+        rows[at].problems += 1;
+        for (method, sum) in Method::ALL.into_iter().zip(&mut rows[at].sums) {
+            let begun = now();
+            let suggested = if method == Method::Suggested { suggest(&case) } else { Vec::new() };
+            let Ok(effort) = effort(problem, method, &suggested, limit, &mut search, cancel) else {
+                continue;
+            };
+            sum.seconds += now() - begun;
+            sum.nodes += effort.nodes;
+            sum.settled += usize::from(effort.kills.is_some());
+        }
+        if cancel.is_raised() {
+            break;
+        }
+    }
+    rows.sort_by_key(|row| row.first_moves);
+    rows
+}
+
+fn attackers_case(problem: &Problem) -> Case {
+    let attacker = problem.color(Role::Attacker);
+    let setup = Setup { to_play: attacker, ..*problem.setup() };
+    Case { id: String::new(), setup, attacker, moves: PointSet::EMPTY }
+}
+
+/// How many first moves the attacker has.
+pub fn first_moves(problem: &Problem) -> usize {
+    let Ok(position) = Position::from_setup(problem.setup()) else { return 0 };
+    let attacker = problem.color(Role::Attacker);
+    let free = problem.region() & position.empties();
+    free.iter().filter(|&p| position.check(attacker, Move::Place(p), Suicide::Forbidden).is_ok()).count()
+}

@@ -1,0 +1,132 @@
+//! The predictor, rankings, and what suggestions may and may not do.
+
+use myosu_rules::{Color, Point, PointSet, diagram};
+use myosu_search::dfpn::Dfpn;
+use myosu_search::{Budget, Cancel};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{RngCore, SeedableRng};
+
+use super::super::rank::{self, Hits};
+use super::super::table::{self, Method};
+use super::super::{BadModel, Case, Predictor, Schedule, Suggest, lesson};
+use super::below;
+use myosu_tsumego::collection::shipped;
+use myosu_tsumego::{Detail, Wishes, find, solve, solve_suggested};
+
+fn lessons(count: usize) -> Vec<Case> {
+    let mut search = Dfpn::new(1 << 20);
+    (0..).filter_map(|index| lesson(2, index, &mut search, &Cancel::new())).take(count).collect()
+}
+
+fn three_in_a_row() -> Case {
+    let text = ". . . O X . .\nO O O O X . .\nX X X X X . .\n. . . . . . .\n. . . . . . .";
+    let mut setup = diagram::parse(text).unwrap().setup;
+    setup.to_play = Color::Black;
+    Case::new("three", setup, PointSet::from(Point::new(1, 0)))
+}
+
+#[test]
+fn a_predictor_learns_its_lessons_and_the_same_ones_give_the_same_predictor() {
+    let cases = lessons(24);
+    let schedule = Schedule { rounds: 25, ..Schedule::default() };
+    let trained = || Predictor::train(&cases, schedule, &Cancel::new(), |_| {});
+    let predictor = trained();
+    let mut hits = Hits::default();
+    cases.iter().for_each(|case| hits.count(&predictor.ranking(case), case.moves));
+    assert!(hits.top_1() > 0.8, "{hits:?}");
+    assert_eq!(predictor, trained());
+    for case in &cases {
+        let sum: f64 = predictor.propose(case).iter().map(|candidate| candidate.1).sum();
+        assert!((sum - 1.0).abs() < 1e-9);
+    }
+}
+
+#[test]
+fn the_shipped_predictor_sees_the_middle_of_three() {
+    let proposed = Predictor::shipped().propose(&three_in_a_row());
+    assert_eq!(proposed[0].0, Point::new(1, 0), "{proposed:?}");
+}
+
+#[test]
+fn a_damaged_predictor_is_refused() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(40);
+    let good = Predictor::shipped().to_bytes();
+    assert_eq!(Predictor::from_bytes(&good), Ok(Predictor::shipped()));
+    for _ in 0..300 {
+        let mut bytes = good.clone();
+        let at = below(&mut rng, good.len());
+        bytes[at] ^= 1 << (rng.next_u32() % 8);
+        assert!(Predictor::from_bytes(&bytes).is_err());
+        assert!(Predictor::from_bytes(&good[..at]).is_err());
+    }
+    assert_eq!(Predictor::from_bytes(b"x"), Err(BadModel::Foreign("predictor of first moves")));
+}
+
+#[test]
+fn equal_scores_share_a_place() {
+    let points: Vec<Point> = (0..10).map(|x| Point::new(x, 0)).collect();
+    let level: Vec<(Point, f64)> = points.iter().map(|&point| (point, 0.0)).collect();
+    let mut hits = Hits::default();
+    hits.count(&level, PointSet::from(points[3]));
+    assert!((hits.top_1() - 0.1).abs() < 1e-12 && (hits.top_5() - 0.5).abs() < 1e-12);
+    let falling: Vec<(Point, f64)> = points.iter().map(|&p| (p, -f64::from(p.x()))).collect();
+    let mut hits = Hits::default();
+    hits.count(&falling, PointSet::from(points[4]));
+    hits.count(&falling, PointSet::from(points[5]));
+    assert_eq!((hits.top_1(), hits.top_5()), (0.0, 0.5));
+}
+
+#[test]
+fn the_six_parameters_rank_the_middle_of_three_first() {
+    let ranking = rank::six_parameters(&three_in_a_row());
+    let best = ranking.iter().max_by(|a, b| a.1.total_cmp(&b.1)).unwrap();
+    assert_eq!(best.0, Point::new(1, 0));
+}
+
+#[test]
+fn suggestions_change_no_answer() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(41);
+    let mut search = Dfpn::new(4 << 20);
+    let mut compared = 0;
+    for case in lessons(30) {
+        let found = find(&case.setup, Wishes::default()).unwrap()[0];
+        let any: Vec<(Point, f64)> = found
+            .problem
+            .region()
+            .iter()
+            .map(|point| (point, f64::from(rng.next_u32() % 100) / 100.0))
+            .collect();
+        let (budget, cancel) = (Budget::nodes(60_000), Cancel::new());
+        let plain = solve(&found, case.setup.to_play, Detail::Best, &mut search, budget, &cancel).unwrap();
+        let helped =
+            solve_suggested(&found, &any, case.setup.to_play, Detail::Best, &mut search, budget, &cancel)
+                .unwrap();
+        if let (Some(one), Some(other)) = (plain.fate, helped.fate) {
+            assert_eq!(one, other);
+            for (one, other) in plain.moves.iter().zip(&helped.moves) {
+                assert_eq!(one.played, other.played);
+                assert!(one.keeps.is_none() || other.keeps.is_none() || one.keeps == other.keeps);
+                compared += usize::from(one.keeps.is_some() && other.keeps.is_some());
+            }
+        }
+    }
+    assert!(compared > 100, "{compared}");
+}
+
+#[test]
+fn all_methods_of_table_1_agree() {
+    let mut search = Dfpn::new(4 << 20);
+    let mut settled = 0;
+    let problems: Vec<_> = shipped().exercises.iter().take(16).map(|exercise| exercise.problem).collect();
+    for problem in &problems {
+        let outcomes = Method::ALL.map(|method| {
+            table::effort(problem, method, &[], 1_500, &mut search, &Cancel::new()).unwrap().kills
+        });
+        let known: Vec<bool> = outcomes.into_iter().flatten().collect();
+        settled += known.len();
+        assert!(known.windows(2).all(|pair| pair[0] == pair[1]), "{outcomes:?}");
+    }
+    assert!(settled >= 32, "{settled}");
+    let rows = table::table(&problems[..4], |_| vec![], 500, || 0.0, &Cancel::new());
+    assert_eq!(rows.iter().map(|row| row.problems).sum::<usize>(), 4);
+}

@@ -1,0 +1,188 @@
+//! Networks at work: a [`Net`] is a [`Model`] with norms folded and weights packed; a [`Workspace`] is the
+//! memory one thread runs it in.
+//!
+//! A [`Net`] never changes and is shared by threads; a run allocates nothing once its workspace is large
+//! enough. The result for a position does not depend on the others in its batch, on the number of threads
+//! or on the machine.
+
+mod attention;
+mod bf16;
+mod blocks;
+mod conv;
+mod gemm;
+mod heads;
+mod pointwise;
+#[cfg(test)]
+mod reference;
+mod winograd;
+
+use myosu_rules::Size;
+
+use super::inputs::Inputs;
+use super::model::{Activation, Model, OutputScale, TrunkNorm};
+use attention::RootNorm;
+use blocks::Block;
+use conv::First;
+use heads::{PolicyHead, ValueHead};
+pub use myosu_lanes::Lanes;
+use pointwise::{Affine, norm, stride};
+
+/// The numbers the products of the trunk are made of; heads and sums are always f32.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Precision {
+    /// The same answer on every machine.
+    #[default]
+    F32,
+    /// Less exact; fast where the machine has instructions for it, slow elsewhere.
+    Bf16,
+}
+
+/// A network that is ready to run.
+#[derive(Clone, Debug)]
+pub struct Net {
+    name: String,
+    version: u32,
+    scale: OutputScale,
+    first: First,
+    blocks: Vec<Block>,
+    tip: Tip,
+    activation: Activation,
+    policy: PolicyHead,
+    value: ValueHead,
+}
+
+/// The norm at the end of the trunk.
+#[derive(Clone, Debug)]
+enum Tip {
+    Fixed(Affine),
+    Root(RootNorm),
+}
+
+/// What a network says of a position before anybody made sense of it, from the view of the side to move.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Raw {
+    /// Logits of the points, row by row, then of a pass; one list per policy.
+    pub policies: Vec<Vec<f32>>,
+    /// Logits of win, loss, no result.
+    pub outcome: [f32; 3],
+    /// Score, deviation, lead, variance time, two short-term errors.
+    pub misc: [f32; 6],
+    /// Before the hyperbolic tangent, row by row.
+    pub ownership: Vec<f32>,
+}
+
+/// Memory for runs; grows to the largest batch and board and stays.
+#[derive(Clone, Debug)]
+pub struct Workspace {
+    lanes: Lanes,
+    memory: Vec<f32>,
+    raw: Vec<Raw>,
+}
+
+impl Default for Workspace {
+    fn default() -> Workspace {
+        Workspace::new(Lanes::detect())
+    }
+}
+
+impl Workspace {
+    /// A workspace that runs on these instructions.
+    pub fn new(lanes: Lanes) -> Workspace {
+        Workspace { lanes, memory: Vec::new(), raw: Vec::new() }
+    }
+}
+
+/// What is being run on.
+#[derive(Clone, Copy)]
+struct Job {
+    lanes: Lanes,
+    size: Size,
+    batch: usize,
+}
+
+impl Job {
+    fn rows(&self) -> usize {
+        self.batch * self.size.area()
+    }
+}
+
+impl Net {
+    /// Folds and packs a model.
+    pub fn new(model: &Model) -> Net {
+        Net::with_precision(model, Precision::F32)
+    }
+
+    /// Folds and packs a model whose products are made in `precision`.
+    pub fn with_precision(model: &Model, precision: Precision) -> Net {
+        let tip = match &model.trunk.norm {
+            TrunkNorm::Batch(norm) => Tip::Fixed(Affine::new(norm)),
+            TrunkNorm::Rms(norm) => {
+                Tip::Root(RootNorm::new(norm.epsilon, norm.over, &norm.scale, &norm.bias))
+            }
+        };
+        Net {
+            name: model.name.clone(),
+            version: model.version,
+            scale: model.scale,
+            first: First::new(&model.trunk.conv, &model.trunk.globals),
+            blocks: model.trunk.blocks.iter().map(|block| Block::new(block, precision)).collect(),
+            tip,
+            activation: model.trunk.activation.activation,
+            policy: PolicyHead::new(&model.policy),
+            value: ValueHead::new(&model.value),
+        }
+    }
+
+    /// The name its makers gave it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The version of its file format.
+    pub fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// What the raw outputs are multiplied by.
+    pub fn scale(&self) -> OutputScale {
+        self.scale
+    }
+
+    fn memory(&self, size: Size, batch: usize) -> usize {
+        let streams = 2 * batch * size.area() * stride(self.first.outputs());
+        let blocks = self.blocks.iter().map(|block| block.scratch(size, batch)).max().unwrap_or(0);
+        streams + blocks.max(self.policy.scratch(size, batch)).max(self.value.scratch(size, batch))
+    }
+
+    /// Runs the network over positions on boards of one size.
+    ///
+    /// # Panics
+    /// If the boards are not all of one size.
+    pub fn run<'a>(&self, workspace: &'a mut Workspace, inputs: &[Inputs]) -> &'a [Raw] {
+        let Some(size) = inputs.first().map(|inputs| inputs.size) else { return &[] };
+        assert!(inputs.iter().all(|inputs| inputs.size == size), "a batch has boards of one size");
+        let job = Job { lanes: workspace.lanes, size, batch: inputs.len() };
+        let memory = self.memory(size, inputs.len());
+        if workspace.memory.len() < memory {
+            workspace.memory.resize(memory, 0.0);
+        }
+        if workspace.raw.len() < inputs.len() {
+            workspace.raw.resize(inputs.len(), Raw::default());
+        }
+        let raw = &mut workspace.raw[..inputs.len()];
+        let wide = job.rows() * stride(self.first.outputs());
+        let (stream, scratch) = workspace.memory.split_at_mut(wide);
+        let (trunk, scratch) = scratch.split_at_mut(wide);
+        self.first.run(job.lanes, size, inputs, stream);
+        for block in &self.blocks {
+            block.run(&job, stream, scratch);
+        }
+        match &self.tip {
+            Tip::Fixed(affine) => norm(job.lanes, stream, affine, self.activation, trunk),
+            Tip::Root(root) => root.run(&job, stream, self.activation, trunk),
+        }
+        self.policy.run(&job, trunk, scratch, raw);
+        self.value.run(&job, trunk, scratch, raw);
+        raw
+    }
+}

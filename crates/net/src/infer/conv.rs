@@ -1,0 +1,270 @@
+//! Convolutions, each by the way that suits its filter.
+
+use myosu_rules::Size;
+
+use super::gemm::{Packed, Rows, Target, Write};
+use super::pointwise::{Biased, norm, stride};
+use super::winograd::{Read, Then, Winograd};
+use super::{Job, Precision};
+use crate::inputs::Inputs;
+use crate::model::{self, Activation, GLOBALS, Matrix, PLANES};
+use myosu_lanes::{Kernel, LANE, Lanes, Vectors};
+
+/// A convolution that is ready to run.
+#[derive(Clone, Debug)]
+pub(super) struct Conv {
+    inputs: usize,
+    outputs: usize,
+    way: Way,
+}
+
+#[derive(Clone, Debug)]
+enum Way {
+    /// A filter of one point is a product.
+    Point(Packed),
+    /// A filter of three by three points.
+    Winograd(Winograd),
+    /// Any other filter: the points under it are gathered, then it is a product.
+    Gathered { height: usize, width: usize, weights: Packed },
+}
+
+impl Conv {
+    /// Prepares a convolution whose output channels are multiplied by `scale`. One of 3x3 points is always
+    /// f32: rounded before Winograd's transforms it is not exact enough, without them it has four times the
+    /// products.
+    pub(super) fn new(conv: &model::Conv, scale: Option<&[f32]>, precision: Precision) -> Conv {
+        let way = match (conv.height, conv.width) {
+            (3, 3) => Way::Winograd(Winograd::new(conv, scale)),
+            (height, width) => {
+                let weights =
+                    Packed::new(height * width * conv.inputs, conv.outputs, &scaled(conv, scale), precision);
+                if (height, width) == (1, 1) {
+                    Way::Point(weights)
+                } else {
+                    Way::Gathered { height, width, weights }
+                }
+            }
+        };
+        Conv { inputs: conv.inputs, outputs: conv.outputs, way }
+    }
+
+    /// Channels read.
+    pub(super) fn inputs(&self) -> usize {
+        self.inputs
+    }
+
+    /// Channels written.
+    pub(super) fn outputs(&self) -> usize {
+        self.outputs
+    }
+
+    /// The space a run over `batch` boards needs.
+    pub(super) fn scratch(&self, size: Size, batch: usize) -> usize {
+        match &self.way {
+            Way::Point(_) => batch * size.area() * stride(self.inputs),
+            Way::Winograd(winograd) => winograd.scratch(size),
+            Way::Gathered { weights, .. } => {
+                batch * size.area() * stride(self.inputs) + size.area() * weights.inputs()
+            }
+        }
+    }
+
+    /// Convolves.
+    pub(super) fn run(
+        &self,
+        job: &Job,
+        read: Read<'_>,
+        to: &mut [f32],
+        then: &Then<'_>,
+        scratch: &mut [f32],
+    ) {
+        let Job { lanes, size, .. } = *job;
+        match &self.way {
+            Way::Winograd(winograd) => winograd.run(lanes, size, read, to, then, scratch),
+            Way::Point(weights) => {
+                let from = ready(job, read, scratch);
+                let rows = Rows { values: from, stride: stride(self.inputs), count: job.rows() };
+                self.finish(job, rows, weights, to, then);
+            }
+            Way::Gathered { height, width, weights } => {
+                let (normed, gathered) = scratch.split_at_mut(job.rows() * stride(self.inputs));
+                let from = ready(job, read, normed);
+                let gathered = &mut gathered[..size.area() * weights.inputs()];
+                let one = Job { batch: 1, ..*job };
+                let boards = from.chunks_exact(size.area() * stride(self.inputs));
+                for (index, board) in boards.enumerate() {
+                    gather(size, (*height, *width), self.inputs, board, gathered);
+                    let rows = Rows { values: gathered, stride: weights.inputs(), count: size.area() };
+                    let wide = size.area() * stride(self.outputs);
+                    let then = then.of_board(index, stride(self.outputs));
+                    self.finish(&one, rows, weights, &mut to[index * wide..][..wide], &then);
+                }
+            }
+        }
+    }
+
+    fn finish(&self, job: &Job, rows: Rows<'_>, weights: &Packed, to: &mut [f32], then: &Then<'_>) {
+        let width = stride(self.outputs);
+        let write = if matches!(then, Then::Add) { Write::Add } else { Write::Store };
+        weights.multiply(job.lanes, rows, Target { values: &mut *to, stride: width, write });
+        if let Then::Activate { bias, activation } = *then {
+            let area = if bias.len() == width { rows.count } else { job.size.area() };
+            job.lanes.run(Biased { values: &mut to[..rows.count * width], bias, width, area, activation });
+        }
+    }
+}
+
+fn ready<'a>(job: &Job, read: Read<'a>, scratch: &'a mut [f32]) -> &'a [f32] {
+    match read.norm {
+        None => read.from,
+        Some((affine, activation)) => {
+            let to = &mut scratch[..read.from.len()];
+            norm(job.lanes, read.from, affine, activation, to);
+            to
+        }
+    }
+}
+
+fn scaled(conv: &model::Conv, scale: Option<&[f32]>) -> Vec<f32> {
+    let mut weights = conv.weights.clone();
+    if let Some(scale) = scale {
+        for row in weights.chunks_exact_mut(conv.outputs) {
+            row.iter_mut().zip(scale).for_each(|(w, s)| *w *= s);
+        }
+    }
+    weights
+}
+
+/// For every point the channels of the points under the filter.
+fn gather(size: Size, filter: (usize, usize), channels: usize, board: &[f32], to: &mut [f32]) {
+    let (columns, rows) = (i32::from(size.width()), i32::from(size.height()));
+    let (half_y, half_x) = (filter.0 as i32 / 2, filter.1 as i32 / 2);
+    let mut chunks = to.chunks_exact_mut(channels);
+    for y in 0..rows {
+        for x in 0..columns {
+            for dy in -half_y..=half_y {
+                for dx in -half_x..=half_x {
+                    let to = chunks.next().expect("one chunk a point and filter place");
+                    let (py, px) = (y + dy, x + dx);
+                    if (0..rows).contains(&py) && (0..columns).contains(&px) {
+                        let at = (py * columns + px) as usize * stride(channels);
+                        to.copy_from_slice(&board[at..at + channels]);
+                    } else {
+                        to.fill(0.0);
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl<'a> Then<'a> {
+    /// The same for one board of the batch alone.
+    fn of_board(&self, board: usize, width: usize) -> Then<'a> {
+        match *self {
+            Then::Add => Then::Add,
+            Then::Activate { bias, activation } if bias.len() == width => Then::Activate { bias, activation },
+            Then::Activate { bias, activation } => {
+                Then::Activate { bias: &bias[board * width..(board + 1) * width], activation }
+            }
+        }
+    }
+}
+
+/// A bias of zeros for a convolution that has none.
+pub(super) fn plain(zeros: &[f32]) -> Then<'_> {
+    Then::Activate { bias: zeros, activation: Activation::Identity }
+}
+
+/// The first convolution. Nearly all its inputs are zero, so it adds what the others bring.
+#[derive(Clone, Debug)]
+pub(super) struct First {
+    height: usize,
+    width: usize,
+    outputs: usize,
+    /// [row][column][plane][output], rows padded.
+    weights: Vec<f32>,
+    globals: Vec<f32>,
+}
+
+impl First {
+    pub(super) fn new(conv: &model::Conv, globals: &Matrix) -> First {
+        let (height, width, outputs) = (conv.height, conv.width, conv.outputs);
+        let weights = padded(&conv.weights, outputs);
+        First { height, width, outputs, weights, globals: padded(&globals.weights, outputs) }
+    }
+
+    /// Channels written.
+    pub(super) fn outputs(&self) -> usize {
+        self.outputs
+    }
+
+    /// Fills the stream of every board.
+    pub(super) fn run(&self, lanes: Lanes, size: Size, inputs: &[Inputs], to: &mut [f32]) {
+        let boards = to.chunks_exact_mut(size.area() * stride(self.outputs));
+        for (inputs, to) in inputs.iter().zip(boards) {
+            lanes.run(Sparse { first: self, size, inputs, to });
+        }
+    }
+}
+
+fn padded(weights: &[f32], outputs: usize) -> Vec<f32> {
+    let mut wide = vec![0.0; weights.len() / outputs * stride(outputs)];
+    for (from, to) in weights.chunks_exact(outputs).zip(wide.chunks_exact_mut(stride(outputs))) {
+        to[..outputs].copy_from_slice(from);
+    }
+    wide
+}
+
+struct Sparse<'a> {
+    first: &'a First,
+    size: Size,
+    inputs: &'a Inputs,
+    to: &'a mut [f32],
+}
+
+impl Kernel for Sparse<'_> {
+    #[inline(always)]
+    fn run<V: Vectors>(self, _: V) {
+        let Sparse { first, size, inputs, to } = self;
+        let width = stride(first.outputs);
+        let (row, rest) = to.split_at_mut(width);
+        row.fill(0.0);
+        for (global, weights) in inputs.globals.iter().zip(first.globals.chunks_exact(width)).take(GLOBALS) {
+            add(row, *global, weights);
+        }
+        for other in rest.chunks_exact_mut(width) {
+            other.copy_from_slice(row);
+        }
+        let (columns, rows) = (i32::from(size.width()), i32::from(size.height()));
+        let (half_y, half_x) = (first.height as i32 / 2, first.width as i32 / 2);
+        for (index, planes) in inputs.planes.chunks_exact(PLANES).enumerate() {
+            let (y, x) = (index as i32 / columns, index as i32 % columns);
+            for (plane, &value) in planes.iter().enumerate() {
+                if value == 0.0 {
+                    continue;
+                }
+                // The filter at (py, px) reads (y, x) with the weight of place (y - py, x - px).
+                for py in (y - half_y).max(0)..=(y + half_y).min(rows - 1) {
+                    for px in (x - half_x).max(0)..=(x + half_x).min(columns - 1) {
+                        let place = (y - py + half_y) as usize * first.width + (x - px + half_x) as usize;
+                        let weights = (place * PLANES + plane) * width;
+                        let at = (py * columns + px) as usize * width;
+                        add(&mut to[at..at + width], value, &first.weights[weights..weights + width]);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn add(to: &mut [f32], value: f32, weights: &[f32]) {
+    let (to, _) = to.as_chunks_mut::<LANE>();
+    let (weights, _) = weights.as_chunks::<LANE>();
+    for (to, weights) in to.iter_mut().zip(weights) {
+        for i in 0..LANE {
+            to[i] = value.mul_add(weights[i], to[i]);
+        }
+    }
+}

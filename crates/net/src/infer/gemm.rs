@@ -1,0 +1,223 @@
+//! Products of a matrix of activations with a matrix of weights packed beforehand.
+//!
+//! Weights lie in panels of sixteen columns; a tile of six rows by sixteen columns is summed in
+//! registers. Every result is one sum over the inner dimension in its natural order, whatever the tile,
+//! so results depend neither on the number of rows nor on the machine.
+
+use super::Precision;
+use super::bf16::Halves;
+pub(super) use myosu_lanes::Write;
+use myosu_lanes::{Kernel, Lanes, PANEL, Strided, Sums, Vectors};
+
+/// Rows of a tile: with two vectors each, twelve of sixteen registers.
+const TILE: usize = 6;
+/// Rows worked on while one panel is in the first cache.
+const BLOCK: usize = 96;
+/// The inner dimension is cut so that a panel stays in the first cache.
+const DEPTH: usize = 384;
+
+/// A matrix of weights, packed.
+#[derive(Clone, Debug)]
+pub(super) struct Packed {
+    inputs: usize,
+    outputs: usize,
+    weights: Weights,
+}
+
+#[derive(Clone, Debug)]
+enum Weights {
+    /// In panels.
+    F32(Vec<f32>),
+    /// Rounded.
+    Bf16(Halves),
+}
+
+impl Packed {
+    /// Packs a matrix given as [input][output].
+    pub(super) fn new(inputs: usize, outputs: usize, weights: &[f32], precision: Precision) -> Packed {
+        let weights = match precision {
+            Precision::F32 => {
+                let mut panels = vec![0.0; packed_len(inputs, outputs)];
+                pack(weights, outputs, inputs, outputs, &mut panels);
+                Weights::F32(panels)
+            }
+            Precision::Bf16 => Weights::Bf16(Halves::new(inputs, outputs, weights)),
+        };
+        Packed { inputs, outputs, weights }
+    }
+
+    /// Channels read.
+    pub(super) fn inputs(&self) -> usize {
+        self.inputs
+    }
+
+    /// Channels written.
+    pub(super) fn outputs(&self) -> usize {
+        self.outputs
+    }
+
+    /// `to = rows * self` or `to += rows * self`.
+    pub(super) fn multiply(&self, lanes: Lanes, rows: Rows<'_>, to: Target<'_>) {
+        let &Packed { inputs, outputs, ref weights } = self;
+        match weights {
+            Weights::F32(values) => multiply(lanes, rows, Panels { inputs, outputs, values }, to),
+            Weights::Bf16(halves) => halves.multiply(lanes, rows, to),
+        }
+    }
+}
+
+/// The space a packed matrix takes.
+pub(super) fn packed_len(inputs: usize, outputs: usize) -> usize {
+    inputs * outputs.next_multiple_of(PANEL)
+}
+
+/// Packs `inputs` rows of `stride` values, the first `outputs` of each.
+pub(super) fn pack(rows: &[f32], stride: usize, inputs: usize, outputs: usize, panels: &mut [f32]) {
+    for (index, panel) in panels.chunks_exact_mut(inputs * PANEL).enumerate() {
+        let first = index * PANEL;
+        let width = PANEL.min(outputs - first);
+        for (row, to) in panel.chunks_exact_mut(PANEL).enumerate() {
+            let from = row * stride + first;
+            to[..width].copy_from_slice(&rows[from..from + width]);
+            to[width..].fill(0.0);
+        }
+    }
+}
+
+/// Packs the transpose: `outputs` rows of `stride` values, the first `inputs` of each.
+pub(super) fn pack_transposed(
+    rows: &[f32],
+    stride: usize,
+    inputs: usize,
+    outputs: usize,
+    panels: &mut [f32],
+) {
+    for (index, panel) in panels.chunks_exact_mut(inputs * PANEL).enumerate() {
+        let first = index * PANEL;
+        let width = PANEL.min(outputs - first);
+        for (row, to) in panel.chunks_exact_mut(PANEL).enumerate() {
+            for (column, value) in to[..width].iter_mut().enumerate() {
+                *value = rows[(first + column) * stride + row];
+            }
+            to[width..].fill(0.0);
+        }
+    }
+}
+
+/// A matrix in memory: rows of `stride` values.
+#[derive(Clone, Copy)]
+pub(super) struct Rows<'a> {
+    /// The values.
+    pub(super) values: &'a [f32],
+    /// From one row to the next.
+    pub(super) stride: usize,
+    /// The number of rows.
+    pub(super) count: usize,
+}
+
+/// Where a product goes: rows of `stride` values.
+pub(super) struct Target<'a> {
+    /// The values.
+    pub(super) values: &'a mut [f32],
+    /// From one row to the next.
+    pub(super) stride: usize,
+    /// What happens to what was there.
+    pub(super) write: Write,
+}
+
+/// Weights in panels, wherever they lie.
+#[derive(Clone, Copy)]
+pub(super) struct Panels<'a> {
+    /// Channels read.
+    pub(super) inputs: usize,
+    /// Channels written.
+    pub(super) outputs: usize,
+    /// The panels.
+    pub(super) values: &'a [f32],
+}
+
+/// `to = rows * panels` or `to += rows * panels`.
+pub(super) fn multiply(lanes: Lanes, rows: Rows<'_>, panels: Panels<'_>, to: Target<'_>) {
+    let Panels { inputs, outputs, values } = panels;
+    let Target { values: to, stride, write } = to;
+    if rows.count == 0 {
+        return;
+    }
+    assert!(rows.values.len() >= (rows.count - 1) * rows.stride + inputs, "rows are too short");
+    assert!(to.len() >= (rows.count - 1) * stride + outputs, "the result does not fit");
+    assert!(values.len() >= packed_len(inputs, outputs), "weights are too short");
+    for block in (0..rows.count).step_by(BLOCK) {
+        let range = block..(block + BLOCK).min(rows.count);
+        for (index, panel) in values.chunks_exact(inputs * PANEL).enumerate() {
+            let column = index * PANEL;
+            if column >= outputs {
+                break;
+            }
+            let width = PANEL.min(outputs - column);
+            for depth in (0..inputs).step_by(DEPTH) {
+                let panel = &panel[depth * PANEL..(depth + DEPTH).min(inputs) * PANEL];
+                let write = if depth == 0 { write } else { Write::Add };
+                let to = Target { values: &mut to[column..], stride, write };
+                lanes.run(Strip { rows, range: range.clone(), depth, panel, to, width });
+            }
+        }
+    }
+}
+
+/// One panel times some rows.
+struct Strip<'a> {
+    rows: Rows<'a>,
+    range: std::ops::Range<usize>,
+    depth: usize,
+    panel: &'a [f32],
+    to: Target<'a>,
+    width: usize,
+}
+
+impl Kernel for Strip<'_> {
+    #[inline(always)]
+    fn run<V: Vectors>(self, vectors: V) {
+        let Strip { rows, range, depth, panel, to, width } = self;
+        let (panel, _) = panel.as_chunks::<PANEL>();
+        let mut row = range.start;
+        while row < range.end {
+            let from = Strided { values: &rows.values[row * rows.stride + depth..], stride: rows.stride };
+            let sums = Sums { values: &mut to.values[row * to.stride..], stride: to.stride, write: to.write };
+            let left = range.end - row;
+            match left {
+                1 => tile::<1, V>(vectors, from, panel, sums, width),
+                2 => tile::<2, V>(vectors, from, panel, sums, width),
+                3 => tile::<3, V>(vectors, from, panel, sums, width),
+                4 => tile::<4, V>(vectors, from, panel, sums, width),
+                5 => tile::<5, V>(vectors, from, panel, sums, width),
+                _ => tile::<TILE, V>(vectors, from, panel, sums, width),
+            }
+            row += TILE.min(left);
+        }
+    }
+}
+
+/// `R` rows times one panel. Where the last panel is wider than the result, its sums are made beside it.
+#[inline(always)]
+fn tile<const R: usize, V: Vectors>(
+    vectors: V,
+    from: Strided<'_>,
+    panel: &[[f32; PANEL]],
+    sums: Sums<'_>,
+    width: usize,
+) {
+    if width == PANEL {
+        return vectors.tile::<R>(from, panel, sums);
+    }
+    let mut beside = [[0.0; PANEL]; R];
+    if sums.write == Write::Add {
+        for (row, beside) in beside.iter_mut().enumerate() {
+            beside[..width].copy_from_slice(&sums.values[row * sums.stride..row * sums.stride + width]);
+        }
+    }
+    let all = Sums { values: beside.as_flattened_mut(), stride: PANEL, write: Write::Add };
+    vectors.tile::<R>(from, panel, all);
+    for (row, beside) in beside.iter().enumerate() {
+        sums.values[row * sums.stride..row * sums.stride + width].copy_from_slice(&beside[..width]);
+    }
+}

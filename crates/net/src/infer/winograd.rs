@@ -1,0 +1,366 @@
+//! Convolutions of three by three points by Winograd's method F(4x4, 3x3): tiles of six by six inputs
+//! become four by four outputs with 36 products a channel instead of 144.
+//!
+//! A tile is turned into 36 numbers a channel, each of the 36 has a matrix product of its own over all
+//! tiles, and the results are turned back.
+
+#![expect(
+    clippy::needless_range_loop,
+    reason = "rows and columns of tiles are read by number in both directions"
+)]
+
+use super::Precision;
+use super::gemm::{Packed, Rows, Target, Write};
+use super::pointwise::{Affine, activate_all, by_activation, norm_row, stride};
+use crate::model::{Activation, Conv};
+use myosu_lanes::{Kernel, LANE, Lanes, Vectors};
+use myosu_rules::Size;
+
+/// Outputs of a tile each way.
+const OUT: usize = 4;
+/// Inputs of a tile each way.
+const IN: usize = 6;
+const PRODUCTS: usize = IN * IN;
+/// Tiles transformed at a time, so that they stay in the second cache.
+const GROUP: usize = 50;
+
+/// A 3x3 convolution, its weights transformed and packed.
+#[derive(Clone, Debug)]
+pub(super) struct Winograd {
+    pub(super) inputs: usize,
+    pub(super) outputs: usize,
+    /// One matrix for each of the products.
+    weights: Vec<Packed>,
+}
+
+/// What happens to the result of a convolution.
+pub(super) enum Then<'a> {
+    /// It is added to what is there.
+    Add,
+    /// A bias of each board is added, then comes the activation.
+    Activate {
+        /// One row a board, or one row for all.
+        bias: &'a [f32],
+        /// The activation.
+        activation: Activation,
+    },
+}
+
+impl Winograd {
+    /// Transforms the weights, each output channel multiplied by its `scale`.
+    pub(super) fn new(conv: &Conv, scale: Option<&[f32]>) -> Winograd {
+        let (inputs, outputs) = (conv.inputs, conv.outputs);
+        let mut plane = vec![0.0; inputs * outputs];
+        let weights = (0..PRODUCTS).map(|product| {
+            let (row, column) = (WEIGHTS[product / IN], WEIGHTS[product % IN]);
+            for (index, to) in plane.iter_mut().enumerate() {
+                let mut sum = 0.0;
+                for y in 0..3 {
+                    for x in 0..3 {
+                        let w = f64::from(conv.weights[(y * 3 + x) * inputs * outputs + index]);
+                        sum += row[y] * column[x] * w;
+                    }
+                }
+                *to = (sum * scale.map_or(1.0, |scale| f64::from(scale[index % outputs]))) as f32;
+            }
+            Packed::new(inputs, outputs, &plane, Precision::F32)
+        });
+        Winograd { inputs, outputs, weights: weights.collect() }
+    }
+
+    /// The space a run needs.
+    pub(super) fn scratch(&self, size: Size) -> usize {
+        let plan = Plan::new(size);
+        let tiles = plan.tiles() * plan.boards_at_a_time();
+        plan.padded() * stride(self.inputs) * plan.boards_at_a_time()
+            + PRODUCTS * tiles * (stride(self.inputs) + stride(self.outputs))
+    }
+
+    /// Convolves the normed and activated `from` into `to`.
+    pub(super) fn run(
+        &self,
+        lanes: Lanes,
+        size: Size,
+        read: Read<'_>,
+        to: &mut [f32],
+        then: &Then<'_>,
+        scratch: &mut [f32],
+    ) {
+        let plan = Plan::new(size);
+        let (wide_in, wide_out) = (stride(self.inputs), stride(self.outputs));
+        let boards = plan.boards_at_a_time();
+        let (padded, scratch) = scratch.split_at_mut(plan.padded() * wide_in * boards);
+        let area = size.area();
+        let groups = read.from.chunks(area * wide_in * boards).zip(to.chunks_mut(area * wide_out * boards));
+        for (group, (from, to)) in groups.enumerate() {
+            let boards_here = from.len() / (area * wide_in);
+            let tiles = plan.tiles() * boards_here;
+            let (v, m) = scratch.split_at_mut(PRODUCTS * tiles * wide_in);
+            let m = &mut m[..PRODUCTS * tiles * wide_out];
+            let padded = &mut padded[..plan.padded() * wide_in * boards_here];
+            lanes.run(Pad { plan, from, width: wide_in, norm: read.norm, padded: &mut *padded });
+            lanes.run(In { plan, padded, width: wide_in, tiles, v: &mut *v });
+            self.products(lanes, tiles, v, m);
+            let first = group * boards;
+            lanes.run(Out { plan, m, width: wide_out, tiles, to, first, then });
+        }
+    }
+
+    fn products(&self, lanes: Lanes, tiles: usize, v: &[f32], m: &mut [f32]) {
+        let (wide_in, wide_out) = (stride(self.inputs), stride(self.outputs));
+        let all = v.chunks_exact(tiles * wide_in).zip(&self.weights);
+        for ((v, weights), m) in all.zip(m.chunks_exact_mut(tiles * wide_out)) {
+            let rows = Rows { values: v, stride: wide_in, count: tiles };
+            weights.multiply(lanes, rows, Target { values: m, stride: wide_out, write: Write::Store });
+        }
+    }
+}
+
+/// What a convolution reads: rows of points, and what is done to them first.
+#[derive(Clone, Copy)]
+pub(super) struct Read<'a> {
+    pub(super) from: &'a [f32],
+    pub(super) norm: Option<(&'a Affine, Activation)>,
+}
+
+/// How a board is cut into tiles.
+#[derive(Clone, Copy)]
+struct Plan {
+    size: Size,
+    across: usize,
+    down: usize,
+}
+
+impl Plan {
+    fn new(size: Size) -> Plan {
+        let tiles = |n: u8| usize::from(n).div_ceil(OUT);
+        Plan { size, across: tiles(size.width()), down: tiles(size.height()) }
+    }
+
+    fn tiles(self) -> usize {
+        self.across * self.down
+    }
+
+    fn boards_at_a_time(self) -> usize {
+        (GROUP / self.tiles()).max(1)
+    }
+
+    /// Columns of a board with a border that every tile lies within.
+    fn padded_width(self) -> usize {
+        self.across * OUT + 2
+    }
+
+    fn padded(self) -> usize {
+        self.padded_width() * (self.down * OUT + 2)
+    }
+}
+
+/// Boards with a border of zeros.
+struct Pad<'a> {
+    plan: Plan,
+    from: &'a [f32],
+    width: usize,
+    norm: Option<(&'a Affine, Activation)>,
+    padded: &'a mut [f32],
+}
+
+impl Kernel for Pad<'_> {
+    #[inline(always)]
+    fn run<V: Vectors>(self, vectors: V) {
+        let Pad { plan, from, width, norm, padded } = self;
+        let (columns, rows) = (usize::from(plan.size.width()), usize::from(plan.size.height()));
+        clear_borders(plan, width, padded);
+        let boards =
+            from.chunks_exact(columns * rows * width).zip(padded.chunks_exact_mut(plan.padded() * width));
+        for (from, padded) in boards {
+            for (y, from) in from.chunks_exact(columns * width).enumerate() {
+                let start = ((y + 1) * plan.padded_width() + 1) * width;
+                let to = &mut padded[start..start + columns * width];
+                match norm {
+                    None => to.copy_from_slice(from),
+                    Some((affine, activation)) => by_activation!(activation => {
+                        for (from, to) in from.chunks_exact(width).zip(to.chunks_exact_mut(width)) {
+                            norm_row(vectors, from, affine, activation, to);
+                        }
+                    }),
+                }
+            }
+        }
+    }
+}
+
+/// Zeros round every board: the row above it, its rows' ends, the rows below it.
+#[inline(always)]
+fn clear_borders(plan: Plan, width: usize, padded: &mut [f32]) {
+    let (columns, rows) = (usize::from(plan.size.width()), usize::from(plan.size.height()));
+    for board in padded.chunks_exact_mut(plan.padded() * width) {
+        for (y, row) in board.chunks_exact_mut(plan.padded_width() * width).enumerate() {
+            if (1..=rows).contains(&y) {
+                row[..width].fill(0.0);
+                row[(columns + 1) * width..].fill(0.0);
+            } else {
+                row.fill(0.0);
+            }
+        }
+    }
+}
+
+type Vector = [f32; LANE];
+
+/// The transform of the inputs: `B^T d B`.
+struct In<'a> {
+    plan: Plan,
+    padded: &'a [f32],
+    width: usize,
+    tiles: usize,
+    v: &'a mut [f32],
+}
+
+impl Kernel for In<'_> {
+    #[inline(always)]
+    fn run<V: Vectors>(self, _: V) {
+        let In { plan, padded, width, tiles, v } = self;
+        for tile in 0..tiles {
+            let (board, tile_here) = (tile / plan.tiles(), tile % plan.tiles());
+            let (ty, tx) = (tile_here / plan.across, tile_here % plan.across);
+            let corner = (board * plan.padded() + ty * OUT * plan.padded_width() + tx * OUT) * width;
+            for lane in (0..width).step_by(LANE) {
+                let mut half = [[[0.0; LANE]; IN]; IN];
+                for y in 0..IN {
+                    let row: [Vector; IN] = std::array::from_fn(|x| {
+                        vector(padded, corner + (y * plan.padded_width() + x) * width + lane)
+                    });
+                    half[y] = inputs(row);
+                }
+                for x in 0..IN {
+                    let column: [Vector; IN] = std::array::from_fn(|y| half[y][x]);
+                    let done = inputs(column);
+                    for y in 0..IN {
+                        let at = ((y * IN + x) * tiles + tile) * width + lane;
+                        v[at..at + LANE].copy_from_slice(&done[y]);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[inline(always)]
+fn vector(values: &[f32], at: usize) -> Vector {
+    let values: &Vector = values[at..at + LANE].try_into().expect("a lane is eight values");
+    *values
+}
+
+/// `B^T` times six vectors.
+#[inline(always)]
+fn inputs(d: [Vector; IN]) -> [Vector; IN] {
+    let mut t = [[0.0; LANE]; IN];
+    for i in 0..LANE {
+        let [d0, d1, d2, d3, d4, d5] = [d[0][i], d[1][i], d[2][i], d[3][i], d[4][i], d[5][i]];
+        let (a, b) = (d2.mul_add(-4.0, d4), d1.mul_add(-4.0, d3));
+        let (c, e) = (d4 - d2, (d3 - d1) * 2.0);
+        t[0][i] = d0.mul_add(4.0, d2.mul_add(-5.0, d4));
+        t[1][i] = a + b;
+        t[2][i] = a - b;
+        t[3][i] = c + e;
+        t[4][i] = c - e;
+        t[5][i] = d1.mul_add(4.0, d3.mul_add(-5.0, d5));
+    }
+    t
+}
+
+/// The transform of the results: `A^T m A`, and what comes after it.
+struct Out<'a, 'b> {
+    plan: Plan,
+    m: &'a [f32],
+    width: usize,
+    tiles: usize,
+    to: &'a mut [f32],
+    /// The number of the first board.
+    first: usize,
+    then: &'a Then<'b>,
+}
+
+impl Kernel for Out<'_, '_> {
+    #[inline(always)]
+    fn run<V: Vectors>(self, vectors: V) {
+        match *self.then {
+            Then::Add => self.tiles(|to, _, _, values| {
+                for i in 0..LANE {
+                    to[i] += values[i];
+                }
+            }),
+            Then::Activate { bias, activation } => {
+                let (width, boards) = (self.width, bias.len() / self.width);
+                let first = self.first;
+                by_activation!(activation => {
+                    self.tiles(|to, board, lane, values| {
+                        let row = if boards == 1 { 0 } else { first + board };
+                        let bias = vector(bias, row * width + lane);
+                        for i in 0..LANE {
+                            to[i] = values[i] + bias[i];
+                        }
+                        activate_all(vectors, activation, to);
+                    });
+                });
+            }
+        }
+    }
+}
+
+impl Out<'_, '_> {
+    #[inline(always)]
+    fn tiles(self, mut put: impl FnMut(&mut Vector, usize, usize, Vector)) {
+        let Out { plan, m, width, tiles, to, .. } = self;
+        let (columns, rows) = (usize::from(plan.size.width()), usize::from(plan.size.height()));
+        for tile in 0..tiles {
+            let (board, tile_here) = (tile / plan.tiles(), tile % plan.tiles());
+            let (ty, tx) = (tile_here / plan.across * OUT, tile_here % plan.across * OUT);
+            let base = board * columns * rows;
+            for lane in (0..width).step_by(LANE) {
+                let mut half = [[[0.0; LANE]; IN]; OUT];
+                for x in 0..IN {
+                    let column: [Vector; IN] =
+                        std::array::from_fn(|y| vector(m, ((y * IN + x) * tiles + tile) * width + lane));
+                    let done = outputs(column);
+                    for y in 0..OUT {
+                        half[y][x] = done[y];
+                    }
+                }
+                for (y, half) in half.into_iter().enumerate().take(rows - ty) {
+                    let done = outputs(half);
+                    for (x, values) in done.into_iter().enumerate().take(columns - tx) {
+                        let at = (base + (ty + y) * columns + tx + x) * width + lane;
+                        let to: &mut Vector = (&mut to[at..at + LANE]).try_into().expect("eight values");
+                        put(to, board, lane, values);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// `A^T` times six vectors.
+#[inline(always)]
+fn outputs(m: [Vector; IN]) -> [Vector; OUT] {
+    let mut t = [[0.0; LANE]; OUT];
+    for i in 0..LANE {
+        let (a, b) = (m[1][i] + m[2][i], m[1][i] - m[2][i]);
+        let (c, d) = (m[3][i] + m[4][i], m[3][i] - m[4][i]);
+        t[0][i] = m[0][i] + a + c;
+        t[1][i] = d.mul_add(2.0, b);
+        t[2][i] = c.mul_add(4.0, a);
+        t[3][i] = d.mul_add(8.0, b) + m[5][i];
+    }
+    t
+}
+
+/// The transform `G` of the weights.
+const WEIGHTS: [[f64; 3]; IN] = [
+    [0.25, 0.0, 0.0],
+    [-1.0 / 6.0, -1.0 / 6.0, -1.0 / 6.0],
+    [-1.0 / 6.0, 1.0 / 6.0, -1.0 / 6.0],
+    [1.0 / 24.0, 1.0 / 12.0, 1.0 / 6.0],
+    [1.0 / 24.0, -1.0 / 12.0, 1.0 / 6.0],
+    [0.0, 0.0, 1.0],
+];

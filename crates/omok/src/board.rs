@@ -1,0 +1,416 @@
+//! The board the engine thinks on: a position with the shapes of all four lines through every empty
+//! point, kept up to date move by move.
+//!
+//! The law: after any sequence of moves and takebacks every shape, set and sum is what a board built
+//! from the stones alone would hold, and taking back restores it exactly. Whose move wins at once and
+//! who must defend is a look at a set.
+
+use std::sync::Arc;
+
+use myosu_rules::omok::{BlockedFive, Direction, Played, Position, Rule};
+use myosu_rules::{Color, Point, PointSet};
+
+use super::code::{Codes, Flags};
+use super::marks::Marks;
+use super::shape::Shape;
+use super::table::{LineTable, boxed, cell};
+use super::value::Values;
+
+/// Lines in all directions on the largest board.
+const LINES: usize = 20 + 20 + 39 + 39;
+/// Cells off the board before the first of a line.
+const BORDER: u32 = 5;
+/// More cells than a move can change: five to each side on four lines.
+const MOST_TURNS: usize = 64;
+/// The low bit of every cell.
+const LOW: u64 = 0x5555_5555_5555_5555;
+
+/// What a rule makes of lines and points: built once, shared by every board of the rule.
+#[derive(Clone, Debug)]
+pub struct Tables {
+    rule: Rule,
+    line: LineTable,
+    codes: Codes,
+    spots: Vec<[Spot; 4]>,
+    points: Box<[Point; Point::TABLE]>,
+    ends_matter: bool,
+}
+
+/// Where a point is on the line of a direction.
+#[derive(Clone, Copy, Debug, Default)]
+struct Spot {
+    line: u8,
+    shift: u8,
+}
+
+impl Tables {
+    /// The tables of a rule with the values fitted for it.
+    pub fn new(rule: Rule) -> Tables {
+        Tables::with_values(rule, &Values::fitted(&rule))
+    }
+
+    /// The tables of a rule with other values.
+    pub fn with_values(rule: Rule, values: &Values) -> Tables {
+        let mut spots = vec![[Spot::default(); 4]; Point::TABLE];
+        let mut points = vec![Point::new(0, 0); Point::TABLE];
+        for y in 0..20 {
+            for x in 0..20 {
+                let point = Point::new(x, y);
+                points[point.index()] = point;
+                spots[point.index()] = [
+                    Spot { line: y, shift: x },
+                    Spot { line: 20 + x, shift: y },
+                    Spot { line: 59 + x - y, shift: x },
+                    Spot { line: 79 + x + y, shift: x },
+                ];
+            }
+        }
+        let line = LineTable::new(&rule);
+        let ends_matter =
+            Color::BOTH.iter().any(|&color| rule.side(color).blocked_five == BlockedFive::Nothing);
+        Tables { rule, line, codes: Codes::new(&rule, values), spots, points: boxed(points), ends_matter }
+    }
+
+    /// The rule.
+    pub fn rule(&self) -> &Rule {
+        &self.rule
+    }
+
+    /// What the codes are worth, moving and waiting, to a side that nothing is forbidden.
+    pub(crate) fn plain_worth(&self) -> Vec<[i16; 2]> {
+        self.codes.plain_worth()
+    }
+
+    /// The point with this number.
+    #[inline(always)]
+    pub(crate) fn point(&self, index: usize) -> Point {
+        self.points[index & (Point::TABLE - 1)]
+    }
+
+    /// Whether enemy stones at both ends spoil a five for somebody.
+    #[inline(always)]
+    pub(crate) fn ends_matter(&self) -> bool {
+        self.ends_matter
+    }
+}
+
+/// What a stone on an empty point would make: from the low bits Black's four shapes and White's, four bits
+/// each, then the places of the two among the codes. One word, so that it is read and written whole.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Cell(u64);
+
+/// A cell that a move gives other shapes in a direction.
+#[derive(Clone, Copy, Debug, Default)]
+struct Turn {
+    shapes: u32,
+    at: u16,
+    /// Which of the pairs of a place the direction belongs to.
+    half: u16,
+}
+
+/// A cell before a move changed it.
+#[derive(Clone, Copy, Debug)]
+struct Change {
+    was: Cell,
+    at: u16,
+    flags: [Flags; 2],
+}
+
+/// A move that can be taken back.
+#[derive(Clone, Copy, Debug)]
+struct Past {
+    played: Played,
+    worth: i64,
+    changes: u32,
+}
+
+/// A position with every line's shape for both sides.
+#[derive(Clone)]
+pub struct Board {
+    tables: Arc<Tables>,
+    position: Position,
+    lines: [u64; LINES],
+    cells: Box<[Cell; Point::TABLE]>,
+    marks: Marks,
+    /// The worth of all points, as [`Codes::gain`] gives it for each.
+    worth: i64,
+    past: Vec<Past>,
+    changes: Vec<Change>,
+    /// What the present move changes.
+    turns: [Turn; MOST_TURNS],
+}
+
+impl Board {
+    /// A board for a position, which must be under the rule of the tables.
+    pub fn new(tables: &Arc<Tables>, position: &Position) -> Board {
+        debug_assert!(position.rule() == tables.rule());
+        let mut board = Board {
+            tables: Arc::clone(tables),
+            position: *position,
+            lines: [u64::MAX; LINES],
+            cells: Box::new([Cell::default(); Point::TABLE]),
+            marks: Marks::new(),
+            worth: 0,
+            past: Vec::with_capacity(512),
+            changes: Vec::with_capacity(16 * 1024),
+            turns: [Turn::default(); MOST_TURNS],
+        };
+        for point in position.size().points() {
+            for spot in tables.spots[point.index()] {
+                let bits = 3 ^ cell(position.stone(point));
+                board.lines[usize::from(spot.line)] ^= bits << (2 * (BORDER + u32::from(spot.shift)));
+            }
+        }
+        for point in position.empties() {
+            let cell = board.fresh(point);
+            board.cells[point.index()] = cell;
+            board.marks.turn(&tables.points, point.index(), tables.codes.flags(cell.places()));
+            board.worth += tables.codes.gain(0, cell.places());
+        }
+        board
+    }
+
+    /// The position.
+    #[inline(always)]
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The tables the board was built with.
+    pub fn tables(&self) -> &Arc<Tables> {
+        &self.tables
+    }
+
+    /// Who moves next.
+    #[inline(always)]
+    pub fn to_play(&self) -> Color {
+        self.position.to_play()
+    }
+
+    /// The name of the stones and the turn.
+    #[inline(always)]
+    pub fn key(&self) -> u64 {
+        self.position.key()
+    }
+
+    /// The points with a flag for a side.
+    #[inline(always)]
+    pub fn points(&self, color: Color, flag: Flags) -> PointSet {
+        self.marks.points(color, flag)
+    }
+
+    /// The flags of an empty point for a side.
+    #[inline(always)]
+    pub fn flags(&self, color: Color, point: Point) -> Flags {
+        self.marks.at(color, point)
+    }
+
+    /// The shape a stone on an empty point would make in a direction.
+    pub fn shape(&self, color: Color, point: Point, direction: Direction) -> Shape {
+        let shapes = self.cells[point.index()].shapes() >> (16 * color.index());
+        Shape::from_index((shapes >> (4 * direction as usize) & 15) as usize)
+    }
+
+    /// The shape a stone on an empty point would make in a direction if the other side had a stone on
+    /// `answer`, a point of the same line.
+    pub(crate) fn shape_against(
+        &self,
+        color: Color,
+        point: Point,
+        direction: Direction,
+        answer: Point,
+    ) -> Shape {
+        let place = |point: Point| self.tables.spots[point.index()][direction as usize];
+        let shift = |spot: Spot| 2 * (BORDER + u32::from(spot.shift));
+        let (spot, other) = (place(point), place(answer));
+        debug_assert_eq!(spot.line, other.line);
+        let line = self.lines[usize::from(spot.line)] | cell(Some(!color)) << shift(other);
+        let both = self.tables.line.both_of(line, shift(spot));
+        Shape::from_index((both >> (4 * color.index()) & 15).into())
+    }
+
+    /// The four-direction code of an empty point for a side.
+    pub fn code(&self, color: Color, point: Point) -> usize {
+        self.tables.codes.code(color, self.cells[point.index()].places())
+    }
+
+    /// How promising an empty point is to a side, for ordering moves.
+    #[inline(always)]
+    pub fn order(&self, color: Color, point: Point) -> i32 {
+        self.tables.codes.order(color, self.cells[point.index()].places())
+    }
+
+    /// The value of the shapes to the side to move.
+    #[inline(always)]
+    pub fn value(&self) -> i32 {
+        Codes::value(self.worth, self.to_play())
+    }
+
+    /// Whether the rule forbids a side an empty point: exact.
+    #[inline(always)]
+    pub fn is_forbidden(&self, color: Color, point: Point) -> bool {
+        let flags = self.flags(color, point);
+        flags.has(Flags::FOUL) || flags.has(Flags::DOUBT) && self.position.forbidden(color, point).is_some()
+    }
+
+    /// Plays a stone of the side to move on an empty point that is not forbidden to it; the game must
+    /// not be over.
+    #[inline]
+    pub fn play(&mut self, point: Point) {
+        if self.tables.line.reach() == 4 { self.put::<4, true>(point) } else { self.put::<5, true>(point) }
+    }
+
+    /// Plays as [`Board::play`] does, for searches that do not ask for values: until it is taken back
+    /// [`Board::value`] says nothing.
+    #[inline]
+    pub(crate) fn play_unvalued(&mut self, point: Point) {
+        if self.tables.line.reach() == 4 { self.put::<4, false>(point) } else { self.put::<5, false>(point) }
+    }
+
+    /// Gives the turn to the other side.
+    pub fn pass(&mut self) {
+        let played = self.position.pass();
+        self.past.push(Past { played, worth: self.worth, changes: self.changes.len() as u32 });
+    }
+
+    /// Takes back the last move or pass.
+    ///
+    /// # Panics
+    /// If there is none.
+    #[inline]
+    pub fn undo(&mut self) {
+        let past = self.past.pop().expect("a move to take back");
+        self.position.undo(past.played);
+        // No cell is changed twice by one move: the order does not matter.
+        for change in &self.changes[past.changes as usize..] {
+            let at = usize::from(change.at) & (Point::TABLE - 1);
+            self.cells[at] = change.was;
+            self.marks.turn(&self.tables.points, at, change.flags);
+        }
+        self.changes.truncate(past.changes as usize);
+        if let Some(point) = past.played.what().point() {
+            let taken = cell(Some(self.position.to_play()));
+            for spot in self.tables.spots[point.index()] {
+                self.lines[usize::from(spot.line)] ^= taken << (2 * (BORDER + u32::from(spot.shift)));
+            }
+        }
+        self.worth = past.worth;
+    }
+
+    /// How many moves and passes can be taken back.
+    pub fn depth(&self) -> usize {
+        self.past.len()
+    }
+
+    /// The empty points within five of a point on the four lines through it.
+    pub(crate) fn around(&self, point: Point) -> PointSet {
+        let mut near = PointSet::EMPTY;
+        for direction in Direction::ALL {
+            near.extend((-5..=5).filter_map(|steps| direction.walk(point, steps)));
+        }
+        near & self.position.empties()
+    }
+
+    fn put<const REACH: u32, const VALUED: bool>(&mut self, point: Point) {
+        let (at, color) = (point.index(), self.to_play());
+        let was = self.cells[at];
+        let played = match self.flags(color, point).has(Flags::FIVE) {
+            true => self.position.place(point),
+            false => self.position.place_no_five(point),
+        };
+        self.past.push(Past { played, worth: self.worth, changes: self.changes.len() as u32 });
+        let flags = self.marks.turn(&self.tables.points, at, [Flags::default(); 2]);
+        self.changes.push(Change { was, at: at as u16, flags });
+        let count = self.turns::<REACH>(point, color);
+        let Board { tables, cells, marks, changes, turns, .. } = self;
+        let Tables { codes, points, .. } = &**tables;
+        let mut worth = self.worth + codes.gain(was.places(), 0);
+        changes.extend(turns[..count & (MOST_TURNS - 1)].iter().map(|turn| {
+            let there = usize::from(turn.at) & (Point::TABLE - 1);
+            let was = cells[there];
+            let places = codes.places(was.places(), turn.half.into(), turn.shapes);
+            if VALUED {
+                worth += codes.gain(was.places(), places);
+            }
+            cells[there] = Cell::new(turn.shapes, places);
+            let flags = marks.turn(points, there, codes.flags(places));
+            Change { was, at: turn.at, flags }
+        }));
+        self.worth = worth;
+    }
+
+    /// Puts a stone on its four lines and lists the cells whose shapes that changes, without a branch that
+    /// depends on them; how many there are.
+    #[inline(always)]
+    fn turns<const REACH: u32>(&mut self, point: Point, color: Color) -> usize {
+        const STEPS: [isize; 4] = [1, 21, 22, -20];
+        let at = point.index();
+        let mut count = 0;
+        for (direction, (spot, step)) in self.tables.spots[at].into_iter().zip(STEPS).enumerate() {
+            let middle = 2 * (BORDER + u32::from(spot.shift));
+            let line = self.lines[usize::from(spot.line)] | cell(Some(color)) << middle;
+            self.lines[usize::from(spot.line)] = line;
+            let window = ((1u64 << (4 * REACH + 2)) - 1) << (middle - 2 * REACH);
+            let mut empty = !(line | line >> 1) & LOW & window;
+            while empty != 0 {
+                let bit = empty.trailing_zeros();
+                empty &= empty - 1;
+                let both = self.tables.line.both::<REACH>(line >> (bit - 2 * REACH));
+                let there = (at as isize + (bit as isize - middle as isize) / 2 * step) as usize;
+                let was = self.cells[there & (Point::TABLE - 1)];
+                let shapes = was.turned(direction, both);
+                self.turns[count & (MOST_TURNS - 1)] =
+                    Turn { shapes, at: there as u16, half: (direction / 2) as u16 };
+                count += usize::from(shapes != was.shapes());
+            }
+        }
+        count
+    }
+
+    /// The cell of an empty point from the lines alone.
+    fn fresh(&self, point: Point) -> Cell {
+        let mut cell = Cell::default();
+        for (direction, spot) in self.tables.spots[point.index()].into_iter().enumerate() {
+            let line = self.lines[usize::from(spot.line)];
+            let both = self.tables.line.both_of(line, 2 * (BORDER + u32::from(spot.shift)));
+            let shapes = cell.turned(direction, both);
+            cell = Cell::new(shapes, self.tables.codes.places(cell.places(), direction / 2, shapes));
+        }
+        cell
+    }
+}
+
+impl Cell {
+    #[inline(always)]
+    fn new(shapes: u32, places: u32) -> Cell {
+        Cell(u64::from(shapes) | u64::from(places) << 32)
+    }
+
+    /// The shapes of both sides, four bits each.
+    #[inline(always)]
+    fn shapes(self) -> u32 {
+        self.0 as u32
+    }
+
+    /// The places of both sides' shapes among the codes.
+    #[inline(always)]
+    fn places(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+
+    /// The shapes with others in a direction.
+    #[inline(always)]
+    fn turned(self, direction: usize, both: u8) -> u32 {
+        let (bits, both) = (4 * direction, u32::from(both));
+        self.shapes() & !(0x000f_000f << bits) | (both & 15 | (both >> 4) << 16) << bits
+    }
+}
+
+impl std::fmt::Debug for Board {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.position.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,203 @@
+//! Knowledge bases as TOML that a player can edit.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+use thiserror::Error;
+
+use super::base::{BadBase, Base, Preferred, Side, Table};
+use super::vector::Vector;
+
+/// The built-in knowledge base.
+const BUILT_IN: &str = include_str!("default.toml");
+
+/// Why a text is no knowledge base.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum BadFile {
+    /// It is not TOML, or not the TOML of a knowledge base.
+    #[error("{0}")]
+    Toml(String),
+    /// It is one that cannot be used.
+    #[error(transparent)]
+    Base(#[from] BadBase),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    vectors: BTreeMap<String, Vec<i64>>,
+    attack: Chains,
+    defence: Chains,
+    versus: Vec<Versus>,
+}
+
+/// Preferences as chains: each index is preferred to the one after it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Chains {
+    order: Vec<Vec<u64>>,
+}
+
+/// Every one of `attack` against every one of `defence`.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Versus {
+    attack: Vec<u64>,
+    defence: Vec<u64>,
+    prefer: WrittenSide,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum WrittenSide {
+    Attack,
+    Defence,
+}
+
+impl Base {
+    /// Reads a knowledge base.
+    pub fn parse(text: &str) -> Result<Base, BadFile> {
+        let written: Written = toml::from_str(text).map_err(|bad| BadFile::Toml(bad.to_string()))?;
+        let vectors = vectors(&written.vectors)?;
+        let attack = pairs(Table::Kb2, &written.attack)?;
+        let defence = pairs(Table::Kb3, &written.defence)?;
+        let records = records(&written.versus)?;
+        Ok(Base::new(vectors, attack, defence, records)?)
+    }
+
+    /// The built-in knowledge base as text, to begin one's own from.
+    pub fn built_in_text() -> &'static str {
+        BUILT_IN
+    }
+}
+
+impl Default for Base {
+    fn default() -> Base {
+        Base::parse(BUILT_IN).expect("the built-in knowledge base is sound")
+    }
+}
+
+fn vectors(written: &BTreeMap<String, Vec<i64>>) -> Result<Vec<(u8, Vector)>, BadFile> {
+    let mut vectors = Vec::new();
+    for (name, numbers) in written {
+        let index: u64 = name
+            .parse()
+            .map_err(|_| BadFile::Toml(format!("KB1: {name:?} is no index; indices are numbers from 1")))?;
+        let index = u8::try_from(index).map_err(|_| BadBase::Index(index))?;
+        let three: Option<[u8; 3]> = match numbers[..] {
+            [a, b, c] => [a, b, c].map(|n| u8::try_from(n).unwrap_or(u8::MAX)).into(),
+            _ => None,
+        };
+        let vector = three.and_then(Vector::from_numbers);
+        vectors.push((index, vector.ok_or_else(|| BadBase::NoVector(index, numbers.clone()))?));
+    }
+    vectors.sort_unstable();
+    Ok(vectors)
+}
+
+fn index(table: Table, number: u64) -> Result<u8, BadBase> {
+    u8::try_from(number).map_err(|_| BadBase::UnknownIndex { table, index: number })
+}
+
+fn pairs(table: Table, chains: &Chains) -> Result<Vec<(u8, u8)>, BadBase> {
+    let windows = chains.order.iter().flat_map(|chain| chain.windows(2));
+    windows.map(|pair| Ok((index(table, pair[0])?, index(table, pair[1])?))).collect()
+}
+
+fn records(written: &[Versus]) -> Result<Vec<Preferred>, BadBase> {
+    let mut records = Vec::new();
+    for versus in written {
+        let side = match versus.prefer {
+            WrittenSide::Attack => Side::Attack,
+            WrittenSide::Defence => Side::Defence,
+        };
+        for &attack in &versus.attack {
+            for &defence in &versus.defence {
+                let (attack, defence) = (index(Table::Kb4, attack)?, index(Table::Kb4, defence)?);
+                records.push(Preferred { attack, defence, side });
+            }
+        }
+        if records.len() > 400 * 4 {
+            break;
+        }
+    }
+    Ok(records)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BadFile, Base};
+    use crate::knowledge::{BadBase, Table};
+
+    const SMALL: &str = "
+        [vectors]
+        1 = [5, 1, 0]
+        2 = [4, 1, 0]
+        3 = [3, 1, 0]
+        [attack]
+        order = [[1, 2, 3]]
+        [defence]
+        order = [[1, 2], [1, 3]]
+        [[versus]]
+        attack = [1]
+        defence = [1, 2, 3]
+        prefer = \"attack\"
+        [[versus]]
+        attack = [2, 3]
+        defence = [1]
+        prefer = \"defence\"
+    ";
+
+    fn error(from: &str, to: &str) -> String {
+        assert!(SMALL.contains(from));
+        Base::parse(&SMALL.replacen(from, to, 1)).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn the_built_in_base_is_sound_and_full() {
+        let base = Base::default();
+        assert_eq!(base.vectors().len(), 20);
+        assert_eq!(base.records().len(), 400);
+    }
+
+    #[test]
+    fn what_is_wrong_is_named() {
+        Base::parse(SMALL).unwrap();
+        assert_eq!(
+            error("[[1, 2, 3]]", "[[1, 2, 3, 1]]"),
+            "KB2 (attack): the preferences go round in a cycle: 1 > 2 > 3 > 1"
+        );
+        assert_eq!(
+            error("[[1, 2], [1, 3]]", "[[1, 2]]"),
+            "KB3 (defence): the preferences fall into parts that nothing joins: {1 2} and {3}"
+        );
+        assert_eq!(error("[[1, 2, 3]]", "[[1, 7]]"), "KB2 (attack): there is no index 7 in KB1");
+        assert_eq!(error("[[1, 2, 3]]", "[[1, 700]]"), "KB2 (attack): there is no index 700 in KB1");
+        assert_eq!(
+            error("[[1, 2, 3]]", "[[1, 2, 3], [1, 2]]"),
+            "KB2 (attack): the preference 1 > 2 is given twice"
+        );
+        assert_eq!(
+            error("[[1, 2, 3]]", "[[1, 2, 3], [2, 1]]"),
+            "KB2 (attack): 2 > 1 and the opposite are both given"
+        );
+        assert_eq!(error("[[1, 2, 3]]", "[[1, 1]]"), "KB2 (attack): 1 is preferred to itself");
+        assert_eq!(
+            error("attack = [2, 3]", "attack = [2, 2, 3]"),
+            "KB4 (attack against defence): the preference defence 1 > attack 2 is given twice"
+        );
+        assert_eq!(
+            error("attack = [2, 3]", "attack = [1, 2, 3]"),
+            "KB4 (attack against defence): defence 1 > attack 1 and the opposite are both given"
+        );
+        assert_eq!(
+            error("2 = [4, 1, 0]", "2 = [6, 1, 0]"),
+            "KB1: index 2 is [6, 1, 0]; a vector is [CV 1 to 5, D 0 or 1, L 0 or 1]"
+        );
+        assert_eq!(error("2 = [4, 1, 0]", "2 = [5, 1, 0]"), "KB1: 1 and 2 are the same vector (5,1,0)");
+        assert!(error("[vectors]", "[vectors").contains("TOML"));
+        assert!(error("prefer = \"attack\"", "prefer = \"both\"").contains("both"));
+        let cycle = Base::parse(&SMALL.replace("[[1, 2, 3]]", "[[1, 2, 3, 1]]"));
+        assert!(matches!(cycle, Err(BadFile::Base(BadBase::Cycle { table: Table::Kb2, .. }))));
+    }
+}

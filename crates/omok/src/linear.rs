@@ -1,0 +1,124 @@
+//! `linear`: a reconstruction of Weizenbaum's five-in-a-row program of 1962, the opponent of the paper
+//! omok-kb.
+//!
+//! The value of a point is a linear function of the stones in the windows of five points through it: a
+//! window with stones of one side only counts their number, any other window counts nothing. The paper
+//! says no more of it than that its value is linear and depends on the numbers of stones alone. A five
+//! is made where it can be, and stopped where it must be.
+
+use myosu_rules::omok::{Direction, Position};
+use myosu_rules::{Color, Point, PointSet};
+use myosu_search::{Budget, Cancel};
+
+use super::player::{Decision, Player, Situation, central};
+
+/// What a stone of the side to move is worth in a window without stones of the other side.
+const OWN: i64 = 1;
+/// What a stone of the other side is worth in a window without stones of the side to move.
+const ENEMY: i64 = 1;
+
+/// The player.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Linear;
+
+/// The value of an empty point for a side.
+pub fn value(position: &Position, color: Color, point: Point) -> i64 {
+    let (own, enemy) = (position.stones(color), position.stones(!color));
+    let mut value = 0;
+    for direction in Direction::ALL {
+        for first in -4..=0 {
+            let window = || (first..first + 5).map(|steps| direction.walk(point, steps));
+            if !window().all(|at| at.is_some_and(|at| position.size().contains(at))) {
+                continue;
+            }
+            let count = |stones| window().flatten().filter(|&at| PointSet::contains(stones, at)).count();
+            value += match (count(&own), count(&enemy)) {
+                (stones, 0) => OWN * stones as i64,
+                (0, stones) => ENEMY * stones as i64,
+                _ => 0,
+            };
+        }
+    }
+    value
+}
+
+impl Player for Linear {
+    fn name(&self) -> &'static str {
+        "linear"
+    }
+
+    fn choose(&mut self, situation: &Situation<'_>, _: Budget, _: &Cancel) -> Option<Decision> {
+        let position = situation.position;
+        let color = position.to_play();
+        if position.empty_count() == position.size().area() {
+            return central(position).map(|point| decision(point, 0, 1));
+        }
+        let legal = position.empties().into_iter().filter(|&point| position.check(point).is_ok());
+        let valued = legal.map(|point| (rank(position, color, point), point));
+        let (count, best) = valued.fold((0, None), |(count, best), next| {
+            let better = best.is_none_or(|(rank, _)| next.0 > rank);
+            (count + 1, if better { Some(next) } else { best })
+        });
+        best.map(|((_, value), point)| decision(point, value, count))
+    }
+}
+
+/// The rules decide what a five is; the windows do not know.
+fn rank(position: &Position, color: Color, point: Point) -> (u8, i64) {
+    let urgent =
+        if position.makes_five(color, point) { 2 } else { u8::from(position.makes_five(!color, point)) };
+    (urgent, value(position, color, point))
+}
+
+fn decision(point: Point, value: i64, nodes: u64) -> Decision {
+    let explanation = vec![format!("the windows of five through this point are worth {value}, the most")];
+    Decision { point, nodes, explanation }
+}
+
+#[cfg(test)]
+mod tests {
+    use myosu_rules::omok::{Position, Rule};
+    use myosu_rules::{Color, Size, diagram};
+    use myosu_search::{Budget, Cancel};
+
+    use super::{Linear, value};
+    use crate::player::{Player, Situation};
+
+    fn drawn(text: &str, rule: Rule) -> (Position, diagram::Diagram) {
+        let board = diagram::parse(text).unwrap();
+        (Position::from_setup(&board.setup, rule).unwrap(), board)
+    }
+
+    fn chosen(position: &Position) -> myosu_rules::Point {
+        Linear.choose(&Situation::of(position), Budget::UNLIMITED, &Cancel::new()).unwrap().point
+    }
+
+    #[test]
+    fn a_five_is_taken_before_one_is_stopped() {
+        let (position, board) = drawn(
+            ". . . . . . . .\nX X X X a . . .\nO O O O b . . .\n. . . . . . . .\n. . . . . . . .",
+            Rule::FREESTYLE,
+        );
+        assert_eq!(chosen(&position), board.marked('a').first().unwrap());
+        let (position, board) = drawn(
+            ". . . . . . . .\nX X X . . . . .\nO O O O b . . .\n. . . . . . . .\n. . . . . . . .",
+            Rule::FREESTYLE,
+        );
+        assert_eq!(chosen(&position), board.marked('b').first().unwrap());
+    }
+
+    #[test]
+    fn the_value_counts_windows_of_one_side_only() {
+        let (position, board) = drawn(". O a . . . .\n.......\n.......\n.......\n.......", Rule::FREESTYLE);
+        let point = board.marked('a').first().unwrap();
+        // Two windows of the row hold the white stone; all others are empty.
+        assert_eq!(value(&position, Color::Black, point), 2);
+        assert_eq!(value(&position, Color::White, point), 2);
+    }
+
+    #[test]
+    fn the_first_move_is_in_the_middle() {
+        let position = Position::new(Rule::STANDARD, Size::square(19)).unwrap();
+        assert_eq!(chosen(&position), myosu_rules::Point::new(9, 9));
+    }
+}

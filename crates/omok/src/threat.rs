@@ -1,0 +1,354 @@
+//! Victory by continuous threats (VCT) as a game for the proof-number search: the attacker plays fours
+//! and moves that threaten a win by fours (and stops fives), the defender everything that could help.
+//!
+//! After a move of the attacker that leaves him a win by fours if the defender passes, a defence must
+//! touch that win: the points it needs, the points where its fours are stopped, and the points where
+//! the defender makes fours of his own on the way. All other moves lose to the same win. The proof is
+//! searched with these defences and is then written down with all of them
+//! (see [`crate::certify`]), so a mistake here can cost a proof but never make a false one.
+
+use myosu_rules::{Color, Point, PointSet, zobrist};
+use myosu_search::dfpn::{Branch, Estimate, Game, Outcome, Side};
+
+use super::board::Board;
+use super::code::Flags;
+use super::points::Points;
+use super::survey::survey;
+use super::vcf::{Found, Vcf};
+
+/// Which threats the attacker may use besides fours. All must threaten a win by fours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Breadth {
+    /// Open threes.
+    Threes,
+    /// Every line that the next stone turns into a four.
+    BeforeFour,
+    /// Open threes, and once on the way any stone that may help a win by fours: a long attack is a chain of
+    /// threes that one quiet stone holds together.
+    OneQuiet,
+}
+
+/// The threat game of one attacker.
+pub(crate) struct Threats {
+    pub(crate) board: Board,
+    pub(crate) vcf: Vcf,
+    attacker: Color,
+    breadth: Breadth,
+    /// Nodes for the win by fours that shows a threat, and for the one that ends a proof.
+    patience: u64,
+    /// Whether a win by fours was given up somewhere: what is refuted then is refuted within the
+    /// patience only.
+    pub(crate) gave_up: bool,
+    /// How many moves had been played when the one quiet stone came.
+    quiet_at: Option<usize>,
+}
+
+/// Where the one quiet stone of an attack is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Quiet {
+    ToCome,
+    Played,
+}
+
+/// How the defender stands after a move of the attacker.
+enum Pressure {
+    /// He can make five.
+    Lost,
+    /// The attacker threatens nothing.
+    Nothing,
+    /// These moves may help; no others do.
+    Defences(PointSet),
+}
+
+impl Breadth {
+    /// How many there are.
+    pub(crate) const COUNT: usize = 3;
+
+    /// What is refuted with few threats may be proven with more: they do not share what they know.
+    fn key(self, quiet: Quiet) -> u64 {
+        zobrist::mix(self as u64 | (quiet as u64) << 8)
+    }
+}
+
+impl Threats {
+    /// The side to move attacks.
+    pub(crate) fn new(board: Board, breadth: Breadth, patience: u64) -> Threats {
+        let attacker = board.to_play();
+        Threats { board, vcf: Vcf::new(18), attacker, breadth, patience, gave_up: false, quiet_at: None }
+    }
+
+    pub(crate) fn attacker(&self) -> Color {
+        self.attacker
+    }
+
+    /// Looks longer for wins by fours from now on: what was found with the help of much that is since
+    /// forgotten must be found again.
+    pub(crate) fn be_patient(&mut self) {
+        self.patience = self.patience.max(1 << 17);
+    }
+
+    /// Whether the attacker, to move, wins by fours.
+    pub(crate) fn wins_by_fours(&mut self) -> bool {
+        let found = self.vcf.search(&mut self.board, self.patience);
+        self.gave_up |= found == Found::Unsettled;
+        matches!(found, Found::Win(_))
+    }
+
+    /// The attacker's moves: stops of a five, else fours and what may threaten a win by fours.
+    fn attacks(&mut self) -> Points {
+        let (attacker, defender) = (self.attacker, !self.attacker);
+        if !self.board.points(defender, Flags::FIVE).is_empty() {
+            return self.board.answers_to_five(defender);
+        }
+        let fours = self.board.points(attacker, Flags::FOUR);
+        // Against a four that cannot be stopped only fours, and what touches the lines, can go first.
+        let threes = match self.breadth {
+            Breadth::Threes => self.board.points(attacker, Flags::THREE),
+            Breadth::BeforeFour => self.board.points(attacker, Flags::BEFORE_FOUR),
+            Breadth::OneQuiet if self.quiet() == Quiet::ToCome => survey(&mut self.board),
+            Breadth::OneQuiet => self.board.points(attacker, Flags::THREE),
+        };
+        let threes = match self.board.unstoppable_four(defender) {
+            Some(_) => threes & self.board.points(defender, Flags::FOUR),
+            None => threes,
+        };
+        let mut moves = Points::from_set(fours | threes);
+        moves.retain(|point| !self.board.is_forbidden(attacker, point));
+        moves.sort_by_key(|point| -self.board.order(attacker, point));
+        moves
+    }
+
+    fn quiet(&self) -> Quiet {
+        if self.quiet_at.is_some() { Quiet::Played } else { Quiet::ToCome }
+    }
+
+    fn quiet_after(&self, point: Point) -> Quiet {
+        if self.is_quiet(point) { Quiet::Played } else { self.quiet() }
+    }
+
+    /// Whether this move is the one quiet stone of an attack.
+    fn is_quiet(&self, point: Point) -> bool {
+        let flags = self.board.flags(self.attacker, point);
+        self.breadth == Breadth::OneQuiet
+            && self.board.to_play() == self.attacker
+            && !flags.has(Flags::FOUR)
+            && !flags.has(Flags::THREE)
+            && self.board.points(!self.attacker, Flags::FIVE).is_empty()
+    }
+
+    fn key_after(&self, point: Point, quiet: Quiet) -> u64 {
+        let stone = zobrist::stone(self.board.to_play(), point);
+        self.board.key() ^ zobrist::WHITE_TO_MOVE ^ stone ^ self.breadth.key(quiet)
+    }
+
+    /// The defences against what the attacker has just played.
+    fn pressure(&mut self) -> Pressure {
+        let (attacker, defender) = (self.attacker, !self.attacker);
+        if !self.board.points(defender, Flags::FIVE).is_empty() {
+            return Pressure::Lost;
+        }
+        if !self.board.points(attacker, Flags::FIVE).is_empty() {
+            let answers = self.board.answers_to_five(attacker);
+            return Pressure::Defences(answers.as_slice().iter().copied().collect());
+        }
+        self.board.pass();
+        let zone = if self.wins_by_fours() { Some(self.zone()) } else { None };
+        self.board.undo();
+        match zone {
+            None => Pressure::Nothing,
+            Some(zone) => {
+                let legal = zone.iter().filter(|&point| !self.board.is_forbidden(defender, point));
+                Pressure::Defences(legal.collect())
+            }
+        }
+    }
+
+    /// The points that matter to the attacker's win by fours, the attacker to move.
+    fn zone(&mut self) -> PointSet {
+        let (attacker, defender) = (self.attacker, !self.attacker);
+        let line = self.vcf.line(&mut self.board);
+        let depth = self.board.depth();
+        let mut zone = self.board.points(defender, Flags::FOUR);
+        for pair in line.chunks(2) {
+            let attack = pair[0];
+            zone.insert(attack);
+            if self.board.flags(attacker, attack).has(Flags::DOUBT) || self.board.tables().ends_matter() {
+                zone |= self.board.around(attack);
+            }
+            if self.board.flags(attacker, attack).has(Flags::FIVE) {
+                break;
+            }
+            self.board.play_unvalued(attack);
+            let fives = self.board.points(attacker, Flags::FIVE);
+            zone |= fives;
+            for five in fives {
+                if self.board.is_forbidden(defender, five) || self.board.tables().ends_matter() {
+                    zone |= self.board.around(five);
+                }
+            }
+            let Some(&answer) = pair.get(1) else { break };
+            self.board.play_unvalued(answer);
+            zone |= self.board.points(defender, Flags::FOUR);
+        }
+        while self.board.depth() > depth {
+            self.board.undo();
+        }
+        zone & self.board.position().empties()
+    }
+
+    /// What a glance tells of an attack. Whether it threatens anything is looked at when the search
+    /// comes to it.
+    fn estimate_attack(&mut self, attack: Point) -> Estimate {
+        let flags = self.board.flags(self.attacker, attack);
+        if !flags.has(Flags::FOUR) {
+            let proof = match self.breadth {
+                Breadth::OneQuiet => 1,
+                _ if flags.has(Flags::THREE) => THREE,
+                _ => QUIET,
+            };
+            return Estimate { proof, disproof: 1 };
+        }
+        self.board.play_unvalued(attack);
+        let estimate = match self.pressure() {
+            Pressure::Lost | Pressure::Nothing => Estimate::REFUTED,
+            Pressure::Defences(points) if points.is_empty() => Estimate::PROVEN,
+            Pressure::Defences(_) => Estimate::UNKNOWN,
+        };
+        self.board.undo();
+        estimate
+    }
+
+    /// What a glance tells of a defence.
+    fn estimate_defence(&mut self, defence: Point) -> Estimate {
+        self.board.play_unvalued(defence);
+        let estimate = if self.wins_by_fours() {
+            Estimate::PROVEN
+        } else {
+            match self.attacks().len() {
+                0 => Estimate::REFUTED,
+                moves if self.breadth == Breadth::OneQuiet => {
+                    let threes = self.board.points(self.attacker, Flags::THREE).len() as u32;
+                    Estimate { proof: 1 + RICH.saturating_sub(threes), disproof: MANY.min(moves as u32) }
+                }
+                moves => Estimate { proof: 1, disproof: moves as u32 },
+            }
+        };
+        self.board.undo();
+        estimate
+    }
+}
+
+/// How hard it is at first sight to prove that an open three wins, and that another threat does.
+const THREE: u32 = 2;
+const QUIET: u32 = 4;
+/// Where most stones that are tried threaten nothing: so many threes are a rich attack, and so many moves are
+/// as hard to refute as more of them.
+const RICH: u32 = 4;
+const MANY: u32 = 6;
+
+impl Game for Threats {
+    /// A stone; nothing stands for the refutation of an attack that threatens nothing.
+    type Move = Option<Point>;
+
+    const REPEATS: bool = false;
+
+    fn key(&self) -> u64 {
+        self.board.key() ^ self.breadth.key(self.quiet())
+    }
+
+    fn side(&self) -> Side {
+        if self.board.to_play() == self.attacker { Side::Prover } else { Side::Refuter }
+    }
+
+    fn branches(&mut self, into: &mut Vec<Branch<Option<Point>>>) {
+        let color = self.board.to_play();
+        let moves = if color == self.attacker {
+            self.attacks()
+        } else {
+            let Pressure::Defences(points) = self.pressure() else {
+                into.push(Branch::new(None, self.key() ^ zobrist::WHITE_TO_MOVE));
+                return;
+            };
+            let mut moves = Points::from_set(points);
+            let board = &self.board;
+            moves.sort_by_key(|point| -board.order(color, point) - board.order(!color, point));
+            moves
+        };
+        let branch = |point| Branch::new(Some(point), self.key_after(point, self.quiet_after(point)));
+        into.extend((&moves).into_iter().map(branch));
+    }
+
+    fn estimate(&mut self, step: Option<Point>) -> Estimate {
+        match step {
+            None => Estimate::REFUTED,
+            Some(point) if self.board.to_play() == self.attacker => self.estimate_attack(point),
+            Some(point) => self.estimate_defence(point),
+        }
+    }
+
+    /// An attack that needs no quiet stone wins where one is allowed, and one that fails with it fails without.
+    fn follows(&self, step: Option<Point>, known: impl Fn(u64) -> Outcome) -> Outcome {
+        let Some(point) = step.filter(|_| self.breadth == Breadth::OneQuiet) else { return Outcome::Unknown };
+        let (other, settled) = match self.quiet_after(point) {
+            Quiet::Played => (Quiet::ToCome, Outcome::Refuted),
+            Quiet::ToCome => (Quiet::Played, Outcome::Proven),
+        };
+        if known(self.key_after(point, other)) == settled { settled } else { Outcome::Unknown }
+    }
+
+    fn play(&mut self, step: Option<Point>) {
+        let point = step.expect("what is refuted at sight is not played");
+        if self.quiet_at.is_none() && self.is_quiet(point) {
+            self.quiet_at = Some(self.board.depth());
+        }
+        self.board.play_unvalued(point);
+    }
+
+    fn undo(&mut self) {
+        self.board.undo();
+        self.quiet_at = self.quiet_at.filter(|&depth| depth < self.board.depth());
+    }
+}
+
+/// The same game to a search that takes the defences of a position for one difficulty and not for as many as
+/// there are: they mostly lead to the same positions. What met one defence is tried first against the next.
+pub(crate) struct Overlapping<'a>(pub(crate) &'a mut Threats);
+
+impl Game for Overlapping<'_> {
+    type Move = Option<Point>;
+
+    const REPEATS: bool = false;
+    const OVERLAPS: bool = true;
+
+    fn key(&self) -> u64 {
+        self.0.key()
+    }
+
+    fn side(&self) -> Side {
+        self.0.side()
+    }
+
+    fn branches(&mut self, into: &mut Vec<Branch<Option<Point>>>) {
+        self.0.branches(into);
+    }
+
+    fn estimate(&mut self, step: Option<Point>) -> Estimate {
+        self.0.estimate(step)
+    }
+
+    fn follows(&self, step: Option<Point>, known: impl Fn(u64) -> Outcome) -> Outcome {
+        self.0.follows(step, known)
+    }
+
+    fn resembles(one: Option<Point>, other: Option<Point>) -> bool {
+        one == other
+    }
+
+    fn play(&mut self, step: Option<Point>) {
+        self.0.play(step);
+    }
+
+    fn undo(&mut self) {
+        self.0.undo();
+    }
+}

@@ -1,0 +1,42 @@
+//! The forced wins of the shared data are found, and their certificates pass the checker.
+
+#![allow(clippy::print_stdout, reason = "a test that is skipped says so")]
+
+use std::path::Path;
+use std::sync::Arc;
+
+use myosu_omok::Tables;
+use myosu_omok::mate::{Kind, Verdict, mate};
+use myosu_proof::omok::Certificate;
+use myosu_rules::omok::{Position, Rule};
+use myosu_rules::{Color, Notation, Point, Setup, Size};
+use myosu_search::{Budget, Cancel};
+
+fn stones(text: &str, size: Size) -> impl Iterator<Item = Point> + '_ {
+    text[2..].split_whitespace().map(move |word| Notation::Renju.parse(word, size).unwrap())
+}
+
+#[test]
+fn every_forced_win_is_found_and_certified() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/omok/forced-wins.tsv");
+    let Ok(text) = std::fs::read_to_string(file) else {
+        println!("skipped: no ../shared/data");
+        return;
+    };
+    let size = Size::square(15);
+    let tables = Arc::new(Tables::new(Rule::RENJU));
+    for line in text.lines().filter(|line| !line.is_empty()) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let mut setup = Setup::empty(size);
+        setup.to_play = Color::parse(fields[1]).unwrap();
+        setup.stones[0].extend(stones(fields[2], size));
+        setup.stones[1].extend(stones(fields[3], size));
+        let position = Position::from_setup(&setup, Rule::RENJU).unwrap();
+        let found = mate(&position, &tables, Kind::Vct, Budget::nodes(5_000_000), &Cancel::new());
+        assert_eq!(found.verdict, Verdict::Win, "{}", fields[0]);
+        let certificate = found.certificate.unwrap();
+        let read = Certificate::parse(&certificate.write().unwrap()).unwrap();
+        assert_eq!(read, certificate);
+        assert!(read.check().is_ok());
+    }
+}

@@ -1,0 +1,220 @@
+//! Problems with their proven answers: what the generator makes, what the program ships, and the text they
+//! are kept in.
+//!
+//! What an [`Exercise`] says of the fate and the right first moves is exact: the prover has settled it for the
+//! stated region and target. Levels and figures are a judgement of how hard it is to find.
+
+mod picture;
+mod text;
+
+use myosu_proof::go::{Problem, Role};
+use myosu_rules::{Color, Move, Point, Setup};
+
+use super::fate::Fate;
+use super::find::{Closure, Found};
+
+pub use text::{BadCollection, Fault};
+
+static SHIPPED: &str = include_str!("../data/problems.txt");
+
+/// How hard a problem is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Level {
+    /// One move that one sees.
+    Beginner = 1,
+    /// A move and an answer.
+    Elementary = 2,
+    /// Several tries have to be read out.
+    Intermediate = 3,
+    /// Long lines with good resistance.
+    Advanced = 4,
+    /// Lines a dan player has to work for.
+    Dan = 5,
+}
+
+impl Level {
+    /// All levels, the easiest first.
+    pub const ALL: [Level; 5] =
+        [Level::Beginner, Level::Elementary, Level::Intermediate, Level::Advanced, Level::Dan];
+
+    /// 1 for the easiest, 5 for the hardest.
+    pub const fn number(self) -> u8 {
+        self as u8
+    }
+
+    /// The level with this number.
+    pub fn of_number(number: u8) -> Option<Level> {
+        Level::ALL.into_iter().find(|level| level.number() == number)
+    }
+
+    /// The English word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Level::Beginner => "beginner",
+            Level::Elementary => "elementary",
+            Level::Intermediate => "intermediate",
+            Level::Advanced => "advanced",
+            Level::Dan => "dan",
+        }
+    }
+
+    /// The Korean word.
+    pub const fn korean(self) -> &'static str {
+        match self {
+            Level::Beginner => "입문",
+            Level::Elementary => "초급",
+            Level::Intermediate => "중급",
+            Level::Advanced => "고급",
+            Level::Dan => "유단",
+        }
+    }
+}
+
+/// What the side to move has to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Task {
+    /// Capture the target.
+    Kill,
+    /// Make two eyes.
+    Live,
+    /// Nothing better than a ko can be had.
+    Ko,
+    /// Nothing better than seki can be had.
+    Seki,
+}
+
+impl Task {
+    /// What is to be done by `role` if `fate` is the best it can reach.
+    pub fn of(role: Role, fate: Fate) -> Task {
+        match (role, fate) {
+            (_, Fate::Ko(_)) => Task::Ko,
+            (_, Fate::Seki) => Task::Seki,
+            (Role::Attacker, _) => Task::Kill,
+            (Role::Defender, _) => Task::Live,
+        }
+    }
+
+    /// As English books say it after "Black to play and".
+    pub const fn name(self) -> &'static str {
+        match self {
+            Task::Kill => "kill",
+            Task::Live => "live",
+            Task::Ko => "make ko",
+            Task::Seki => "make seki",
+        }
+    }
+
+    /// As Korean books say it after 흑선 or 백선.
+    pub const fn korean(self) -> &'static str {
+        match self {
+            Task::Kill => "잡기",
+            Task::Live => "살기",
+            Task::Ko => "패 만들기",
+            Task::Seki => "빅 만들기",
+        }
+    }
+}
+
+/// How hard a problem was to prove.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub struct Figures {
+    /// Nodes the prover needed for the fate and the right first moves.
+    pub nodes: u64,
+    /// Moves of the longest line both sides have reason to play.
+    pub depth: u8,
+    /// Wrong first moves that have to be refuted by a move: the other side cannot ignore them.
+    pub tries: u8,
+}
+
+/// A problem and its proven answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exercise {
+    /// Its name in the collection: level and number, as in `3-017`.
+    pub id: String,
+    /// How hard it is.
+    pub level: Level,
+    /// Stones, region and target, as the prover and the checker want them.
+    pub problem: Problem,
+    /// Who moves.
+    pub to_play: Color,
+    /// What becomes of the target with best play.
+    pub fate: Fate,
+    /// What becomes of it if the side to move passes: something else.
+    pub passed: Fate,
+    /// All first moves that reach the fate.
+    pub best: Vec<Point>,
+    /// A line of best play.
+    pub line: Vec<Move>,
+    /// How hard the proof was.
+    pub figures: Figures,
+}
+
+impl Exercise {
+    /// The stones, and who is to play.
+    pub fn setup(&self) -> Setup {
+        Setup { to_play: self.to_play, ..*self.problem.setup() }
+    }
+
+    /// Whether the side to move attacks or defends.
+    pub fn role(&self) -> Role {
+        self.problem.role(self.to_play)
+    }
+
+    /// What the side to move has to do.
+    pub fn task(&self) -> Task {
+        Task::of(self.role(), self.fate)
+    }
+
+    /// The problem as [`solve`](super::solve) takes it.
+    pub fn found(&self) -> Found {
+        Found { problem: self.problem, closure: Closure::Closed }
+    }
+}
+
+/// Problems in the order of their levels.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct Collection {
+    /// The seed they were made with.
+    pub seed: u64,
+    /// How many candidates were looked at to find them: where the generator goes on.
+    pub tried: u64,
+    /// The problems.
+    pub exercises: Vec<Exercise>,
+}
+
+impl Collection {
+    /// The problems of one level.
+    pub fn level(&self, level: Level) -> impl Iterator<Item = &Exercise> {
+        self.exercises.iter().filter(move |exercise| exercise.level == level)
+    }
+
+    /// The problem with this name.
+    pub fn named(&self, id: &str) -> Option<&Exercise> {
+        self.exercises.iter().find(|exercise| exercise.id == id)
+    }
+
+    /// Reads what [`Collection::write`] has written.
+    pub fn read(text: &str) -> Result<Collection, BadCollection> {
+        text::read(text)
+    }
+
+    /// The text of a collection; `docs/design/generator.md` describes it.
+    pub fn write(&self) -> String {
+        text::write(self)
+    }
+}
+
+/// The problems that come with the program.
+///
+/// ```
+/// use myosu_engine::tsumego::collection::{self, Level};
+/// let collection = collection::shipped();
+/// assert!(collection.level(Level::Beginner).count() > 0);
+/// ```
+pub fn shipped() -> Collection {
+    Collection::read(SHIPPED).expect("the shipped problems are whole")
+}
+
+#[cfg(test)]
+mod tests;

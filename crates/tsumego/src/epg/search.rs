@@ -1,0 +1,144 @@
+//! The ordered AND/OR search of the paper: the killer needs one good move (OR), the defender is tried with
+//! all (AND). Plain depth first, without a table, so that the worth of the order can be counted in nodes.
+
+use myosu_proof::go::{Goal, Problem, Role, State, Threats};
+use myosu_rules::go::Position;
+use myosu_rules::{Point, Setup};
+
+use super::super::area::{Area, TooLarge};
+use super::super::board::{Board, PASS, Step};
+use super::super::life;
+use super::super::shape::Table;
+use super::parameters;
+
+/// In which order moves are tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// In reading order.
+    None,
+    /// By the sum of the six parameters, most first.
+    SixParameters,
+}
+
+/// What the search found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Solution {
+    /// Whether the killer kills, moving first; nothing if the nodes ran out.
+    pub kills: Option<bool>,
+    /// The first move that kills.
+    pub first: Option<Point>,
+    /// The nodes of the tree.
+    pub nodes: u64,
+}
+
+/// Deeper lines than this are not followed; their nodes stay unsettled.
+const DEEPEST: usize = 400;
+
+struct Tree<'a> {
+    problem: &'a Problem,
+    area: Area,
+    order: Order,
+    shapes: Table,
+    nodes: u64,
+    limit: u64,
+    line: Vec<Board>,
+    first: Option<u8>,
+}
+
+/// Can the attacker, who moves first, kill? Kos are fought without threats.
+pub fn solve(problem: &Problem, order: Order, limit: u64) -> Result<Solution, TooLarge> {
+    let area = Area::new(problem)?;
+    let board = Board::of(&area, &State::new(problem, Role::Attacker, Threats::NONE));
+    let shapes = if order == Order::SixParameters { Table::shipped() } else { Table::default() };
+    let mut tree = Tree { problem, area, order, shapes, nodes: 0, limit, line: vec![], first: None };
+    let kills = tree.dies(&board);
+    let first = tree.first.filter(|_| kills == Some(true)).map(|at| tree.area.point(at));
+    Ok(Solution { kills, first, nodes: tree.nodes })
+}
+
+impl Tree<'_> {
+    /// Whether the target dies: the value of a node. A position that comes back is no success.
+    fn dies(&mut self, board: &Board) -> Option<bool> {
+        self.nodes += 1;
+        if self.nodes > self.limit || self.line.len() > DEEPEST {
+            return None;
+        }
+        if self.line.contains(board) {
+            return Some(false);
+        }
+        if !board.is_cleared(&self.area) && life::is_safe(&self.area, board) {
+            return Some(false);
+        }
+        let steps = self.ordered(board);
+        if steps.is_empty() {
+            return Some(board.is_cleared(&self.area));
+        }
+        self.line.push(*board);
+        let wants = board.to_play() == Role::Attacker;
+        let mut value = Some(!wants);
+        for step in steps {
+            match self.dies(&step.after) {
+                None => {
+                    value = None;
+                    break;
+                }
+                Some(dies) if dies == wants => {
+                    value = Some(wants);
+                    if self.line.len() == 1 {
+                        self.first = Some(step.at).filter(|&at| at != PASS);
+                    }
+                    break;
+                }
+                Some(_) => {}
+            }
+        }
+        self.line.pop();
+        value
+    }
+
+    fn ordered(&self, board: &Board) -> Vec<Step> {
+        let mut steps = Vec::new();
+        board.steps(&self.area, Goal::Capture, |step| steps.push(step));
+        if self.order == Order::SixParameters
+            && let Some(position) = self.position(board)
+        {
+            let killer = self.problem.color(Role::Attacker);
+            let interior = self.problem.region() - position.stones(!killer);
+            let six = parameters(&position, interior, killer, &self.shapes);
+            let score = |step: &Step| if step.at == PASS { 0 } else { six.score(self.area.point(step.at)) };
+            steps.sort_by_key(|step| std::cmp::Reverse(score(step)));
+        }
+        steps
+    }
+
+    fn position(&self, board: &Board) -> Option<Position> {
+        let mut setup: Setup = *self.problem.setup();
+        for role in [Role::Attacker, Role::Defender] {
+            let stones = &mut setup.stones[self.problem.color(role).index()];
+            *stones = (*stones - self.problem.region()) | self.area.set(board.stones[role.index()]);
+        }
+        Position::from_setup(&setup).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use myosu_rules::{Color, Point, diagram};
+
+    use super::{Order, solve};
+    use crate::{Wishes, find};
+
+    #[test]
+    fn three_in_a_row_dies_at_its_middle_in_both_orders() {
+        let text = ". . . O X . .\nO O O O X . .\nX X X X X . .\n. . . . . . .\n. . . . . . .";
+        let mut setup = diagram::parse(text).unwrap().setup;
+        setup.to_play = Color::Black;
+        let found = find(&setup, Wishes::default()).unwrap();
+        let problem = &found[0].problem;
+        let plain = solve(problem, Order::None, 1_000_000).unwrap();
+        let ordered = solve(problem, Order::SixParameters, 1_000_000).unwrap();
+        assert_eq!((plain.kills, ordered.kills), (Some(true), Some(true)));
+        assert_eq!(ordered.first, Some(Point::new(1, 0)));
+        assert!(ordered.nodes <= plain.nodes, "{ordered:?} {plain:?}");
+    }
+}

@@ -1,0 +1,150 @@
+//! The table of all eye shapes, as text: one line a shape.
+//!
+//! A line names the place and the points of the shape (as in SGF, from the upper left), and then, for 0, 1, 2
+//! and 3 outside liberties, the fate if the attacker moves first and if the defender does, each with
+//! its vital points after a colon.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use myosu_rules::{Notation, Point, PointSet, Size};
+use myosu_search::Cancel;
+use myosu_search::dfpn::Dfpn;
+
+use super::super::board::Step;
+use super::super::fate::{Fate, Ko};
+use super::kind::Key;
+use super::{Kind, LARGEST, LIBERTIES, Place, Placement, Shape, Standing, kinds};
+
+/// The table as it is shipped.
+const SHIPPED: &str = include_str!("../../data/shapes.txt");
+
+/// The board in whose coordinates shapes are written.
+const PAGE: Size = Size::square(19);
+
+/// All eye shapes, found by their kind.
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    shapes: Vec<Shape>,
+    kinds: BTreeMap<Key, Vec<(Kind, usize)>>,
+}
+
+/// A line that is no shape.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("line {line} of the table of shapes: {what}")]
+pub struct BadTable {
+    /// The number of the line, from 1.
+    pub line: usize,
+    /// What is wrong with it.
+    pub what: &'static str,
+}
+
+impl Table {
+    /// The shipped table.
+    pub fn shipped() -> Table {
+        SHIPPED.parse().expect("the shipped table is one")
+    }
+
+    /// Decides all shapes of so many points. Nothing if it is cancelled.
+    pub fn compute(points: usize, search: &mut Dfpn<Step>, cancel: &Cancel) -> Option<Vec<Shape>> {
+        kinds(points.min(LARGEST)).iter().map(|placement| placement.decide(search, cancel)).collect()
+    }
+
+    /// A table of these shapes.
+    pub fn of(shapes: Vec<Shape>) -> Table {
+        let mut table = Table::default();
+        for shape in shapes {
+            let (size, space) = shape.placement.on_board();
+            if let Some(kind) = Kind::of(space, size) {
+                table.kinds.entry(kind.key()).or_default().push((kind, table.shapes.len()));
+                table.shapes.push(shape);
+            }
+        }
+        table
+    }
+
+    /// The shapes, in the order of the table.
+    pub fn shapes(&self) -> &[Shape] {
+        &self.shapes
+    }
+
+    /// The shape of an eye space that one chain surrounds, and for every point of the shape, as it is
+    /// written, the point of the space.
+    pub fn find(&self, space: PointSet, size: Size) -> Option<(&Shape, Vec<(Point, Point)>)> {
+        let kind = Kind::of(space, size)?;
+        self.kinds.get(&kind.key())?.iter().find_map(|(known, at)| {
+            let shape = &self.shapes[*at];
+            let (_, on_board) = shape.placement.on_board();
+            let written = on_board.iter().zip(shape.placement.points.iter()).collect::<BTreeMap<_, _>>();
+            Some((shape, known.onto(&kind)?.into_iter().map(|(from, to)| (written[&from], to)).collect()))
+        })
+    }
+}
+
+impl std::str::FromStr for Table {
+    type Err = BadTable;
+
+    fn from_str(text: &str) -> Result<Table, BadTable> {
+        let read = |(at, line): (usize, &str)| shape(line).map_err(|what| BadTable { line: at + 1, what });
+        let lines = text.lines().enumerate().filter(|(_, line)| !line.starts_with('#') && !line.is_empty());
+        Ok(Table::of(lines.map(read).collect::<Result<_, _>>()?))
+    }
+}
+
+fn shape(line: &str) -> Result<Shape, &'static str> {
+    let mut words = line.split_whitespace();
+    let place = words.next().ok_or("an empty line")?;
+    let place = Place::ALL.into_iter().find(|p| p.name() == place).ok_or("no such place")?;
+    let points = points(words.next().ok_or("no points")?)?;
+    if points.is_empty() || points.len() > LARGEST {
+        return Err("a shape has one to seven points");
+    }
+    let nothing = Standing { fate: Fate::Dead, vital: PointSet::EMPTY };
+    let mut standings = [[nothing; 2]; LIBERTIES];
+    for standing in standings.as_flattened_mut() {
+        *standing = self::standing(words.next().ok_or("a fate is missing")?)?;
+    }
+    if words.next().is_some() {
+        return Err("something after the last fate");
+    }
+    Ok(Shape { placement: Placement { place, points }, standings })
+}
+
+fn standing(word: &str) -> Result<Standing, &'static str> {
+    let (fate, vital) = word.split_once(':').unwrap_or((word, ""));
+    let fate = match fate {
+        "dead" => Fate::Dead,
+        "seki" => Fate::Seki,
+        "alive" => Fate::Alive,
+        ko => {
+            let surplus = ko.strip_prefix("ko").ok_or("no such fate")?;
+            Fate::Ko(Ko { surplus: surplus.parse().map_err(|_| "a ko without its threats")? })
+        }
+    };
+    Ok(Standing { fate, vital: points(vital)? })
+}
+
+fn points(word: &str) -> Result<PointSet, &'static str> {
+    if !word.is_ascii() || !word.len().is_multiple_of(2) {
+        return Err("points are pairs of letters");
+    }
+    let point = |at: usize| Notation::Sgf.parse(&word[at..at + 2], PAGE).map_err(|_| "no such point");
+    (0..word.len()).step_by(2).map(point).collect()
+}
+
+impl fmt::Display for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let written = |set: PointSet| set.iter().map(|p| Notation::Sgf.write(p, PAGE)).collect::<String>();
+        write!(f, "{} {}", self.placement.place.name(), written(self.placement.points))?;
+        for standing in self.standings.as_flattened() {
+            match standing.fate {
+                Fate::Ko(ko) => write!(f, " ko{}", ko.surplus)?,
+                fate => write!(f, " {}", fate.name())?,
+            }
+            if !standing.vital.is_empty() {
+                write!(f, ":{}", written(standing.vital))?;
+            }
+        }
+        Ok(())
+    }
+}
