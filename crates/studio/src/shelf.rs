@@ -8,7 +8,7 @@ use myosu_engine::tsumego::collection::{self, Objective};
 use myosu_rules::{PointSet, Setup};
 
 use crate::store::Progress;
-use crate::text::Text;
+use myosu_text::Text;
 
 /// A problem of the collection.
 pub(crate) struct Exercise {

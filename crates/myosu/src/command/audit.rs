@@ -17,10 +17,10 @@ use serde_json::json;
 use super::Context;
 use super::limits::{LimitArgs, Limits};
 use super::solve::{self, Solved, fate_in_words};
-use crate::language::Language;
 use crate::outcome::Outcome;
 use crate::parallel::{Flow, Jobs};
 use crate::{console, files, interrupt};
+use myosu_text::Language;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -297,7 +297,7 @@ mod tests {
     use myosu_rules::{Color, Move, Point, diagram};
 
     use super::{Finding, reached};
-    use crate::language::Language;
+    use myosu_text::Language;
 
     /// Three in a row, with the fate settled and nothing known of the first moves.
     fn open_answer() -> (Problem, Answer) {

@@ -16,8 +16,8 @@ use crate::fault::Fault;
 use crate::record::{Colors, Meant, Record, Rules};
 use crate::shelf::{Exercise, Level};
 use crate::store::{Progress, Solved};
-use crate::text::Text;
 use crate::view::{View, side};
+use myosu_text::Text;
 
 type Table = State<Arc<Desk>>;
 

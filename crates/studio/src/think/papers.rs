@@ -16,8 +16,8 @@ use myosu_rules::{Color, Move, Notation, Point, Size, go};
 use myosu_search::{Budget, Cancel};
 
 use super::tsumego::{Beginning, Stage, looked_at, predicted};
-use crate::text::Text;
 use crate::view::{side, write_move};
+use myosu_text::Text;
 
 /// What one program says of a position.
 #[derive(Debug, Serialize)]

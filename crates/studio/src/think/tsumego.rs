@@ -17,8 +17,8 @@ use myosu_search::{Budget, Cancel};
 use crate::fault::Fault;
 use crate::proofs::{Checked, Proof, Proofs};
 use crate::record::Meant;
-use crate::text::Text;
 use crate::view::{side, write_move};
+use myosu_text::Text;
 
 /// Bytes a search may remember positions in.
 const MEMORY: usize = 64 << 20;

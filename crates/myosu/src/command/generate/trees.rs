@@ -11,9 +11,9 @@ use myosu_search::Cancel;
 
 use crate::command::limits::Limits;
 use crate::command::solve::{SolvedTree, sgf};
-use crate::language::Language;
 use crate::parallel::{Flow, Jobs};
 use crate::{console, files};
+use myosu_text::Language;
 
 pub(super) fn write(
     collection: &ProblemSet,

@@ -14,8 +14,8 @@ use serde_json::{Value, json};
 
 use super::Limits;
 use crate::command::suggest;
-use crate::language::Language;
 use crate::{console, interrupt};
+use myosu_text::Language;
 
 /// In which order the prover looks at moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::Solved;
 use super::words::{self, assumed, fate_in_words, korean};
 use crate::console;
-use crate::language::Language;
+use myosu_text::Language;
 
 /// The JSON object of a problem. Points are written as in SGF, a pass as "pass".
 pub(in crate::command) fn json(id: &str, solved: &Solved) -> Value {

@@ -9,7 +9,7 @@ use myosu_proof::go::Role;
 use myosu_rules::{Color, Move, Notation, Setup};
 
 use super::words::{assumed, capitalized, fate_in_words, korean, whoever_plays};
-use crate::language::Language;
+use myosu_text::Language;
 
 /// A problem with its answer and the tree of it.
 pub(in crate::command) struct Solved<'a> {

@@ -4,7 +4,7 @@ use myosu_engine::tsumego::{Answer, Closure, Fate};
 use myosu_proof::go::Role;
 use myosu_rules::Color;
 
-use crate::language::Language;
+use myosu_text::Language;
 
 /// Not settled within the budget, said so that nobody takes it for a no.
 pub(in crate::command) fn unsettled(language: Language) -> &'static str {
