@@ -5,6 +5,7 @@
 
 mod answer;
 mod area;
+pub mod audit;
 mod board;
 pub mod collection;
 pub mod epg;
