@@ -1,8 +1,5 @@
-//! The forced wins of the shared data are found, and their certificates pass the checker.
+//! The known forced wins of the test data are found, and their certificates pass the checker.
 
-#![allow(clippy::print_stdout, reason = "a test that is skipped says so")]
-
-use std::path::Path;
 use std::sync::Arc;
 
 use myosu_omok::Tables;
@@ -18,11 +15,7 @@ fn stones(text: &str, size: Size) -> impl Iterator<Item = Point> + '_ {
 
 #[test]
 fn every_forced_win_is_found_and_certified() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/omok/forced-wins.tsv");
-    let Ok(text) = std::fs::read_to_string(file) else {
-        println!("skipped: no ../shared/data");
-        return;
-    };
+    let Some(text) = myosu_testing::data_text("omok/forced-wins.tsv") else { return };
     let size = Size::square(15);
     let tables = Arc::new(Tables::new(Rule::RENJU));
     for line in text.lines().filter(|line| !line.is_empty()) {
