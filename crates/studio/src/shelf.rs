@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use myosu_engine::tsumego::collection::{self, Task};
+use myosu_engine::tsumego::collection::{self, Objective};
 use myosu_rules::{PointSet, Setup};
 
 use crate::store::Progress;
@@ -23,7 +23,7 @@ pub(crate) struct Exercise {
     /// Where stones may be played.
     pub(crate) region: PointSet,
     /// What is to be done.
-    pub(crate) task: Task,
+    pub(crate) task: Objective,
 }
 
 /// A level.
@@ -44,7 +44,7 @@ impl Shelf {
     /// The problems that come with the program.
     pub(crate) fn shipped() -> Shelf {
         let shipped = collection::shipped();
-        let level = |level: collection::Level| Level {
+        let level = |level: collection::Difficulty| Level {
             name: level.name(),
             text: Text::new(level.korean(), level.name()),
             problems: shipped.level(level).count(),
@@ -57,7 +57,7 @@ impl Shelf {
             region: exercise.problem.region(),
             task: exercise.task(),
         };
-        let levels = collection::Level::ALL.map(level).into_iter().filter(|level| level.problems > 0);
+        let levels = collection::Difficulty::ALL.map(level).into_iter().filter(|level| level.problems > 0);
         Shelf { levels: levels.collect(), exercises: shipped.exercises.iter().map(exercise).collect() }
     }
 
@@ -96,7 +96,7 @@ mod tests {
 
     use myosu_rules::{PointSet, Setup, Size};
 
-    use super::{Exercise, Shelf, Task};
+    use super::{Exercise, Objective, Shelf};
     use crate::store::{Grade, Progress};
 
     fn shelf() -> Shelf {
@@ -106,7 +106,7 @@ mod tests {
             setup: Setup::empty(Size::square(9)),
             target: PointSet::EMPTY,
             region: PointSet::EMPTY,
-            task: Task::Kill,
+            task: Objective::Kill,
         };
         Shelf {
             levels: Vec::new(),

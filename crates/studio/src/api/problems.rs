@@ -6,7 +6,7 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 
-use myosu_engine::tsumego::collection::Task;
+use myosu_engine::tsumego::collection::Objective;
 use myosu_rules::{Color, Symmetry, go};
 
 use super::games::humans;
@@ -142,18 +142,18 @@ fn posed(exercise: &Exercise) -> Record {
     record
 }
 
-fn task(task: Task, to_play: Color) -> Text {
+fn task(task: Objective, to_play: Color) -> Text {
     let (own, other) = (side(to_play), side(!to_play));
     match task {
-        Task::Kill => Text::new(
+        Objective::Kill => Text::new(
             format!("{}선, {}을 잡으세요", own.ko, other.ko),
             format!("{} to play and kill", own.en),
         ),
-        Task::Live => Text::new(format!("{}선, 사세요", own.ko), format!("{} to play and live", own.en)),
-        Task::Ko => {
+        Objective::Live => Text::new(format!("{}선, 사세요", own.ko), format!("{} to play and live", own.en)),
+        Objective::Ko => {
             Text::new(format!("{}선, 패를 만드세요", own.ko), format!("{} to play and make a ko", own.en))
         }
-        Task::Seki => {
+        Objective::Seki => {
             Text::new(format!("{}선, 빅을 만드세요", own.ko), format!("{} to play and make seki", own.en))
         }
     }

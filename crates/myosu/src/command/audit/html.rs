@@ -94,7 +94,7 @@ fn caption(audited: &Audited<'_>, language: Language) -> String {
         text += &format!(" {}.", capitalized(&evidence));
     }
     if let Some(solved) = &audited.solved {
-        let found = &solved.answer.found;
+        let found = &solved.answer.reading;
         text += &format!(" {}", capitalized(assumed(found.closure, language)));
         let target: Vec<String> = found
             .problem
