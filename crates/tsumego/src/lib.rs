@@ -5,6 +5,7 @@
 
 mod answer;
 mod area;
+pub mod audit;
 mod board;
 mod claim_game;
 pub mod collection;

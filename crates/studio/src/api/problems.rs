@@ -15,7 +15,7 @@ use crate::desk::{Desk, now};
 use crate::fault::Fault;
 use crate::record::{Colors, Meant, Record, Rules};
 use crate::shelf::{Exercise, Level};
-use crate::store::{Progress, Solved};
+use crate::store::{Grade, Progress};
 use crate::view::{View, side};
 use myosu_text::Text;
 
@@ -58,7 +58,7 @@ pub(crate) async fn list(State(desk): Table) -> Response {
             LevelView {
                 level: level.clone(),
                 solved: known().filter(|known| known.right > 0).count(),
-                due: known().filter(|known| known.due <= now).count(),
+                due: known().filter(|known| known.is_due(now)).count(),
             }
         };
         let problem = |exercise: &Exercise| ProblemView {
@@ -163,7 +163,7 @@ fn task(task: Objective, to_play: Color) -> Text {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Went {
-    right: bool,
+    result: Grade,
 }
 
 pub(crate) async fn progress(
@@ -175,7 +175,7 @@ pub(crate) async fn progress(
         if desk.shelf.named(&name).is_none() {
             return Err(Fault::missing("그런 문제가 없습니다.", "There is no such problem."));
         }
-        desk.remember(&name, if went.right { Solved::Right } else { Solved::Wrong })
+        desk.remember(&name, went.result)
     })
     .await
 }

@@ -9,7 +9,7 @@ use myosu_arena::Timer;
 use myosu_engine::go::cgs::{Classic, FIVE, Player};
 use myosu_engine::go::net::{Net, Options as NetOptions, Thinker, Wanted};
 use myosu_engine::omok::player::Situation;
-use myosu_engine::omok::{Options, roster};
+use myosu_engine::omok::{Resources, roster};
 use myosu_engine::tsumego::epg;
 use myosu_rules::omok::Position;
 use myosu_rules::{Color, Move, Notation, Point, Size, go};
@@ -117,7 +117,7 @@ pub(crate) fn omok(position: &Position, last: &[Move], cancel: &Cancel, mut tell
         if cancel.is_raised() {
             return;
         }
-        let options = Options { memory: 32 << 20, ..Options::default() };
+        let options = Resources { memory: 32 << 20, ..Resources::default() };
         let Some(mut player) = roster::player(name, options) else { continue };
         let stop = Cancel::new();
         let _timer = Timer::start(TIME, stop.clone());

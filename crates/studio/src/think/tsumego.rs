@@ -17,6 +17,7 @@ use myosu_search::{Budget, Cancel};
 use crate::fault::Fault;
 use crate::proofs::{Checked, Proof, Proofs};
 use crate::record::Meant;
+use crate::store::Grade;
 use crate::view::{side, write_move};
 use myosu_text::Text;
 
@@ -68,8 +69,8 @@ pub(crate) struct Stage {
 #[derive(Debug, Serialize)]
 pub(crate) struct Attempt {
     schema: u32,
-    right: bool,
-    /// Whether the matter is settled by this move.
+    result: Grade,
+    /// Whether the attempt ends with this move.
     #[serde(rename = "final")]
     last: bool,
     kind: &'static str,
@@ -430,7 +431,7 @@ pub(crate) fn attempt(
     cancel: &Cancel,
 ) -> Result<Attempt, Fault> {
     if before.ko {
-        return Ok(unjudged(Text::new(
+        return Ok(unsettled(Text::new(
             "패싸움 중입니다. 여기서부터는 팻감에 달려 있습니다.",
             "A ko is being fought; from here on it depends on the threats.",
         )));
@@ -442,34 +443,53 @@ pub(crate) fn attempt(
     let at = |mv: Move| answer.moves.iter().find(|first| first.played == mv);
     let first = at(played).or_else(|| at(Move::Pass));
     let (Some(best), Some(fate)) = (answer.fate, first.and_then(|first| first.fate)) else {
-        return Ok(unjudged(Text::new(
+        return Ok(unsettled(Text::new(
             "시간 안에 판정하지 못했습니다. 틀렸다는 뜻은 아닙니다.",
             "This was not settled in time; that does not mean it is wrong.",
         )));
     };
-    let right = fate == best;
-    let next = if now.ko || !right { None } else { stage(&found, &now.setup, &mut prover, cancel).ok() };
-    let settled = next.as_ref().is_some_and(|next| next.needs_a_move() == Some(false));
-    let answered = if right {
-        next.filter(|_| !settled).and_then(|next| next.line.first().copied())
+    let defender = found.problem.color(Role::Defender);
+    let (fate_text, best_text) = (fate_words(fate, defender), fate_words(best, defender));
+    Ok(if fate == best {
+        right(&found, now, &fate_text, &mut prover, cancel)
     } else {
         let listed = first.and_then(|first| first.refutation);
-        let found_now = || stage(&found, &now.setup, &mut prover, cancel).ok()?.line.first().copied();
-        listed.or_else(found_now)
-    };
-    let reply =
-        answered.filter(|mv| *mv != Move::Pass).map(|mv| write_move(mv, Notation::Go, now.setup.size));
-    let last = settled || !right || reply.is_none();
-    let kind = if right { "good" } else { "bad" };
-    let why = if right { Vec::new() } else { refutation(&found, &now.setup, answered, &mut prover, cancel) };
-    let defender = found.problem.color(Role::Defender);
-    let ruling = match (right, last) {
-        (false, _) => Ruling::Wrong,
-        (true, true) => Ruling::Right,
-        (true, false) => Ruling::RightSoFar,
-    };
-    let text = verdict(ruling, &fate_words(fate, defender), &fate_words(best, defender));
-    Ok(Attempt { schema: 1, right, last, kind, text, reply, why })
+        let text = verdict(Ruling::Wrong, &fate_text, &best_text);
+        wrong(&found, &now.setup, listed, text, &mut prover, cancel)
+    })
+}
+
+/// A move that keeps the best fate: the other side's best answer, unless the matter is settled.
+fn right(found: &Reading, now: &Stage, fate: &Text, prover: &mut Prover, cancel: &Cancel) -> Attempt {
+    let next = if now.ko { None } else { stage(found, &now.setup, prover, cancel).ok() };
+    let open = next.filter(|next| next.needs_a_move() != Some(false));
+    let answered = open.and_then(|next| next.line.first().copied()).filter(|mv| *mv != Move::Pass);
+    let reply = answered.map(|mv| write_move(mv, Notation::Go, now.setup.size));
+    let ruling = if reply.is_none() { Ruling::Right } else { Ruling::RightSoFar };
+    Attempt {
+        schema: 2,
+        result: Grade::Right,
+        last: ruling == Ruling::Right,
+        kind: "good",
+        text: verdict(ruling, fate, fate),
+        reply,
+        why: Vec::new(),
+    }
+}
+
+/// A move that loses the best fate: the answer that refutes it, and how play goes on.
+fn wrong(
+    found: &Reading,
+    now: &Setup,
+    listed: Option<Move>,
+    text: Text,
+    prover: &mut Prover,
+    cancel: &Cancel,
+) -> Attempt {
+    let answered = listed.or_else(|| stage(found, now, prover, cancel).ok()?.line.first().copied());
+    let reply = answered.filter(|mv| *mv != Move::Pass).map(|mv| write_move(mv, Notation::Go, now.size));
+    let why = refutation(found, now, answered, prover, cancel);
+    Attempt { schema: 2, result: Grade::Wrong, last: true, kind: "bad", text, reply, why }
 }
 
 /// How a wrong move is punished: the answer, then best play.
@@ -492,8 +512,10 @@ fn refutation(
     line
 }
 
-fn unjudged(text: Text) -> Attempt {
-    Attempt { schema: 1, right: false, last: false, kind: "maybe", text, reply: None, why: Vec::new() }
+/// A move the prover could not judge: neither right nor wrong.
+fn unsettled(text: Text) -> Attempt {
+    let (reply, why) = (None, Vec::new());
+    Attempt { schema: 2, result: Grade::Unsettled, last: false, kind: "maybe", text, reply, why }
 }
 
 /// How a move is judged.
