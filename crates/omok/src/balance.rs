@@ -11,7 +11,7 @@ const LOOKS: usize = 24;
 
 /// Sorts moves by how nearly equal the sides stand after them. Scores are those of the side to move.
 pub fn balance(engine: &mut Engine, position: &Position, limits: &Limits, cancel: &Cancel) -> Analysis {
-    let first = Limits { nodes: limits.nodes / 4, depth: limits.depth.min(6), candidates: LOOKS };
+    let first = Limits { nodes: limits.nodes / 4, depth: limits.depth.min(6), candidates: LOOKS, ..*limits };
     let mut found = engine.think(position, &first, cancel, &mut |_| {});
     let share = (limits.nodes - limits.nodes / 4) / found.candidates.len().max(1) as u64;
     found.candidates.sort_by_key(|candidate| distance(candidate.score));
@@ -20,8 +20,8 @@ pub fn balance(engine: &mut Engine, position: &Position, limits: &Limits, cancel
         if cancel.is_raised() || after.play(candidate.point).is_err() {
             continue;
         }
-        let depth = limits.depth.min(8);
-        let look = engine.think(&after, &Limits { nodes: share, depth, candidates: 1 }, cancel, &mut |_| {});
+        let answer = Limits { nodes: share, depth: limits.depth.min(8), ..Limits::default() };
+        let look = engine.think(&after, &answer, cancel, &mut |_| {});
         found.nodes += look.nodes;
         if let Some(answer) = look.candidates.first().filter(|_| !cancel.is_raised()) {
             *candidate = seen_from_before(candidate, answer);

@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use myosu_proof::omok::Certificate;
-use myosu_rules::Point;
 use myosu_rules::omok::{Position, Rule};
+use myosu_rules::{Point, PointSet};
 use myosu_search::transposition::Transposition;
 use myosu_search::{Budget, Cancel};
 
@@ -41,7 +41,7 @@ impl Default for Resources {
     }
 }
 
-/// When to stop, and how many candidates to show.
+/// When to stop, how many candidates to show, and which moves to leave out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The most nodes, of all threads together.
@@ -50,11 +50,14 @@ pub struct Limits {
     pub depth: u32,
     /// How many candidates get a value and a line of their own.
     pub candidates: usize,
+    /// Points the side to move must not play: they never become candidates. Later moves of a line may use
+    /// them.
+    pub excluded: PointSet,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { nodes: u64::MAX, depth: 99, candidates: 1 }
+        Limits { nodes: u64::MAX, depth: 99, candidates: 1, excluded: PointSet::EMPTY }
     }
 }
 
@@ -102,16 +105,15 @@ impl Engine {
         sink: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
         let board = ShapeBoard::new(&self.tables, position);
-        let roots = roots(&board);
+        let roots = roots(&board, limits.excluded);
         if let Some(done) = obvious(&board, &roots) {
             sink(&done);
             return done;
         }
         let hunter = self.pursuit.as_ref().filter(|pursuit| pursuit.winner() == board.to_play());
         let hunts = hunter.is_some();
-        if let Some((done, pursuit)) =
-            hunter.filter(|_| limits.candidates == 1).and_then(|it| it.next(&board))
-        {
+        let follows = limits.candidates == 1 && limits.excluded.is_empty();
+        if let Some((done, pursuit)) = hunter.filter(|_| follows).and_then(|it| it.next(&board)) {
             self.pursuit = Some(pursuit);
             sink(&done);
             return done;
@@ -140,15 +142,15 @@ impl Engine {
     }
 }
 
-/// The legal moves worth a look: fives, else stops of a five, else everything near.
-fn roots(board: &ShapeBoard) -> Vec<RootMove> {
+/// The legal moves worth a look: fives, else stops of a five, else everything near; never an excluded point.
+fn roots(board: &ShapeBoard, excluded: PointSet) -> Vec<RootMove> {
     if board.position().outcome().is_some() {
         return Vec::new();
     }
     let (own, enemy) = (board.to_play(), !board.to_play());
-    let fives = board.points(own, Flags::FIVE);
-    let legal = |set: myosu_rules::PointSet| {
-        let points = set.iter().filter(|&point| !board.is_forbidden(own, point));
+    let fives = board.points(own, Flags::FIVE) - excluded;
+    let legal = |set: PointSet| {
+        let points = (set - excluded).iter().filter(|&point| !board.is_forbidden(own, point));
         points.map(|point| RootMove { point, value: 0, line: vec![point] }).collect::<Vec<_>>()
     };
     if !fives.is_empty() {
@@ -208,7 +210,9 @@ fn lead(
     let shown = limits.candidates.clamp(1, roots.len());
     let mut proof = prover.begin(&tree.board);
     let mut found = report(&tree, &roots, 1, 0);
-    if let Some((win, proof)) = proof.go_on(Budget::nodes(head_start), cancel) {
+    // The prover knows nothing of excluded points: a win that begins with one is no answer.
+    let allowed = |(win, _): &(Candidate, Certificate)| !limits.excluded.contains(win.point);
+    if let Some((win, proof)) = proof.go_on(Budget::nodes(head_start), cancel).filter(allowed) {
         found.put_first(win);
         sink(&found);
         return (found, Some(proof));
@@ -227,7 +231,7 @@ fn lead(
         found = report(&tree, &roots, shown, depth as u32);
         if !tree.stopped && depth >= 4 {
             let patience = Budget::nodes(tree.nodes() / 64);
-            if let Some((win, proof)) = proof.go_on(patience, cancel) {
+            if let Some((win, proof)) = proof.go_on(patience, cancel).filter(allowed) {
                 found.put_first(win);
                 sink(&found);
                 return (found, Some(proof));

@@ -5,7 +5,7 @@
 //! the best. It always takes a five, and from the third level on it always stops one.
 
 use myosu_rules::omok::Direction;
-use myosu_rules::{Point, zobrist};
+use myosu_rules::{Point, PointSet, zobrist};
 use myosu_search::Cancel;
 
 use super::analysis::{Analysis, Candidate, SearchScore};
@@ -40,7 +40,7 @@ impl Level {
     fn limits(self, asked: &Limits) -> Limits {
         let nodes = 60u64 << (2 * u32::from(self.0 - 1)).min(24);
         let depth = 1 + u32::from(self.0) * 3 / 2;
-        Limits { nodes: asked.nodes.min(nodes), depth: asked.depth.min(depth), candidates: 8 }
+        Limits { nodes: asked.nodes.min(nodes), depth: asked.depth.min(depth), candidates: 8, ..*asked }
     }
 
     /// How much worse a move may look and still be played about one time in three.
@@ -81,7 +81,7 @@ pub fn choose(
         return found.candidates.into_iter().next();
     }
     if random % 100 < level.blindness()
-        && let Some(candidate) = overlook(&board, &found, &mut random)
+        && let Some(candidate) = overlook(&board, &found, limits.excluded, &mut random)
     {
         return Some(candidate);
     }
@@ -89,7 +89,7 @@ pub fn choose(
 }
 
 /// Plays on as if the opponent's hardest line to see were not there: builds instead of blocking.
-fn overlook(board: &ShapeBoard, found: &Analysis, random: &mut u64) -> Option<Candidate> {
+fn overlook(board: &ShapeBoard, found: &Analysis, excluded: PointSet, random: &mut u64) -> Option<Candidate> {
     let enemy = !board.to_play();
     let first = found.candidates.first()?;
     let hard_to_see = [Direction::Falling, Direction::Rising]
@@ -98,7 +98,7 @@ fn overlook(board: &ShapeBoard, found: &Analysis, random: &mut u64) -> Option<Ca
     if !hard_to_see {
         return None;
     }
-    let own: Vec<Point> = (board.points(board.to_play(), Flags::NEAR)).iter().collect();
+    let own: Vec<Point> = (board.points(board.to_play(), Flags::NEAR) - excluded).iter().collect();
     let legal = own.into_iter().filter(|&point| !board.is_forbidden(board.to_play(), point));
     let best = legal.max_by_key(|&point| board.order(board.to_play(), point))?;
     *random = zobrist::mix(*random);
@@ -140,7 +140,7 @@ fn distance(a: Point, b: Point) -> u8 {
 #[cfg(test)]
 mod tests {
     use myosu_rules::omok::{Outcome, Position, Rule};
-    use myosu_rules::{Color, Size};
+    use myosu_rules::{Color, Point, Size};
     use myosu_search::Cancel;
 
     use super::{Level, choose};
@@ -176,6 +176,27 @@ mod tests {
             assert_eq!(winner(low, high, seed, &mut engine), again);
         }
         assert!(won >= 4, "{won} of 6 games won");
+    }
+
+    #[test]
+    fn no_level_plays_an_excluded_point() {
+        let mut engine = Engine::new(Rule::FREESTYLE, Resources { threads: 1, memory: 1 << 20 });
+        let mut position = Position::new(Rule::FREESTYLE, Size::square(11)).unwrap();
+        for point in [(5, 5), (4, 5), (6, 4), (5, 4), (7, 3)] {
+            position.play(Point::new(point.0, point.1)).unwrap();
+        }
+        let situation = Situation::of(&position);
+        for level in (1..=10).map(Level::new) {
+            for seed in 0..8 {
+                let mut limits = Limits { nodes: 500, ..Limits::default() };
+                for _ in 0..4 {
+                    let chosen =
+                        choose(&mut engine, &situation, level, seed, &limits, &Cancel::new()).unwrap();
+                    assert!(!limits.excluded.contains(chosen.point), "{level:?}");
+                    limits.excluded.insert(chosen.point);
+                }
+            }
+        }
     }
 
     #[test]

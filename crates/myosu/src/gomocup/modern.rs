@@ -53,7 +53,8 @@ impl ThinkingModern {
         let cancel = self.stopper.renew();
         let start = Instant::now();
         let timer = Timer::start(limits.time, cancel.clone());
-        let search = Search { nodes: limits.budget.nodes, depth: self.depth, candidates };
+        let search =
+            Search { nodes: limits.budget.nodes, depth: self.depth, candidates, ..Search::default() };
         let size = situation.position.size();
         let found = self.modern.think(situation, &search, &cancel, &mut |analysis| {
             for line in messages(analysis, size, start) {
@@ -90,7 +91,8 @@ impl Thinker for ThinkingModern {
     fn balance(&mut self, situation: &Situation<'_>, limits: &Limits) -> Option<Point> {
         let cancel = self.stopper.renew();
         let timer = Timer::start(limits.time, cancel.clone());
-        let search = Search { nodes: limits.budget.nodes, depth: self.depth, candidates: 1 };
+        let search =
+            Search { nodes: limits.budget.nodes, depth: self.depth, candidates: 1, ..Search::default() };
         let found = balance(self.modern.engine(situation), situation.position, &search, &cancel);
         drop(timer);
         found.best()

@@ -49,6 +49,27 @@ fn an_open_three_wins_in_five_moves() {
 }
 
 #[test]
+fn an_excluded_point_is_never_a_candidate() {
+    // A five, the stop of a five, a win by threats, and a quiet position.
+    for moves in
+        ["h8 a1 i8 a2 j8 a3 k8 b15", "h8 g8 i8 a2 j8 a3 k8", "h8 a1 i8 a15 j8 o1", "h8 h9 j9 g7 i8 g8"]
+    {
+        let position = position(Rule::FREESTYLE, moves);
+        let mut engine = Engine::new(Rule::FREESTYLE, SMALL);
+        let mut limits = Limits { nodes: 3000, ..Limits::default() };
+        for _ in 0..6 {
+            let found = engine.think(&position, &limits, &Cancel::new(), &mut |_| {});
+            let best = found.best().unwrap();
+            assert!(!limits.excluded.contains(best), "{moves}: {best:?}");
+            limits.excluded.insert(best);
+        }
+        limits.excluded = position.empties();
+        let found = engine.think(&position, &limits, &Cancel::new(), &mut |_| {});
+        assert_eq!(found.best(), None, "{moves}");
+    }
+}
+
+#[test]
 fn a_budget_of_nodes_gives_the_same_answer_every_time() {
     let start = position(Rule::RENJU, "h8 h9 j9 g7 i8 g8");
     let once = think(&mut Engine::new(Rule::RENJU, SMALL), &start, 8000);
