@@ -10,7 +10,6 @@ mod go_record;
 mod gomocup;
 mod gtp;
 mod interrupt;
-mod language;
 mod network;
 mod outcome;
 mod parallel;

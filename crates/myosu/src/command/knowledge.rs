@@ -11,8 +11,8 @@ use serde::Serialize;
 use super::Context;
 use crate::console;
 use crate::files;
-use crate::language::Language;
 use crate::outcome::Outcome;
+use myosu_text::Language;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {

@@ -16,9 +16,9 @@ use serde::Serialize;
 use super::Context;
 use super::stones::{Stones, color};
 use crate::interrupt::{self, Timer};
-use crate::language::Language;
 use crate::outcome::Outcome;
 use crate::{console, files};
+use myosu_text::Language;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {

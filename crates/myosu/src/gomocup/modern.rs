@@ -54,7 +54,7 @@ impl ThinkingModern {
         let start = Instant::now();
         let timer = Timer::start(limits.time, cancel.clone());
         let search =
-            Search { nodes: limits.budget.nodes, depth: self.depth, candidates, ..Search::default() };
+            Search { nodes: limits.budget.nodes, depth: self.depth, candidates, ..Default::default() };
         let size = situation.position.size();
         let found = self.modern.think(situation, &search, &cancel, &mut |analysis| {
             for line in messages(analysis, size, start) {
@@ -92,7 +92,7 @@ impl Thinker for ThinkingModern {
         let cancel = self.stopper.renew();
         let timer = Timer::start(limits.time, cancel.clone());
         let search =
-            Search { nodes: limits.budget.nodes, depth: self.depth, candidates: 1, ..Search::default() };
+            Search { nodes: limits.budget.nodes, depth: self.depth, candidates: 1, ..Default::default() };
         let found = balance(self.modern.engine(situation), situation.position, &search, &cancel);
         drop(timer);
         found.best()

@@ -17,8 +17,8 @@ use myosu_search::{Budget, Cancel};
 use super::Candidate;
 use crate::fault::Fault;
 use crate::proofs::{Proof, Proofs};
-use crate::text::Text;
 use crate::view::{Side, side};
+use myosu_text::Text;
 
 /// How many candidates are shown.
 const CANDIDATES: usize = 5;

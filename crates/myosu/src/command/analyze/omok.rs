@@ -15,8 +15,8 @@ use super::Args;
 use crate::command::Context;
 use crate::console;
 use crate::interrupt::{self, Timer};
-use crate::language::Language;
 use crate::outcome::Outcome;
+use myosu_text::Language;
 
 #[derive(Serialize)]
 struct Answer {
