@@ -13,8 +13,8 @@ use super::Context;
 use super::stones::{Stones, color};
 use crate::console;
 use crate::files;
-use crate::language::Language;
 use crate::outcome::Outcome;
+use myosu_text::Language;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {

@@ -5,8 +5,8 @@ use myosu_formats::sgf::Node;
 use myosu_rules::omok::{Action, Choice, Opening, Task};
 use myosu_rules::{Notation, Size};
 
-use crate::text::Text;
 use crate::view::side;
+use myosu_text::Text;
 
 /// The protocol, at the root.
 pub(super) const PROTOCOL: &str = "XOPENING";

@@ -16,10 +16,10 @@ use myosu_rules::{Move, Notation, Point, PointSet, Size};
 use serde_json::{Value, json};
 
 use crate::command::Context;
-use crate::language::Language;
 use crate::network::NetFlag;
 use crate::outcome::Outcome;
 use crate::{console, files, go_record};
+use myosu_text::Language;
 
 #[derive(Debug, clap::Args)]
 #[group(id = "go")]

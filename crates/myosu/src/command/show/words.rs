@@ -3,8 +3,8 @@
 use myosu_formats::sgf::{Game, Outcome, Player};
 use myosu_rules::{Color, Notation};
 
-use crate::language::Language;
 use crate::replay::Replay;
+use myosu_text::Language;
 
 /// The notation players of a game use.
 pub(super) fn usual_notation(game: Game) -> Notation {
