@@ -5,8 +5,6 @@ mod command;
 mod config;
 mod console;
 mod files;
-mod finished;
-mod go_record;
 mod gomocup;
 mod gtp;
 mod interrupt;
@@ -14,8 +12,6 @@ mod language;
 mod network;
 mod outcome;
 mod parallel;
-mod records;
-mod replay;
 mod source;
 
 use std::process::ExitCode;

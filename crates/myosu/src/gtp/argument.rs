@@ -4,7 +4,7 @@ use std::path::Path;
 use std::str::FromStr;
 
 use myosu_formats::gtp::Command;
-use myosu_formats::sgf::Collection;
+use myosu_formats::input::{GameFile, GameTree, ReadOptions};
 use myosu_rules::Color;
 
 use super::session::text;
@@ -25,15 +25,23 @@ pub(super) fn number<N: FromStr>(command: &Command, index: usize, what: &'static
     word.parse().map_err(|_| format!("\"{}\" is not {what}", short(word)))
 }
 
-/// The SGF file that the first argument names.
-pub(super) fn records(command: &Command) -> Result<Collection, String> {
+/// The first game of the file that the first argument names, up to before the move the second one numbers.
+pub(super) fn record(command: &Command) -> Result<(GameTree, usize), String> {
     let path = Path::new(command.argument(0, "a file").map_err(text)?);
     let failed = |why: String| format!("cannot load file: {why}");
     if std::fs::metadata(path).is_ok_and(|meta| meta.len() > LARGEST) {
         return Err(failed("it is too large".to_owned()));
     }
     let bytes = files::read(path).map_err(|why| failed(format!("{why:#}")))?;
-    Collection::parse(&bytes).map_err(|why| failed(why.to_string()))
+    let options = ReadOptions::named(&path.to_string_lossy());
+    let file = GameFile::read(&bytes, &options).map_err(|why| failed(why.to_string()))?;
+    let tree = file.into_tree(1, None).map_err(|why| failed(why.to_string()))?;
+    let total = tree.moves().map_err(|why| failed(why.to_string()))?.len();
+    let moves = match command.arguments.len() {
+        0 | 1 => total,
+        _ => number::<usize>(command, 1, "a move number")?.saturating_sub(1).min(total),
+    };
+    Ok((tree, moves))
 }
 
 /// `time_settings`: what the clocks will be. Our players move by nodes and not by the clock, so the
