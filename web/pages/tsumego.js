@@ -55,10 +55,11 @@ export function tsumego(main, about, [id]) {
     },
     fault: (text) => put(result, h("p", { class: "maybe" }, sentence(text))),
   });
-  const remember = async (right) => {
+  /** @param {"right"|"wrong"|"unsettled"} result */
+  const remember = async (result) => {
     if (!problem || counted) return;
     counted = true;
-    await tell(`/problems/${problem}/progress`, { right }).catch(() => null);
+    await tell(`/problems/${problem}/progress`, { result }).catch(() => null);
     fare();
   };
   const attempt = () => {
@@ -69,8 +70,8 @@ export function tsumego(main, about, [id]) {
         const next = data.final && problem && button(word("next"), () => load(), { class: "main" });
         const why = data.why.length > 0 && button(word("showWhy"), () => table.board.mark({ ...table.picture, labels: [], ghosts: line(data.why, toPlay) }), { id: "show-why" });
         put(result, h("p", { class: data.kind }, h("strong", {}, sentence(data.text))), h("div", { class: "row" }, why, next));
-        if (data.final || !data.right) await remember(data.right && data.kind === "good");
-        if (data.reply && data.right) {
+        if (data.final || data.result !== "right") await remember(data.result);
+        if (data.reply && data.result === "right") {
           solving = false;
           await table.play(data.reply);
           solving = true;
@@ -96,7 +97,7 @@ export function tsumego(main, about, [id]) {
     if (!all) return;
     const rows = all.levels.filter(({ name }) => !level || name === level);
     const sum = (key) => rows.reduce((total, row) => total + row[key], 0);
-    const mark = ({ right, wrong }) => (right === undefined ? "" : right > 0 ? " ✓" : wrong > 0 ? " ✗" : "");
+    const mark = ({ right, wrong, unsettled }) => (right > 0 ? " ✓" : wrong > 0 ? " ✗" : unsettled > 0 ? " ?" : "");
     const known = all.problems.filter((row) => !level || row.level === level);
     put(names, h("option", { value: "" }, "—"), ...known.map((row) => h("option", { value: row.name }, row.name + mark(row))));
     progress.textContent = `${word("solved")} ${sum("solved")}/${sum("problems")} · ${word("due")} ${sum("due")}`;

@@ -13,7 +13,7 @@
 use std::sync::Arc;
 
 use myosu_engine::go::net::{self, Net};
-use myosu_engine::omok::{Options, roster};
+use myosu_engine::omok::{Resources, roster};
 
 use crate::builtin::{Builtin, BuiltinGo};
 use crate::contestant::{Contestant, Failure};
@@ -89,7 +89,7 @@ fn own(name: &str) -> Result<Box<dyn Contestant>, Failure> {
     if let Some(player) = BuiltinGo::named(name) {
         return Ok(boxed(player));
     }
-    let player = roster::player(name, Options { memory: MEMORY, ..Options::default() });
+    let player = roster::player(name, Resources { memory: MEMORY, ..Resources::default() });
     let player = player.ok_or_else(|| Failure::Refused(format!("there is no player {name}")))?;
     Ok(boxed(Builtin::new(player)))
 }

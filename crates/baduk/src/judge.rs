@@ -11,7 +11,7 @@ use myosu_rules::{Move, PointSet};
 use myosu_search::{Budget, Cancel};
 
 use super::cgs::{Evaluation, Player};
-use super::judgement::{Analysis, Candidate, ProbabilityMatrix};
+use super::judgement::{Analysis, Candidate, ProbabilityMatrix, Safety};
 use super::think::{Options, Report, Thinker, Wanted};
 use myosu_net::Net;
 
@@ -31,6 +31,15 @@ impl Thoughts {
         let group = &self.evaluation.survey.groups[group];
         let stands = |p| self.analysis.matrix.of(group.color, p);
         group.stones.iter().map(stands).sum::<f64>() / group.stones.len().max(1) as f64
+    }
+
+    /// The groups that are neither dead nor safe, the largest first.
+    pub fn weak_groups(&self) -> Vec<usize> {
+        let groups = &self.evaluation.survey.groups;
+        let in_trouble = |group: &usize| Safety::of(self.group_stability(*group)).is_in_trouble();
+        let mut weak: Vec<usize> = (0..groups.len()).filter(in_trouble).collect();
+        weak.sort_by_key(|&group| std::cmp::Reverse(groups[group].stones.len()));
+        weak
     }
 }
 

@@ -219,6 +219,77 @@ pub struct Analysis {
     pub candidates: Vec<Candidate>,
 }
 
+impl Analysis {
+    /// Who is ahead, komi included.
+    pub fn verdict(&self) -> Balance {
+        Balance::of(self.lead)
+    }
+
+    /// What a candidate gains for the side to move, in points of the balance before komi.
+    pub fn gain(&self, candidate: &Candidate) -> f64 {
+        self.to_play.pick(1.0, -1.0) * (candidate.balance - self.matrix.balance())
+    }
+}
+
+/// Who is ahead, and by how many points.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Balance {
+    /// Less than [`Balance::EVEN`] points apart.
+    Even,
+    /// A side leads by these points, komi included.
+    Ahead(Color, f64),
+}
+
+impl Balance {
+    /// A lead below one point is even: komi is counted in halves, and no judge is surer than that. Chosen by
+    /// hand.
+    pub const EVEN: f64 = 1.0;
+
+    /// The balance of Black's lead in points.
+    pub fn of(black_lead: f64) -> Balance {
+        let leader = if black_lead >= 0.0 { Color::Black } else { Color::White };
+        if black_lead.abs() < Balance::EVEN {
+            Balance::Even
+        } else {
+            Balance::Ahead(leader, black_lead.abs())
+        }
+    }
+}
+
+/// How safe a group is, by its stability: the probability that its stones stay on the board. The bounds were
+/// chosen by hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Safety {
+    /// Below 0.15.
+    Dead,
+    /// Below 0.5.
+    VeryWeak,
+    /// Below 0.75.
+    Weak,
+    /// Below 0.95.
+    Strong,
+    /// At least 0.95.
+    Alive,
+}
+
+impl Safety {
+    /// The safety of a group with this stability.
+    pub fn of(stability: f64) -> Safety {
+        match stability {
+            s if s < 0.15 => Safety::Dead,
+            s if s < 0.5 => Safety::VeryWeak,
+            s if s < 0.75 => Safety::Weak,
+            s if s < 0.95 => Safety::Strong,
+            _ => Safety::Alive,
+        }
+    }
+
+    /// True for a group that is neither dead nor safe.
+    pub fn is_in_trouble(self) -> bool {
+        matches!(self, Safety::VeryWeak | Safety::Weak)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{ProbabilityMatrix, Purpose};

@@ -12,41 +12,7 @@ use crate::chart::{Chart, HeatMap};
 use crate::graph::Graph;
 use crate::theme::Theme;
 
-/// A text in both languages.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Text {
-    /// Korean.
-    pub ko: String,
-    /// English.
-    pub en: String,
-}
-
-impl Text {
-    /// A text in both languages.
-    pub fn new(ko: impl Into<String>, en: impl Into<String>) -> Text {
-        Text { ko: ko.into(), en: en.into() }
-    }
-
-    /// A text that is the same in both, such as a name or a number.
-    pub fn same(text: impl Into<String>) -> Text {
-        let text = text.into();
-        Text { ko: text.clone(), en: text }
-    }
-
-    fn is_empty(&self) -> bool {
-        self.ko.is_empty() && self.en.is_empty()
-    }
-}
-
-/// The language a page opens in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Language {
-    /// 한국어.
-    #[default]
-    Korean,
-    /// English.
-    English,
-}
+pub use myosu_text::{Language, Text};
 
 /// A picture drawn by this crate, for light and for dark surroundings.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,7 +13,7 @@ use myosu_intuition::rank::{self, Hits};
 use myosu_intuition::{Case, Clusters, Model, Predictor, Schedule, Settings, Suggest, distinct, table};
 use myosu_rules::{Color, Notation, Point, PointSet, Setup, Size};
 use myosu_search::Cancel;
-use myosu_tsumego::{Wishes, find};
+use myosu_tsumego::Reading;
 use serde_json::Value;
 
 type Outcome<T> = Result<T, Box<dyn Error>>;
@@ -145,7 +145,7 @@ fn print_ranks(cases: &[Case]) -> Outcome<()> {
 
 /// Three problems for each number of first moves.
 fn print_table(cases: &[Case]) -> Outcome<()> {
-    let closed = |case: &Case| find(&case.setup, Wishes::default()).ok().map(|found| found[0]);
+    let closed = |case: &Case| Reading::likeliest(&case.setup).ok();
     let mut few: Vec<_> = cases
         .iter()
         .filter_map(closed)

@@ -6,7 +6,7 @@ use myosu_proof::go::Role;
 use myosu_rules::{Color, PointSet, Setup};
 
 use super::window::{Cells, Pattern, Turn, Window};
-use myosu_tsumego::{Wishes, find};
+use myosu_tsumego::Reading;
 
 /// A problem and the first moves that are right.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,8 +25,8 @@ impl Case {
     /// A problem whose attacker is found in the diagram: who surrounds the likeliest target, or else who is
     /// to play, as in the paper.
     pub fn new(id: impl Into<String>, setup: Setup, moves: PointSet) -> Case {
-        let found = find(&setup, Wishes::default()).ok();
-        let attacker = found.map_or(setup.to_play, |readings| readings[0].problem.color(Role::Attacker));
+        let reading = Reading::likeliest(&setup).ok();
+        let attacker = reading.map_or(setup.to_play, |reading| reading.problem.color(Role::Attacker));
         Case { id: id.into(), setup, attacker, moves }
     }
 

@@ -5,9 +5,9 @@ use myosu_rules::go::{Position, Suicide};
 use myosu_rules::{Move, Point, PointSet};
 
 use super::case::Case;
+use myosu_tsumego::Reading;
 use myosu_tsumego::epg::parameters;
-use myosu_tsumego::shape::Table;
-use myosu_tsumego::{Wishes, find};
+use myosu_tsumego::shape::ShapeTable;
 
 /// The moves a problem offers: legal points in the box of its stones, one line wider.
 pub fn choices(case: &Case) -> PointSet {
@@ -84,11 +84,11 @@ pub fn six_parameters(case: &Case) -> Vec<(Point, f64)> {
 
 fn six(case: &Case) -> impl Fn(Point) -> f64 + use<> {
     let position = Position::from_setup(&case.setup).ok();
-    let found = find(&case.setup, Wishes::default()).ok();
-    let parts = position.zip(found).map(|(position, readings)| {
-        let problem = readings[0].problem;
+    let reading = Reading::likeliest(&case.setup).ok();
+    let parts = position.zip(reading).map(|(position, reading)| {
+        let problem = reading.problem;
         let killer = problem.color(Role::Attacker);
-        parameters(&position, problem.region() - position.stones(!killer), killer, &Table::shipped())
+        parameters(&position, problem.region() - position.stones(!killer), killer, &ShapeTable::shipped())
     });
     move |point| parts.as_ref().map_or(0.0, |six| six.score(point) as f64)
 }

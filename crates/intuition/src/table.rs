@@ -5,15 +5,14 @@
 //! With two outcomes every window of alpha-beta is as narrow as it can be, so negamax with alpha-beta is
 //! the AND/OR search of `epg` in reading order.
 
-use myosu_proof::go::{Goal, Problem, Role, State, Threats};
+use myosu_proof::go::{Goal, Problem, Role, Threats};
 use myosu_rules::go::{Position, Suicide};
 use myosu_rules::{Move, Point, PointSet, Setup};
-use myosu_search::dfpn::Dfpn;
 use myosu_search::{Budget, Cancel};
 
 use super::case::Case;
-use myosu_tsumego::epg::{self, Order};
-use myosu_tsumego::{Area, Board, Solver, Step, TooLarge};
+use myosu_tsumego::epg::{self, PointOrder};
+use myosu_tsumego::{Detail, Prover, Question, Reading, Unanswerable};
 
 /// What the paper reports: possible first moves, nodes generated, seconds (0: less than one).
 pub const PAPER: [(usize, f64, f64); 6] = [
@@ -69,23 +68,20 @@ pub fn effort(
     method: Method,
     suggested: &[(Point, f64)],
     limit: u64,
-    search: &mut Dfpn<Step>,
+    prover: &mut Prover,
     cancel: &Cancel,
-) -> Result<Effort, TooLarge> {
+) -> Result<Effort, Unanswerable> {
     let order = match method {
-        Method::AlphaBeta => Order::None,
-        Method::SixParameters => Order::SixParameters,
+        Method::AlphaBeta => PointOrder::Reading,
+        Method::SixParameters => PointOrder::SixParameters,
         Method::Prover | Method::Suggested => {
-            let mut area = Area::new(problem)?;
-            if method == Method::Suggested {
-                area.suggest(suggested);
-            }
-            let board = Board::of(&area, &State::new(problem, Role::Attacker, Threats::NONE));
-            search.forget();
-            let before = search.nodes();
-            let mut solver = Solver::new(&area, search, Budget::nodes(limit), cancel);
-            let kills = solver.reaches(&board, Goal::Capture, Threats::NONE);
-            return Ok(Effort { kills, nodes: search.nodes() - before });
+            let claim = Detail::Claim { goal: Goal::Capture, threats: Threats::NONE };
+            let attacker = problem.color(Role::Attacker);
+            let suggested = if method == Method::Suggested { suggested } else { &[] };
+            let question = Question::reading(&Reading::given(*problem), attacker);
+            let question = question.detail(claim).suggest(suggested);
+            let answer = prover.answer(&question, Budget::nodes(limit), cancel)?;
+            return Ok(Effort { kills: answer.claim, nodes: answer.nodes });
         }
     };
     let solution = epg::solve(problem, order, limit)?;
@@ -123,7 +119,7 @@ pub fn table(
     mut now: impl FnMut() -> f64,
     cancel: &Cancel,
 ) -> Vec<Row> {
-    let mut search = Dfpn::new(64 << 20);
+    let mut prover = Prover::new(64 << 20);
     let mut rows: Vec<Row> = Vec::new();
     for problem in problems {
         let first_moves = first_moves(problem);
@@ -136,7 +132,7 @@ pub fn table(
         for (method, sum) in Method::ALL.into_iter().zip(&mut rows[at].sums) {
             let begun = now();
             let suggested = if method == Method::Suggested { suggest(&case) } else { Vec::new() };
-            let Ok(effort) = effort(problem, method, &suggested, limit, &mut search, cancel) else {
+            let Ok(effort) = effort(problem, method, &suggested, limit, &mut prover, cancel) else {
                 continue;
             };
             sum.seconds += now() - begun;

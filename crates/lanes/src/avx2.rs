@@ -179,7 +179,11 @@ mod tests {
 
     /// Both ways, where this machine has both.
     fn both() -> Option<(Plain, Avx2)> {
-        (Lanes::detect() != Lanes::Portable).then_some((Plain, Avx2(())))
+        if Lanes::detect() == Lanes::Portable {
+            myosu_testing::skip("this processor has no AVX2");
+            return None;
+        }
+        Some((Plain, Avx2(())))
     }
 
     #[test]

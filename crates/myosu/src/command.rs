@@ -33,11 +33,12 @@ mod verify;
 use std::env;
 
 use anyhow::Result;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
 
 use crate::config::Config;
-use crate::language::Language;
 use crate::outcome::Outcome;
+use myosu_text::Language;
 
 /// Baduk and Omok: judge a position, propose moves, solve, explain and prove.
 ///
@@ -46,7 +47,7 @@ use crate::outcome::Outcome;
 #[command(name = "myosu", version, max_term_width = 100, arg_required_else_help = true)]
 pub(crate) struct Cli {
     /// The language of sentences [default: that of the locale]
-    #[arg(long, global = true, env = "MYOSU_LANG", value_enum, hide_env = true)]
+    #[arg(long, global = true, env = "MYOSU_LANG", hide_env = true, value_parser = language_parser())]
     lang: Option<Language>,
 
     #[command(subcommand)]
@@ -109,6 +110,12 @@ enum Command {
     Completions(completions::Args),
     /// Print the manual page, or write one page per command into a folder
     Man(man::Args),
+}
+
+/// Accepts `ko` and `en`, and shows both in the help.
+fn language_parser() -> impl TypedValueParser<Value = Language> {
+    let codes = Language::ALL.map(|language| PossibleValue::new(language.code()));
+    PossibleValuesParser::new(codes).try_map(|code| code.parse::<Language>())
 }
 
 /// What every command may need to know.

@@ -18,7 +18,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
-use crate::language::Language;
+use myosu_text::Language;
 
 /// The settings in the file; everything may be left out.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
@@ -64,7 +64,7 @@ pub(crate) fn path() -> Option<PathBuf> {
 #[cfg(test)]
 mod tests {
     use super::Config;
-    use crate::language::Language;
+    use myosu_text::Language;
 
     #[test]
     fn a_wrong_setting_is_named_with_its_line() {

@@ -8,7 +8,6 @@ mod files;
 mod gomocup;
 mod gtp;
 mod interrupt;
-mod language;
 mod network;
 mod outcome;
 mod parallel;

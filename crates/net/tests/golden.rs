@@ -1,28 +1,27 @@
 //! What KataGo itself says of 124 positions, with four networks: ours must say the same.
 
-#![expect(clippy::print_stdout, reason = "says what was skipped and how close the numbers are")]
+#![expect(clippy::print_stdout, reason = "prints how close the numbers are")]
 
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use flate2::read::GzDecoder;
 use myosu_net::{Context, Evaluation, Inputs, Net, Precision, Workspace, read};
 use myosu_rules::go::{Game, Rules};
 use myosu_rules::{Color, Move, Notation, Size};
+use myosu_testing::data;
 use serde_json::Value;
 
-fn nets() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/nets")
-}
-
-/// The network's file, from the shared data or from the directory `MYOSU_TEST_NETS`.
+/// The network's file, from the folder `MYOSU_TEST_NETS` (for large networks) or from the test data.
 fn model_file(name: &str) -> Option<Vec<u8>> {
-    let places = [Some(nets()), std::env::var_os("MYOSU_TEST_NETS").map(PathBuf::from)];
-    places.iter().flatten().find_map(|place| std::fs::read(place.join(format!("{name}.bin.gz"))).ok())
+    let file = format!("{name}.bin.gz");
+    let large = std::env::var_os("MYOSU_TEST_NETS").map(|folder| Path::new(&folder).join(&file));
+    let large = large.and_then(|path| std::fs::read(path).ok());
+    large.or_else(|| data(&format!("nets/{file}")))
 }
 
 fn golden(name: &str) -> Option<Vec<Value>> {
-    let packed = std::fs::read(nets().join(format!("golden-{name}.jsonl.gz"))).ok()?;
+    let packed = data(&format!("nets/golden-{name}.jsonl.gz"))?;
     let mut text = String::new();
     GzDecoder::new(packed.as_slice()).read_to_string(&mut text).unwrap();
     Some(text.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
@@ -92,10 +91,8 @@ fn likeliest(moves: impl Iterator<Item = (Move, f32)>) -> (Move, f32) {
 
 /// A network in bf16 likes the same move best, or one that is as good as equal.
 fn check_rounded(name: &str) {
-    let (Some(cases), Some(file)) = (golden(name), model_file(name)) else {
-        println!("skipped: no ../shared/data/nets or no {name}.bin.gz there or in MYOSU_TEST_NETS");
-        return;
-    };
+    let Some(cases) = golden(name) else { return };
+    let Some(file) = model_file(name) else { return };
     let net = Net::with_precision(&read(&file).unwrap(), Precision::Bf16);
     let mut workspace = Workspace::default();
     let cases: Vec<&Value> = cases.iter().filter(|case| case["symmetry"] == 0.0).collect();
@@ -128,10 +125,8 @@ fn networks_in_bf16_like_the_same_moves() {
 
 /// Checks every case.
 fn check(name: &str) {
-    let (Some(cases), Some(file)) = (golden(name), model_file(name)) else {
-        println!("skipped: no ../shared/data/nets or no {name}.bin.gz there or in MYOSU_TEST_NETS");
-        return;
-    };
+    let Some(cases) = golden(name) else { return };
+    let Some(file) = model_file(name) else { return };
     let net = Net::new(&read(&file).unwrap());
     let mut workspace = Workspace::default();
     let mut worst = [0.0_f32; 4];

@@ -4,9 +4,9 @@
 //!
 //! A rule and the first seed may follow. `knowledge:FILE` plays from the knowledge base of a file.
 
-use myosu_omok::knowledge::{Base, Knowledge};
+use myosu_omok::knowledge::{Knowledge, KnowledgeBase};
 use myosu_omok::player::{Player, Situation};
-use myosu_omok::{Options, roster};
+use myosu_omok::{Resources, roster};
 use myosu_rules::omok::{Outcome, Position, Variant};
 use myosu_rules::{Color, Move, Point};
 use myosu_search::{Budget, Cancel};
@@ -16,9 +16,9 @@ use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 fn player(name: &str) -> Box<dyn Player> {
     if let Some(file) = name.strip_prefix("knowledge:") {
         let text = std::fs::read_to_string(file).expect("a knowledge base");
-        return Box::new(Knowledge::new(Base::parse(&text).expect("a sound knowledge base")));
+        return Box::new(Knowledge::new(KnowledgeBase::parse(&text).expect("a sound knowledge base")));
     }
-    roster::player(name, Options::default()).expect("a player of ours")
+    roster::player(name, Resources::default()).expect("a player of ours")
 }
 
 /// Four stones, two of each side, near the middle.

@@ -9,7 +9,7 @@
 mod pattern;
 mod weigh;
 
-pub use pattern::{Pattern, Shape};
+pub use pattern::{LineShape, MovePattern};
 pub use weigh::{shape, weight};
 
 use myosu_rules::omok::{Outcome, Position};
@@ -17,7 +17,7 @@ use myosu_rules::{Color, Point};
 use myosu_search::{Budget, Cancel};
 
 use super::player::{Decision, Player, Situation, central};
-use weigh::Weights;
+use weigh::WeightMap;
 
 /// Whether branches that cannot matter are left out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,7 +51,7 @@ struct Search<'a> {
 
 /// What a whole search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct MinimaxResult {
     /// The move.
     pub point: Point,
     /// Its value for the side to move.
@@ -61,7 +61,12 @@ pub struct Found {
 }
 
 /// Searches three moves deep; nothing if there is no legal move near a stone.
-pub fn search(position: &Position, pruning: Pruning, budget: Budget, cancel: &Cancel) -> Option<Found> {
+pub fn search(
+    position: &Position,
+    pruning: Pruning,
+    budget: Budget,
+    cancel: &Cancel,
+) -> Option<MinimaxResult> {
     search_to(position, DEPTH, pruning, budget, cancel)
 }
 
@@ -72,10 +77,10 @@ pub fn search_to(
     pruning: Pruning,
     budget: Budget,
     cancel: &Cancel,
-) -> Option<Found> {
+) -> Option<MinimaxResult> {
     let mut search = Search { root: position.to_play(), pruning, nodes: 0, budget, cancel };
     let mut position = *position;
-    let weights = Weights::of(&position);
+    let weights = WeightMap::of(&position);
     let mut best: Option<(i32, Point)> = None;
     for point in weights.moves(&position) {
         let alpha = best.map_or(-INFINITY, |(value, _)| value);
@@ -86,7 +91,7 @@ pub fn search_to(
             None => break,
         }
     }
-    best.map(|(value, point)| Found { point, value, nodes: search.nodes })
+    best.map(|(value, point)| MinimaxResult { point, value, nodes: search.nodes })
 }
 
 impl Search<'_> {
@@ -94,7 +99,7 @@ impl Search<'_> {
     fn after(
         &mut self,
         position: &mut Position,
-        weights: &Weights,
+        weights: &WeightMap,
         point: Point,
         depth: u32,
         alpha: i32,
@@ -106,7 +111,7 @@ impl Search<'_> {
         self.nodes += 1;
         let played = position.place(point);
         let value = match position.outcome() {
-            Some(Outcome::Win(color)) => Some(self.for_root(color, Pattern::Five.weight())),
+            Some(Outcome::Win(color)) => Some(self.for_root(color, MovePattern::Five.weight())),
             Some(Outcome::Draw) => Some(0),
             None => {
                 let mut weights = *weights;
@@ -125,7 +130,7 @@ impl Search<'_> {
     fn value(
         &mut self,
         position: &mut Position,
-        weights: &Weights,
+        weights: &WeightMap,
         depth: u32,
         mut alpha: i32,
         mut beta: i32,
@@ -166,7 +171,7 @@ impl Player for AlphaBeta {
         }
         let Some(found) = search(position, self.pruning, budget, cancel) else {
             let point =
-                Weights::of(position).moves(position).first().copied().or_else(|| central(position))?;
+                WeightMap::of(position).moves(position).first().copied().or_else(|| central(position))?;
             return Some(Decision { point, nodes: 0, explanation: vec!["nothing was searched".into()] });
         };
         let explanation = vec![format!("value {} after three moves, {} nodes", found.value, found.nodes)];

@@ -3,7 +3,7 @@
 use myosu_rules::omok::Position;
 use myosu_search::Cancel;
 
-use super::analysis::{Analysis, Candidate, Score};
+use super::analysis::{Analysis, Candidate, SearchScore};
 use super::engine::{Engine, Limits};
 
 /// How many moves get a look of their own.
@@ -11,7 +11,7 @@ const LOOKS: usize = 24;
 
 /// Sorts moves by how nearly equal the sides stand after them. Scores are those of the side to move.
 pub fn balance(engine: &mut Engine, position: &Position, limits: &Limits, cancel: &Cancel) -> Analysis {
-    let first = Limits { nodes: limits.nodes / 4, depth: limits.depth.min(6), candidates: LOOKS };
+    let first = Limits { nodes: limits.nodes / 4, depth: limits.depth.min(6), candidates: LOOKS, ..*limits };
     let mut found = engine.think(position, &first, cancel, &mut |_| {});
     let share = (limits.nodes - limits.nodes / 4) / found.candidates.len().max(1) as u64;
     found.candidates.sort_by_key(|candidate| distance(candidate.score));
@@ -20,8 +20,8 @@ pub fn balance(engine: &mut Engine, position: &Position, limits: &Limits, cancel
         if cancel.is_raised() || after.play(candidate.point).is_err() {
             continue;
         }
-        let depth = limits.depth.min(8);
-        let look = engine.think(&after, &Limits { nodes: share, depth, candidates: 1 }, cancel, &mut |_| {});
+        let answer = Limits { nodes: share, depth: limits.depth.min(8), ..Limits::default() };
+        let look = engine.think(&after, &answer, cancel, &mut |_| {});
         found.nodes += look.nodes;
         if let Some(answer) = look.candidates.first().filter(|_| !cancel.is_raised()) {
             *candidate = seen_from_before(candidate, answer);
@@ -32,19 +32,19 @@ pub fn balance(engine: &mut Engine, position: &Position, limits: &Limits, cancel
     found
 }
 
-fn distance(score: Score) -> i32 {
+fn distance(score: SearchScore) -> i32 {
     match score {
-        Score::Value(value) => value.abs(),
-        Score::Win(_) | Score::Loss(_) => i32::MAX,
+        SearchScore::Value(value) => value.abs(),
+        SearchScore::Win(_) | SearchScore::Loss(_) => i32::MAX,
     }
 }
 
 /// A move with the opponent's best answer: the value changes sides.
 fn seen_from_before(candidate: &Candidate, answer: &Candidate) -> Candidate {
     let score = match answer.score {
-        Score::Win(plies) => Score::Loss(plies + 1),
-        Score::Loss(plies) => Score::Win(plies + 1),
-        Score::Value(value) => Score::Value(-value),
+        SearchScore::Win(plies) => SearchScore::Loss(plies + 1),
+        SearchScore::Loss(plies) => SearchScore::Win(plies + 1),
+        SearchScore::Value(value) => SearchScore::Value(-value),
     };
     let line = std::iter::once(candidate.point).chain(answer.line.iter().copied()).collect();
     Candidate { score, line, ..candidate.clone() }

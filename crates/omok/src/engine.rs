@@ -6,19 +6,19 @@
 use std::sync::Arc;
 
 use myosu_proof::omok::Certificate;
-use myosu_rules::Point;
 use myosu_rules::omok::{Position, Rule};
+use myosu_rules::{Point, PointSet};
 use myosu_search::transposition::Transposition;
 use myosu_search::{Budget, Cancel};
 
-use super::analysis::{Analysis, Candidate, Score};
-use super::board::{Board, Tables};
+use super::analysis::{Analysis, Candidate, SearchScore};
+use super::board::{ShapeBoard, Tables};
 use super::code::Flags;
-use super::points::Points;
-use super::prover::Prover;
+use super::point_list::PointList;
 use super::purpose::Purpose;
 use super::pursuit::Pursuit;
-use super::tree::{Root, Tree, WIN, WON, near};
+use super::root_prover::RootProver;
+use super::search::{RootMove, SearchWorker, WIN, WON, near};
 
 /// An only move is looked at so deep, to say how it stands, and no deeper.
 const ONLY_MOVE_DEPTH: i32 = 6;
@@ -28,20 +28,20 @@ const PURSUIT: u64 = 400;
 
 /// How much an engine may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct Resources {
     /// Threads that search.
     pub threads: usize,
     /// Bytes for what is remembered.
     pub memory: usize,
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options { threads: 1, memory: 128 << 20 }
+impl Default for Resources {
+    fn default() -> Resources {
+        Resources { threads: 1, memory: 128 << 20 }
     }
 }
 
-/// When to stop, and how many candidates to show.
+/// When to stop, how many candidates to show, and which moves to leave out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The most nodes, of all threads together.
@@ -50,11 +50,14 @@ pub struct Limits {
     pub depth: u32,
     /// How many candidates get a value and a line of their own.
     pub candidates: usize,
+    /// Points the side to move must not play: they never become candidates. Later moves of a line may use
+    /// them.
+    pub excluded: PointSet,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { nodes: u64::MAX, depth: 99, candidates: 1 }
+        Limits { nodes: u64::MAX, depth: 99, candidates: 1, excluded: PointSet::EMPTY }
     }
 }
 
@@ -62,21 +65,21 @@ impl Default for Limits {
 pub struct Engine {
     tables: Arc<Tables>,
     table: Transposition,
-    prover: Prover,
+    prover: RootProver,
     threads: usize,
     pursuit: Option<Pursuit>,
 }
 
 impl Engine {
     /// A player for a rule.
-    pub fn new(rule: Rule, options: Options) -> Engine {
+    pub fn new(rule: Rule, options: Resources) -> Engine {
         Engine::with_tables(Arc::new(Tables::new(rule)), options)
     }
 
     /// A player that shares its tables with others of the same rule.
-    pub fn with_tables(tables: Arc<Tables>, options: Options) -> Engine {
+    pub fn with_tables(tables: Arc<Tables>, options: Resources) -> Engine {
         let table = Transposition::new(options.memory / 8 * 7);
-        let (prover, threads) = (Prover::new(options.memory / 8), options.threads.max(1));
+        let (prover, threads) = (RootProver::new(options.memory / 8), options.threads.max(1));
         Engine { tables, table, prover, threads, pursuit: None }
     }
 
@@ -101,17 +104,16 @@ impl Engine {
         cancel: &Cancel,
         sink: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
-        let board = Board::new(&self.tables, position);
-        let roots = roots(&board);
+        let board = ShapeBoard::new(&self.tables, position);
+        let roots = roots(&board, limits.excluded);
         if let Some(done) = obvious(&board, &roots) {
             sink(&done);
             return done;
         }
         let hunter = self.pursuit.as_ref().filter(|pursuit| pursuit.winner() == board.to_play());
         let hunts = hunter.is_some();
-        if let Some((done, pursuit)) =
-            hunter.filter(|_| limits.candidates == 1).and_then(|it| it.next(&board))
-        {
+        let follows = limits.candidates == 1 && limits.excluded.is_empty();
+        if let Some((done, pursuit)) = hunter.filter(|_| follows).and_then(|it| it.next(&board)) {
             self.pursuit = Some(pursuit);
             sink(&done);
             return done;
@@ -124,9 +126,10 @@ impl Engine {
         let (found, proof) = std::thread::scope(|scope| {
             for helper in 1..self.threads {
                 let (board, roots, stop) = (board.clone(), roots.clone(), &stop);
-                scope.spawn(move || help(Tree::new(board, table, stop, share), roots, helper, limits));
+                scope
+                    .spawn(move || help(SearchWorker::new(board, table, stop, share), roots, helper, limits));
             }
-            let tree = Tree::new(board.clone(), table, cancel, share);
+            let tree = SearchWorker::new(board.clone(), table, cancel, share);
             let found = lead(tree, roots, limits, prover, head_start, cancel, sink);
             stop.raise();
             found
@@ -139,22 +142,22 @@ impl Engine {
     }
 }
 
-/// The legal moves worth a look: fives, else stops of a five, else everything near.
-fn roots(board: &Board) -> Vec<Root> {
+/// The legal moves worth a look: fives, else stops of a five, else everything near; never an excluded point.
+fn roots(board: &ShapeBoard, excluded: PointSet) -> Vec<RootMove> {
     if board.position().outcome().is_some() {
         return Vec::new();
     }
     let (own, enemy) = (board.to_play(), !board.to_play());
-    let fives = board.points(own, Flags::FIVE);
-    let legal = |set: myosu_rules::PointSet| {
-        let points = set.iter().filter(|&point| !board.is_forbidden(own, point));
-        points.map(|point| Root { point, value: 0, line: vec![point] }).collect::<Vec<_>>()
+    let fives = board.points(own, Flags::FIVE) - excluded;
+    let legal = |set: PointSet| {
+        let points = (set - excluded).iter().filter(|&point| !board.is_forbidden(own, point));
+        points.map(|point| RootMove { point, value: 0, line: vec![point] }).collect::<Vec<_>>()
     };
     if !fives.is_empty() {
         return legal(fives);
     }
     let stops = match board.points(enemy, Flags::FIVE).is_empty() {
-        true => Points::new(),
+        true => PointList::new(),
         false => board.clone().answers_to_five(enemy),
     };
     let mut roots =
@@ -167,7 +170,7 @@ fn roots(board: &Board) -> Vec<Root> {
 }
 
 /// The answer that needs no search: no move, or five.
-fn obvious(board: &Board, roots: &[Root]) -> Option<Analysis> {
+fn obvious(board: &ShapeBoard, roots: &[RootMove]) -> Option<Analysis> {
     let first = roots.first();
     if let Some(root) = first
         && !board.flags(board.to_play(), root.point).has(Flags::FIVE)
@@ -176,7 +179,7 @@ fn obvious(board: &Board, roots: &[Root]) -> Option<Analysis> {
     }
     let candidate = first.map(|root| Candidate {
         point: root.point,
-        score: Score::Win(1),
+        score: SearchScore::Win(1),
         line: vec![root.point],
         purpose: Purpose::Five,
     });
@@ -184,7 +187,7 @@ fn obvious(board: &Board, roots: &[Root]) -> Option<Analysis> {
 }
 
 /// A thread that fills the shared table.
-fn help(mut tree: Tree<'_>, mut roots: Vec<Root>, helper: usize, limits: &Limits) {
+fn help(mut tree: SearchWorker<'_>, mut roots: Vec<RootMove>, helper: usize, limits: &Limits) {
     for depth in 1..=limits.depth as i32 {
         let value = roots.first().map(|root| root.value);
         tree.root(&mut roots, 0, depth + (helper as i32 & 1), value);
@@ -196,10 +199,10 @@ fn help(mut tree: Tree<'_>, mut roots: Vec<Root>, helper: usize, limits: &Limits
 
 /// The thread whose results count: deeper and deeper, with a look for forced wins in between.
 fn lead(
-    mut tree: Tree<'_>,
-    mut roots: Vec<Root>,
+    mut tree: SearchWorker<'_>,
+    mut roots: Vec<RootMove>,
     limits: &Limits,
-    prover: &mut Prover,
+    prover: &mut RootProver,
     head_start: u64,
     cancel: &Cancel,
     sink: &mut dyn FnMut(&Analysis),
@@ -207,7 +210,9 @@ fn lead(
     let shown = limits.candidates.clamp(1, roots.len());
     let mut proof = prover.begin(&tree.board);
     let mut found = report(&tree, &roots, 1, 0);
-    if let Some((win, proof)) = proof.go_on(Budget::nodes(head_start), cancel) {
+    // The prover knows nothing of excluded points: a win that begins with one is no answer.
+    let allowed = |(win, _): &(Candidate, Certificate)| !limits.excluded.contains(win.point);
+    if let Some((win, proof)) = proof.go_on(Budget::nodes(head_start), cancel).filter(allowed) {
         found.put_first(win);
         sink(&found);
         return (found, Some(proof));
@@ -226,7 +231,7 @@ fn lead(
         found = report(&tree, &roots, shown, depth as u32);
         if !tree.stopped && depth >= 4 {
             let patience = Budget::nodes(tree.nodes() / 64);
-            if let Some((win, proof)) = proof.go_on(patience, cancel) {
+            if let Some((win, proof)) = proof.go_on(patience, cancel).filter(allowed) {
                 found.put_first(win);
                 sink(&found);
                 return (found, Some(proof));
@@ -242,7 +247,7 @@ fn lead(
 
 /// After a search that was cut short: what was done of it, then the order before it, with a better move
 /// first if it found one.
-fn unfinished(mut before: Vec<Root>, now: &[Root], mut done: Vec<Root>) -> Vec<Root> {
+fn unfinished(mut before: Vec<RootMove>, now: &[RootMove], mut done: Vec<RootMove>) -> Vec<RootMove> {
     if let (true, Some(better)) = (done.is_empty(), now.iter().max_by_key(|root| root.value))
         && better.value > before[0].value
     {
@@ -256,20 +261,19 @@ fn unfinished(mut before: Vec<Root>, now: &[Root], mut done: Vec<Root>) -> Vec<R
 /// Whether a deeper search cannot change the first candidate.
 fn settled(found: &Analysis, depth: u32) -> bool {
     let is_settled = |candidate: &Candidate| match candidate.score {
-        Score::Win(plies) | Score::Loss(plies) => plies <= depth,
-        Score::Value(_) => false,
+        SearchScore::Win(plies) | SearchScore::Loss(plies) => plies <= depth,
+        SearchScore::Value(_) => false,
     };
     found.candidates.iter().all(is_settled)
 }
 
-fn report(tree: &Tree<'_>, roots: &[Root], shown: usize, depth: u32) -> Analysis {
-    let candidate = |root: &Root| {
-        let score = Score::of(root.value);
+fn report(tree: &SearchWorker<'_>, roots: &[RootMove], shown: usize, depth: u32) -> Analysis {
+    let candidate = |root: &RootMove| {
+        let score = SearchScore::of(root.value);
         let purpose = match (Purpose::of(&tree.board, root.point), score) {
-            (Purpose::Five | Purpose::StraightFour, _) | (_, Score::Value(_) | Score::Loss(_)) => {
-                Purpose::of(&tree.board, root.point)
-            }
-            (_, Score::Win(_)) if root.value > WON => Purpose::WinsByThreats,
+            (Purpose::Five | Purpose::StraightFour, _)
+            | (_, SearchScore::Value(_) | SearchScore::Loss(_)) => Purpose::of(&tree.board, root.point),
+            (_, SearchScore::Win(_)) if root.value > WON => Purpose::WinsByThreats,
             (purpose, _) => purpose,
         };
         Candidate { point: root.point, score, line: root.line.clone(), purpose }
@@ -284,8 +288,8 @@ fn report(tree: &Tree<'_>, roots: &[Root], shown: usize, depth: u32) -> Analysis
 
 /// The first roots in the order of their values: a search that was cut short leaves values of two depths. A
 /// move that was only seen to be no better than others has no value of its own and is left out.
-fn best_first(roots: &[Root], shown: usize) -> Vec<&Root> {
-    let mut best: Vec<&Root> = roots.iter().take(shown).filter(|root| root.value.abs() <= WIN).collect();
+fn best_first(roots: &[RootMove], shown: usize) -> Vec<&RootMove> {
+    let mut best: Vec<&RootMove> = roots.iter().take(shown).filter(|root| root.value.abs() <= WIN).collect();
     best.sort_by_key(|root| -root.value);
     best
 }

@@ -2,7 +2,7 @@
 //! looks no move ahead.
 //!
 //! A move is described by up to eight [`Vector`]s: in each of four lines, what its stone would make for
-//! the program (attack) and for the opponent (defence). A [`Base`] says which vectors an expert prefers.
+//! the program (attack) and for the opponent (defence). A [`KnowledgeBase`] says which vectors an expert prefers.
 //! [`Knowledge`] picks candidates by the paper's rules 1 and 2, finds the best vector among them, and
 //! narrows the candidates down until one is left.
 //!
@@ -15,11 +15,11 @@ mod file;
 mod graph;
 mod vector;
 
-pub use base::{BadBase, Base, Preferred, Side, Table};
-pub use choice::{Choice, Round, candidates, choose};
+pub use base::{BadBase, KnowledgeBase, PreferenceTable, Preferred, Stance};
+pub use choice::{EliminationRound, ExplainedChoice, candidates, choose};
 pub use file::BadFile;
-pub use graph::{Arcs, Graph, exist_cycle};
-pub use vector::{Chain, Ends, Line, Vector, chained, vector, vectors};
+pub use graph::{Arcs, PreferenceGraph, exist_cycle};
+pub use vector::{ChainKind, Ends, LineKind, Vector, chained, vector, vectors};
 
 use myosu_search::{Budget, Cancel};
 
@@ -28,12 +28,12 @@ use super::player::{Decision, Player, Situation};
 /// The player.
 #[derive(Clone, Debug, Default)]
 pub struct Knowledge {
-    base: Base,
+    base: KnowledgeBase,
 }
 
 impl Knowledge {
     /// Plays from this knowledge base.
-    pub fn new(base: Base) -> Knowledge {
+    pub fn new(base: KnowledgeBase) -> Knowledge {
         Knowledge { base }
     }
 }

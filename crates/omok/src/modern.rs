@@ -5,7 +5,7 @@ use myosu_rules::omok::Position;
 use myosu_search::{Budget, Cancel};
 
 use super::analysis::{Analysis, Candidate};
-use super::engine::{Engine, Limits, Options};
+use super::engine::{Engine, Limits, Resources};
 use super::level::{self, Level};
 use super::player::{Decision, Player, Situation};
 
@@ -14,14 +14,14 @@ const SEED: u64 = 0x6f6d_6f6b;
 
 /// The modern player. It keeps what it remembers from move to move as long as the rule is the same.
 pub struct Modern {
-    options: Options,
+    options: Resources,
     level: Level,
     engine: Option<Engine>,
 }
 
 impl Modern {
     /// A player that may use so much.
-    pub fn new(options: Options) -> Modern {
+    pub fn new(options: Resources) -> Modern {
         Modern { options, level: Level::FULL, engine: None }
     }
 
@@ -43,7 +43,7 @@ impl Modern {
     }
 
     /// May use so much from now on; what was remembered is forgotten if that differs.
-    pub fn set_options(&mut self, options: Options) {
+    pub fn set_options(&mut self, options: Resources) {
         if options != self.options {
             self.options = options;
             self.engine = None;
@@ -51,7 +51,7 @@ impl Modern {
     }
 
     /// What it may use.
-    pub fn options(&self) -> Options {
+    pub fn options(&self) -> Resources {
         self.options
     }
 

@@ -1,7 +1,7 @@
 //! The players of Omok by name.
 
 use super::alphabeta::AlphaBeta;
-use super::engine::Options;
+use super::engine::Resources;
 use super::knowledge::Knowledge;
 use super::linear::Linear;
 use super::modern::Modern;
@@ -11,7 +11,7 @@ use super::player::Player;
 pub const NAMES: [&str; 4] = ["myosu", "alphabeta", "knowledge", "linear"];
 
 /// The player of this name, if there is one. What it may use matters to the modern player only.
-pub fn player(name: &str, options: Options) -> Option<Box<dyn Player>> {
+pub fn player(name: &str, options: Resources) -> Option<Box<dyn Player>> {
     Some(match name {
         "myosu" => Box::new(Modern::new(options)),
         "alphabeta" => Box::new(AlphaBeta::default()),
@@ -24,13 +24,13 @@ pub fn player(name: &str, options: Options) -> Option<Box<dyn Player>> {
 #[cfg(test)]
 mod tests {
     use super::{NAMES, player};
-    use crate::Options;
+    use crate::Resources;
 
     #[test]
     fn every_name_is_that_of_its_player() {
         for name in NAMES {
-            assert_eq!(player(name, Options::default()).unwrap().name(), name);
+            assert_eq!(player(name, Resources::default()).unwrap().name(), name);
         }
-        assert!(player("nobody", Options::default()).is_none());
+        assert!(player("nobody", Resources::default()).is_none());
     }
 }

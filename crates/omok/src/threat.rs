@@ -10,11 +10,11 @@
 use myosu_rules::{Color, Point, PointSet, zobrist};
 use myosu_search::dfpn::{Branch, Estimate, Game, Outcome, Side};
 
-use super::board::Board;
+use super::board::ShapeBoard;
 use super::code::Flags;
-use super::points::Points;
-use super::survey::survey;
-use super::vcf::{Found, Vcf};
+use super::point_list::PointList;
+use super::quiet_moves::quiet_moves;
+use super::vcf::{Vcf, VcfResult};
 
 /// Which threats the attacker may use besides fours. All must threaten a win by fours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,8 +29,8 @@ pub(crate) enum Breadth {
 }
 
 /// The threat game of one attacker.
-pub(crate) struct Threats {
-    pub(crate) board: Board,
+pub(crate) struct ThreatGame {
+    pub(crate) board: ShapeBoard,
     pub(crate) vcf: Vcf,
     attacker: Color,
     breadth: Breadth,
@@ -45,7 +45,7 @@ pub(crate) struct Threats {
 
 /// Where the one quiet stone of an attack is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Quiet {
+enum QuietStone {
     ToCome,
     Played,
 }
@@ -65,16 +65,16 @@ impl Breadth {
     pub(crate) const COUNT: usize = 3;
 
     /// What is refuted with few threats may be proven with more: they do not share what they know.
-    fn key(self, quiet: Quiet) -> u64 {
+    fn key(self, quiet: QuietStone) -> u64 {
         zobrist::mix(self as u64 | (quiet as u64) << 8)
     }
 }
 
-impl Threats {
+impl ThreatGame {
     /// The side to move attacks.
-    pub(crate) fn new(board: Board, breadth: Breadth, patience: u64) -> Threats {
+    pub(crate) fn new(board: ShapeBoard, breadth: Breadth, patience: u64) -> ThreatGame {
         let attacker = board.to_play();
-        Threats { board, vcf: Vcf::new(18), attacker, breadth, patience, gave_up: false, quiet_at: None }
+        ThreatGame { board, vcf: Vcf::new(18), attacker, breadth, patience, gave_up: false, quiet_at: None }
     }
 
     pub(crate) fn attacker(&self) -> Color {
@@ -90,12 +90,12 @@ impl Threats {
     /// Whether the attacker, to move, wins by fours.
     pub(crate) fn wins_by_fours(&mut self) -> bool {
         let found = self.vcf.search(&mut self.board, self.patience);
-        self.gave_up |= found == Found::Unsettled;
-        matches!(found, Found::Win(_))
+        self.gave_up |= found == VcfResult::Unsettled;
+        matches!(found, VcfResult::Win(_))
     }
 
     /// The attacker's moves: stops of a five, else fours and what may threaten a win by fours.
-    fn attacks(&mut self) -> Points {
+    fn attacks(&mut self) -> PointList {
         let (attacker, defender) = (self.attacker, !self.attacker);
         if !self.board.points(defender, Flags::FIVE).is_empty() {
             return self.board.answers_to_five(defender);
@@ -105,25 +105,25 @@ impl Threats {
         let threes = match self.breadth {
             Breadth::Threes => self.board.points(attacker, Flags::THREE),
             Breadth::BeforeFour => self.board.points(attacker, Flags::BEFORE_FOUR),
-            Breadth::OneQuiet if self.quiet() == Quiet::ToCome => survey(&mut self.board),
+            Breadth::OneQuiet if self.quiet() == QuietStone::ToCome => quiet_moves(&mut self.board),
             Breadth::OneQuiet => self.board.points(attacker, Flags::THREE),
         };
         let threes = match self.board.unstoppable_four(defender) {
             Some(_) => threes & self.board.points(defender, Flags::FOUR),
             None => threes,
         };
-        let mut moves = Points::from_set(fours | threes);
+        let mut moves = PointList::from_set(fours | threes);
         moves.retain(|point| !self.board.is_forbidden(attacker, point));
         moves.sort_by_key(|point| -self.board.order(attacker, point));
         moves
     }
 
-    fn quiet(&self) -> Quiet {
-        if self.quiet_at.is_some() { Quiet::Played } else { Quiet::ToCome }
+    fn quiet(&self) -> QuietStone {
+        if self.quiet_at.is_some() { QuietStone::Played } else { QuietStone::ToCome }
     }
 
-    fn quiet_after(&self, point: Point) -> Quiet {
-        if self.is_quiet(point) { Quiet::Played } else { self.quiet() }
+    fn quiet_after(&self, point: Point) -> QuietStone {
+        if self.is_quiet(point) { QuietStone::Played } else { self.quiet() }
     }
 
     /// Whether this move is the one quiet stone of an attack.
@@ -136,7 +136,7 @@ impl Threats {
             && self.board.points(!self.attacker, Flags::FIVE).is_empty()
     }
 
-    fn key_after(&self, point: Point, quiet: Quiet) -> u64 {
+    fn key_after(&self, point: Point, quiet: QuietStone) -> u64 {
         let stone = zobrist::stone(self.board.to_play(), point);
         self.board.key() ^ zobrist::WHITE_TO_MOVE ^ stone ^ self.breadth.key(quiet)
     }
@@ -246,7 +246,7 @@ const QUIET: u32 = 4;
 const RICH: u32 = 4;
 const MANY: u32 = 6;
 
-impl Game for Threats {
+impl Game for ThreatGame {
     /// A stone; nothing stands for the refutation of an attack that threatens nothing.
     type Move = Option<Point>;
 
@@ -269,7 +269,7 @@ impl Game for Threats {
                 into.push(Branch::new(None, self.key() ^ zobrist::WHITE_TO_MOVE));
                 return;
             };
-            let mut moves = Points::from_set(points);
+            let mut moves = PointList::from_set(points);
             let board = &self.board;
             moves.sort_by_key(|point| -board.order(color, point) - board.order(!color, point));
             moves
@@ -290,8 +290,8 @@ impl Game for Threats {
     fn follows(&self, step: Option<Point>, known: impl Fn(u64) -> Outcome) -> Outcome {
         let Some(point) = step.filter(|_| self.breadth == Breadth::OneQuiet) else { return Outcome::Unknown };
         let (other, settled) = match self.quiet_after(point) {
-            Quiet::Played => (Quiet::ToCome, Outcome::Refuted),
-            Quiet::ToCome => (Quiet::Played, Outcome::Proven),
+            QuietStone::Played => (QuietStone::ToCome, Outcome::Refuted),
+            QuietStone::ToCome => (QuietStone::Played, Outcome::Proven),
         };
         if known(self.key_after(point, other)) == settled { settled } else { Outcome::Unknown }
     }
@@ -312,9 +312,9 @@ impl Game for Threats {
 
 /// The same game to a search that takes the defences of a position for one difficulty and not for as many as
 /// there are: they mostly lead to the same positions. What met one defence is tried first against the next.
-pub(crate) struct Overlapping<'a>(pub(crate) &'a mut Threats);
+pub(crate) struct OverlappingThreats<'a>(pub(crate) &'a mut ThreatGame);
 
-impl Game for Overlapping<'_> {
+impl Game for OverlappingThreats<'_> {
     type Move = Option<Point>;
 
     const REPEATS: bool = false;

@@ -1,12 +1,9 @@
-//! The forced wins of the shared data are found, and their certificates pass the checker.
+//! The known forced wins of the test data are found, and their certificates pass the checker.
 
-#![allow(clippy::print_stdout, reason = "a test that is skipped says so")]
-
-use std::path::Path;
 use std::sync::Arc;
 
 use myosu_omok::Tables;
-use myosu_omok::mate::{Kind, Verdict, mate};
+use myosu_omok::mate::{AttackKind, MateVerdict, mate};
 use myosu_proof::omok::Certificate;
 use myosu_rules::omok::{Position, Rule};
 use myosu_rules::{Color, Notation, Point, Setup, Size};
@@ -18,11 +15,7 @@ fn stones(text: &str, size: Size) -> impl Iterator<Item = Point> + '_ {
 
 #[test]
 fn every_forced_win_is_found_and_certified() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/omok/forced-wins.tsv");
-    let Ok(text) = std::fs::read_to_string(file) else {
-        println!("skipped: no ../shared/data");
-        return;
-    };
+    let Some(text) = myosu_testing::data_text("omok/forced-wins.tsv") else { return };
     let size = Size::square(15);
     let tables = Arc::new(Tables::new(Rule::RENJU));
     for line in text.lines().filter(|line| !line.is_empty()) {
@@ -32,8 +25,8 @@ fn every_forced_win_is_found_and_certified() {
         setup.stones[0].extend(stones(fields[2], size));
         setup.stones[1].extend(stones(fields[3], size));
         let position = Position::from_setup(&setup, Rule::RENJU).unwrap();
-        let found = mate(&position, &tables, Kind::Vct, Budget::nodes(5_000_000), &Cancel::new());
-        assert_eq!(found.verdict, Verdict::Win, "{}", fields[0]);
+        let found = mate(&position, &tables, AttackKind::Vct, Budget::nodes(5_000_000), &Cancel::new());
+        assert_eq!(found.verdict, MateVerdict::Win, "{}", fields[0]);
         let certificate = found.certificate.unwrap();
         let read = Certificate::parse(&certificate.write().unwrap()).unwrap();
         assert_eq!(read, certificate);

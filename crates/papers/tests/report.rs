@@ -1,7 +1,6 @@
 //! The smallest report that has every figure: it is whole, it says the same in every file, and the same seed
 //! makes it again. It is also opened in a real Chromium, where there is one. With `MYOSU_PAPERS=quick` in the
 //! environment the report that is looked at is that of `--quick`, which takes minutes.
-#![allow(clippy::print_stdout)]
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -183,10 +182,7 @@ fn a_stopped_run_ends_soon_and_says_so() {
 
 #[test]
 fn the_report_is_read_in_chromium_in_both_languages() {
-    let Some(browser) = Browser::start(1200, 1000) else {
-        println!("skipped: no chromedriver");
-        return;
-    };
+    let Some(browser) = Browser::start(1200, 1000) else { return };
     let folder = tempfile::tempdir().unwrap();
     for (name, bytes) in whole() {
         std::fs::write(folder.path().join(name), bytes).unwrap();

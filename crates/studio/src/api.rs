@@ -62,7 +62,7 @@ fn routes() -> Routes {
         .add(Route::post("/import", "Opens a record in any encoding").asks(&["rule?"]).carries_a_file(), post(games::import))
         .add(Route::get("/problems", "The shipped problems and how somebody fared with them"), get(problems::list))
         .add(Route::post("/problems/next", "The next problem: what is due again first, then something new").carries(&["level?", "name?", "after?", "turn?"]), post(problems::next))
-        .add(Route::post("/problems/{name}/progress", "Remembers how an attempt at a problem went").carries(&["right"]), post(problems::progress))
+        .add(Route::post("/problems/{name}/progress", "Remembers how an attempt at a problem ended: right, wrong or unsettled").carries(&["result"]), post(problems::progress))
         .add(Route::get("/proofs/{id}", "Checks a proof once more, and says what came of it"), get(proofs::check))
         .add(Route::get("/proofs/{id}/walk", "A moment of a forced win: the winner's move and every answer").asks(&["line?"]), get(proofs::walk))
         .add(Route::get("/proofs/{id}/file", "The proof as a file").gives("application/octet-stream"), get(proofs::file))

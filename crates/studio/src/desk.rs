@@ -13,7 +13,7 @@ use crate::meter::Meter;
 use crate::proofs::Proofs;
 use crate::record::Record;
 use crate::shelf::Shelf;
-use crate::store::{Kept, Progress, Solved, Store};
+use crate::store::{Grade, Kept, Progress, Store};
 use crate::view::{View, view};
 
 /// How many games are held in memory; the others are in the store.
@@ -134,9 +134,9 @@ impl Desk {
     }
 
     /// Remembers how an attempt at a problem went.
-    pub(crate) fn remember(&self, problem: &str, solved: Solved) -> Result<Progress, Fault> {
+    pub(crate) fn remember(&self, problem: &str, grade: Grade) -> Result<Progress, Fault> {
         let before = self.progress()?.get(problem).copied().unwrap_or_default();
-        let after = before.after(solved, now());
+        let after = before.after(grade, now());
         self.store.keep_progress(problem, &after).map_err(|error| Fault::broken(&error))?;
         Ok(after)
     }

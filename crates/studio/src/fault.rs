@@ -5,7 +5,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 
-use crate::text::Text;
+use myosu_text::Text;
 
 /// A request that was refused.
 #[derive(Clone, Debug)]

@@ -17,7 +17,6 @@ mod server;
 mod shelf;
 mod store;
 mod stream;
-mod text;
 mod think;
 mod view;
 mod why;

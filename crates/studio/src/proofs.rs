@@ -10,8 +10,8 @@ use myosu_rules::{Notation, Point, Size};
 
 use crate::desk::fresh_id;
 use crate::fault::Fault;
-use crate::text::Text;
 use crate::view::side;
+use myosu_text::Text;
 
 /// A proof of either game.
 #[derive(Clone, Debug)]

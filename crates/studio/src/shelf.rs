@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use myosu_engine::tsumego::collection::{self, Task};
+use myosu_engine::tsumego::collection::{self, Objective};
 use myosu_rules::{PointSet, Setup};
 
 use crate::store::Progress;
-use crate::text::Text;
+use myosu_text::Text;
 
 /// A problem of the collection.
 pub(crate) struct Exercise {
@@ -23,7 +23,7 @@ pub(crate) struct Exercise {
     /// Where stones may be played.
     pub(crate) region: PointSet,
     /// What is to be done.
-    pub(crate) task: Task,
+    pub(crate) task: Objective,
 }
 
 /// A level.
@@ -44,7 +44,7 @@ impl Shelf {
     /// The problems that come with the program.
     pub(crate) fn shipped() -> Shelf {
         let shipped = collection::shipped();
-        let level = |level: collection::Level| Level {
+        let level = |level: collection::Difficulty| Level {
             name: level.name(),
             text: Text::new(level.korean(), level.name()),
             problems: shipped.level(level).count(),
@@ -57,7 +57,7 @@ impl Shelf {
             region: exercise.problem.region(),
             task: exercise.task(),
         };
-        let levels = collection::Level::ALL.map(level).into_iter().filter(|level| level.problems > 0);
+        let levels = collection::Difficulty::ALL.map(level).into_iter().filter(|level| level.problems > 0);
         Shelf { levels: levels.collect(), exercises: shipped.exercises.iter().map(exercise).collect() }
     }
 
@@ -67,7 +67,7 @@ impl Shelf {
     }
 
     /// What comes next in a level, or in all of them: a problem that is due again, the longest overdue
-    /// first; then the first one that was never tried; then the one that is due soonest. The one that was
+    /// first; then the first one that was never graded; then the one that is due soonest. The one that was
     /// just shown comes last.
     pub(crate) fn next(
         &self,
@@ -79,8 +79,8 @@ impl Shelf {
         let wanted = |exercise: &&Exercise| level.is_none_or(|level| exercise.level == level);
         let key = |(number, exercise): &(usize, &Exercise)| {
             let again = shown == Some(exercise.name.as_str());
-            let (class, due) = match progress.get(&exercise.name) {
-                Some(known) if known.due <= now => (0, known.due),
+            let (class, due) = match progress.get(&exercise.name).filter(|known| known.is_graded()) {
+                Some(known) if known.is_due(now) => (0, known.due),
                 None => (1, 0),
                 Some(known) => (2, known.due),
             };
@@ -96,8 +96,8 @@ mod tests {
 
     use myosu_rules::{PointSet, Setup, Size};
 
-    use super::{Exercise, Shelf, Task};
-    use crate::store::{Progress, Solved};
+    use super::{Exercise, Objective, Shelf};
+    use crate::store::{Grade, Progress};
 
     fn shelf() -> Shelf {
         let exercise = |name: &str, level| Exercise {
@@ -106,7 +106,7 @@ mod tests {
             setup: Setup::empty(Size::square(9)),
             target: PointSet::EMPTY,
             region: PointSet::EMPTY,
-            task: Task::Kill,
+            task: Objective::Kill,
         };
         Shelf {
             levels: Vec::new(),
@@ -123,12 +123,14 @@ mod tests {
         };
         assert_eq!(next(&progress, None).as_deref(), Some("a"));
         assert_eq!(next(&progress, Some("a")).as_deref(), Some("b"));
-        progress.insert("a".to_owned(), Progress::default().after(Solved::Right, 1_000_000));
+        progress.insert("a".to_owned(), Progress::default().after(Grade::Right, 1_000_000));
         assert_eq!(next(&progress, None).as_deref(), Some("b"), "a is not due yet");
-        progress.insert("b".to_owned(), Progress::default().after(Solved::Wrong, 1_000_000));
+        progress.insert("b".to_owned(), Progress::default().after(Grade::Wrong, 1_000_000));
         assert_eq!(next(&progress, None).as_deref(), Some("b"), "b was missed");
-        progress.insert("b".to_owned(), Progress::default().after(Solved::Right, 1_000_001));
+        progress.insert("b".to_owned(), Progress::default().after(Grade::Right, 1_000_001));
         assert_eq!(next(&progress, None).as_deref(), Some("a"), "a is due sooner");
+        progress.insert("b".to_owned(), Progress::default().after(Grade::Unsettled, 1_000_000));
+        assert_eq!(next(&progress, None).as_deref(), Some("b"), "b has no verdict: it is new");
         assert_eq!(shelf.next(Some("none"), None, &progress, 0).map(|e| &e.name), None);
     }
 }

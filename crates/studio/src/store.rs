@@ -102,6 +102,9 @@ pub(crate) struct Progress {
     pub(crate) right: u32,
     /// How often it was missed.
     pub(crate) wrong: u32,
+    /// How often an attempt ended without a verdict; absent from what older versions wrote.
+    #[serde(default)]
+    pub(crate) unsettled: u32,
     /// When it is asked again, in seconds since 1970.
     pub(crate) due: u64,
 }
@@ -110,27 +113,42 @@ pub(crate) struct Progress {
 const DAYS: [u64; 6] = [0, 1, 3, 7, 21, 60];
 
 impl Progress {
-    /// After another attempt at this time.
+    /// The progress after another attempt at this time. An attempt without a verdict is counted, but moves
+    /// the problem to no other box: not knowing is no reason to ask sooner or later.
     #[must_use]
-    pub(crate) fn after(self, right: Solved, now: u64) -> Progress {
-        match right {
-            Solved::Right => {
+    pub(crate) fn after(self, grade: Grade, now: u64) -> Progress {
+        match grade {
+            Grade::Right => {
                 let stage = (self.stage + 1).min(DAYS.len() as u8 - 1);
                 let due = now + DAYS[usize::from(stage)] * 86_400;
                 Progress { stage, right: self.right.saturating_add(1), due, ..self }
             }
-            Solved::Wrong => Progress { stage: 0, wrong: self.wrong.saturating_add(1), due: now, ..self },
+            Grade::Wrong => Progress { stage: 0, wrong: self.wrong.saturating_add(1), due: now, ..self },
+            Grade::Unsettled => Progress { unsettled: self.unsettled.saturating_add(1), ..self },
         }
+    }
+
+    /// Whether any attempt had a verdict; until then the problem counts as new.
+    pub(crate) fn is_graded(self) -> bool {
+        self.right > 0 || self.wrong > 0
+    }
+
+    /// Whether the problem is to be asked again by this time.
+    pub(crate) fn is_due(self, now: u64) -> bool {
+        self.is_graded() && self.due <= now
     }
 }
 
 /// How an attempt at a problem ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Solved {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Grade {
     /// With the best fate.
     Right,
-    /// With another.
+    /// With a worse fate than the best.
     Wrong,
+    /// Without a verdict: the prover ran out of time, or a ko is being fought.
+    Unsettled,
 }
 
 /// The database.
@@ -214,7 +232,7 @@ impl Store {
 
 #[cfg(test)]
 mod tests {
-    use super::{Progress, Solved};
+    use super::{Grade, Progress};
 
     #[test]
     fn what_is_solved_comes_back_later_and_what_is_missed_at_once() {
@@ -222,11 +240,28 @@ mod tests {
         let mut progress = Progress::default();
         let mut waits = Vec::new();
         for _ in 0..7 {
-            progress = progress.after(Solved::Right, now);
+            progress = progress.after(Grade::Right, now);
             waits.push((progress.due - now) / 86_400);
         }
         assert_eq!(waits, [1, 3, 7, 21, 60, 60, 60]);
-        let missed = progress.after(Solved::Wrong, now);
+        let missed = progress.after(Grade::Wrong, now);
         assert_eq!((missed.stage, missed.due, missed.right, missed.wrong), (0, now, 7, 1));
+    }
+
+    #[test]
+    fn an_attempt_without_a_verdict_is_counted_and_changes_nothing_else() {
+        let now = 1_000_000;
+        let solved = Progress::default().after(Grade::Right, now);
+        let unsettled = solved.after(Grade::Unsettled, now + 5);
+        assert_eq!(unsettled, Progress { unsettled: 1, ..solved });
+        let fresh = Progress::default().after(Grade::Unsettled, now);
+        assert!(!fresh.is_graded() && !fresh.is_due(now), "still a new problem");
+    }
+
+    #[test]
+    fn progress_an_older_version_wrote_is_read() {
+        let old = r#"{"stage":2,"right":3,"wrong":1,"due":1000000}"#;
+        let read: Progress = serde_json::from_str(old).unwrap();
+        assert_eq!(read, Progress { stage: 2, right: 3, wrong: 1, unsettled: 0, due: 1_000_000 });
     }
 }

@@ -8,7 +8,7 @@ pub(crate) mod tsumego;
 
 use serde::Serialize;
 
-use crate::text::Text;
+use myosu_text::Text;
 
 /// A move worth showing, of either game.
 #[derive(Debug, Serialize)]

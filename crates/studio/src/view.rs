@@ -10,7 +10,7 @@ use crate::clock::Clock;
 use crate::fault::Fault;
 use crate::record::opening::{choice_name, choice_text, protocol_text, task_text};
 use crate::record::{Board, Loss, Record, Rules};
-use crate::text::Text;
+use myosu_text::Text;
 
 /// How many moves of the tree are sent at once.
 const MOST_SHOWN: usize = 4000;

@@ -7,7 +7,7 @@ use myosu_rules::{Move, Notation, Point, Size};
 
 use crate::fault::Fault;
 use crate::record::{Board, Record};
-use crate::text::Text;
+use myosu_text::Text;
 
 /// What is said about a point.
 #[derive(Debug, Serialize)]

@@ -427,6 +427,21 @@ fn more_streams_than_searches_are_refused_and_the_game_goes_on() {
 }
 
 #[test]
+fn an_attempt_in_a_ko_fight_is_neither_right_nor_wrong() {
+    let folder = tempfile::tempdir().unwrap();
+    let studio = Running::start(folder.path());
+    // Black takes the ko, White plays elsewhere: whether that was right depends on the threats.
+    let sgf = b"(;GM[1]SZ[9]AB[ba][ab][bc]AW[ca][bb][db][cc]PL[B];B[cb];W[gg])";
+    let (status, text) = studio.send("POST", "/api/v1/import", sgf, "");
+    let view: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!(status, 200, "{view}");
+    let id = view["id"].as_str().unwrap();
+    studio.json("POST", &format!("/games/{id}/go"), &json!({"to": "end"}));
+    let (_, events) = studio.send("GET", &format!("/api/v1/games/{id}/attempt"), b"", "");
+    assert!(events.contains("\"result\":\"unsettled\""), "{events}");
+}
+
+#[test]
 fn problems_come_back_as_somebody_fares() {
     let folder = tempfile::tempdir().unwrap();
     let studio = Running::start(folder.path());
@@ -439,14 +454,19 @@ fn problems_come_back_as_somebody_fares() {
     let id = posed["game"]["id"].as_str().unwrap();
     let (_, events) = studio.send("GET", &format!("/api/v1/games/{id}/solve"), b"", "");
     assert!(events.contains("\"verdict\":\"settled\""), "{events}");
-    let (_, missed) = studio.json("POST", &format!("/problems/{name}/progress"), &json!({"right": false}));
+    let path = format!("/problems/{name}/progress");
+    let (_, open) = studio.json("POST", &path, &json!({"result": "unsettled"}));
+    assert_eq!((&open["wrong"], &open["unsettled"]), (&json!(0), &json!(1)));
+    let (_, all) = studio.get("/problems");
+    assert_eq!((&all["levels"][0]["solved"], &all["levels"][0]["due"]), (&json!(0), &json!(0)));
+    let (_, missed) = studio.json("POST", &format!("/problems/{name}/progress"), &json!({"result": "wrong"}));
     assert_eq!((&missed["stage"], &missed["wrong"]), (&json!(0), &json!(1)));
     let (_, again) = studio.json("POST", "/problems/next", &json!({"level": first}));
     assert_eq!(again["problem"], posed["problem"], "what was missed comes first");
-    studio.json("POST", &format!("/problems/{name}/progress"), &json!({"right": true}));
+    studio.json("POST", &format!("/problems/{name}/progress"), &json!({"result": "right"}));
     let (_, other) = studio.json("POST", "/problems/next", &json!({"level": first, "after": name}));
     assert_ne!(other["problem"], posed["problem"]);
     let (_, all) = studio.get("/problems");
     assert_eq!(all["levels"][0]["solved"], 1);
-    assert_eq!(studio.json("POST", "/problems/none/progress", &json!({"right": true})).0, 404);
+    assert_eq!(studio.json("POST", "/problems/none/progress", &json!({"result": "right"})).0, 404);
 }

@@ -1,26 +1,27 @@
 //! The points of a problem's region numbered from 0 to 63, so that a set of them is one machine word.
 
 use myosu_proof::go::{Problem, Role};
-use myosu_rules::{Point, PointSet};
+use myosu_rules::{Move, Point, PointSet};
 
-/// The most points a region can have.
+use super::board::PASS;
+
+/// The most points a region may have: the bits of a machine word.
 pub const LARGEST: usize = 64;
 
-/// What never changes while a problem is played out.
+/// A problem's region with numbered points: everything that never changes while the problem is played out.
 #[derive(Clone, Debug)]
-pub struct Area {
+pub(super) struct Area {
+    problem: Problem,
     points: Vec<Point>,
     adjacent: [u64; LARGEST],
     pub(super) lifeline: [u64; 2],
     pub(super) target: u64,
     pub(super) whole: u64,
-    /// Corner, first line, second line and so on: 1 at the edge.
-    pub(super) lines: [u8; LARGEST],
-    /// How much somebody recommends each point; a guess that only changes the order of moves.
+    /// A bonus of each point in move ordering, from the question's suggestions.
     pub(super) suggested: [i16; LARGEST],
 }
 
-/// The region has more points than fit.
+/// The region has more points than the prover can number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the region has {points} points, more than {LARGEST}")]
 pub struct TooLarge {
@@ -30,18 +31,18 @@ pub struct TooLarge {
 
 impl Area {
     /// Numbers the points of the region in reading order.
-    pub fn new(problem: &Problem) -> Result<Area, TooLarge> {
+    pub(super) fn new(problem: &Problem) -> Result<Area, TooLarge> {
         let points: Vec<Point> = problem.region().iter().collect();
         if points.len() > LARGEST {
             return Err(TooLarge { points: points.len() });
         }
         let mut area = Area {
+            problem: *problem,
             points,
             adjacent: [0; LARGEST],
             lifeline: [0; 2],
             target: 0,
             whole: 0,
-            lines: [0; LARGEST],
             suggested: [0; LARGEST],
         };
         area.whole = area.bits(problem.region());
@@ -49,48 +50,48 @@ impl Area {
         area.lifeline = [Role::Attacker, Role::Defender].map(|role| area.bits(problem.lifeline(role)));
         for (at, &point) in area.points.iter().enumerate() {
             area.adjacent[at] = area.bits(problem.size().neighbors(point).collect());
-            area.lines[at] = problem.size().line(point);
         }
         Ok(area)
     }
 
-    /// Recommends moves with their probabilities: they are looked at earlier, and nothing else changes.
-    pub fn suggest(&mut self, moves: &[(Point, f64)]) {
+    /// Suggests moves with their probabilities: they come earlier in move ordering, and nothing else changes.
+    pub(super) fn suggest(&mut self, moves: &[(Point, f64)]) {
         for &(point, probability) in moves {
             if let Some(at) = self.number(point) {
+                // A certain suggestion weighs as much as capturing four stones (see `order::score`).
                 self.suggested[usize::from(at)] = (40.0 * probability.clamp(0.0, 1.0)).round() as i16;
             }
         }
     }
 
-    /// How many points the region has.
-    pub fn len(&self) -> usize {
-        self.points.len()
+    /// The problem.
+    pub(super) fn problem(&self) -> &Problem {
+        &self.problem
     }
 
-    /// Whether the region has no points, which no problem's region is.
-    pub fn is_empty(&self) -> bool {
-        self.points.is_empty()
+    /// The move of a point number, or the pass.
+    pub(super) fn played(&self, at: u8) -> Move {
+        if at == PASS { Move::Pass } else { Move::Place(self.point(at)) }
     }
 
     /// The point with this number.
-    pub fn point(&self, at: u8) -> Point {
+    pub(super) fn point(&self, at: u8) -> Point {
         self.points[usize::from(at)]
     }
 
     /// The number of a point.
-    pub fn number(&self, point: Point) -> Option<u8> {
+    pub(super) fn number(&self, point: Point) -> Option<u8> {
         self.points.iter().position(|&p| p == point).map(|at| at as u8)
     }
 
-    /// The points of a set that are in the region.
-    pub fn bits(&self, set: PointSet) -> u64 {
+    /// The points of a set that are in the region, as a word.
+    pub(super) fn bits(&self, set: PointSet) -> u64 {
         let bit = |(at, point): (usize, &Point)| u64::from(set.contains(*point)) << at;
         self.points.iter().enumerate().map(bit).fold(0, |bits, bit| bits | bit)
     }
 
-    /// The points of a word.
-    pub fn set(&self, bits: u64) -> PointSet {
+    /// The points of a word, as a set.
+    pub(super) fn set(&self, bits: u64) -> PointSet {
         Bits(bits).map(|at| self.point(at)).collect()
     }
 
@@ -106,7 +107,7 @@ impl Area {
         Bits(set).fold(0, |near, at| near | self.beside(at))
     }
 
-    /// All points of `within` that hang together with `seed`.
+    /// All points of `within` connected to `seed`.
     #[inline]
     pub(super) fn flood(&self, seed: u64, within: u64) -> u64 {
         let mut reached = seed & within;

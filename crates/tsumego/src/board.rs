@@ -1,15 +1,15 @@
-//! The compact local board: two words of stones, who moves, a ban, the threats left, and a key. Playing
-//! makes a new board, so taking back is forgetting it. It plays the game of `myosu_proof::go`, which is
-//! its slow twin.
+//! The local board: two words of stones, the side to play, the banned ko, the threats left, and a key. A move
+//! makes a new board, so undoing needs no work. It plays the game of `myosu_proof::go`, its slow twin.
 
 use myosu_proof::go::{Goal, Role, State, Supply, Threats};
 use myosu_rules::zobrist;
 
 use super::area::{Area, Bits, LARGEST};
 
-/// The number of a pass, and of "no ban".
+/// The point number of a pass, and of "no ko is banned".
 pub(super) const PASS: u8 = 64;
 
+/// The threat count that stands for any number.
 const ANY: u8 = u8::MAX;
 
 static STONES: [[u64; LARGEST]; 2] = [keys(0x7473_756d_6531), keys(0x7473_756d_6532)];
@@ -26,9 +26,9 @@ const fn keys(seed: u64) -> [u64; LARGEST] {
     keys
 }
 
-/// A moment of the game on an [`Area`].
+/// A state of the game on an [`Area`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Board {
+pub(super) struct LocalBoard {
     pub(super) stones: [u64; 2],
     key: u64,
     pub(super) to_play: Role,
@@ -38,18 +38,18 @@ pub struct Board {
 
 /// A move and the board after it.
 #[derive(Clone, Copy, Debug)]
-pub struct Step {
-    /// The number of the point, or 64 for a pass.
-    pub at: u8,
+pub(super) struct Ply {
+    /// The number of the point, or [`PASS`].
+    pub(super) at: u8,
     /// The board after the move.
-    pub after: Board,
-    /// Whether the move took back a banned ko.
-    pub paid: bool,
+    pub(super) after: LocalBoard,
+    /// Whether the move spent a ko threat to retake a banned ko.
+    pub(super) paid: bool,
 }
 
-impl Board {
+impl LocalBoard {
     /// The board of stones given as words.
-    pub(super) fn new(stones: [u64; 2], to_play: Role, threats: Threats) -> Board {
+    pub(super) fn new(stones: [u64; 2], to_play: Role, threats: Threats) -> LocalBoard {
         let count = |supply| match supply {
             Supply::Count(n) => n.min(ANY - 1),
             Supply::Any => ANY,
@@ -59,24 +59,29 @@ impl Board {
             key = Bits(stones).fold(key, |key, at| key ^ keys[usize::from(at)]);
         }
         let threats = [count(threats.attacker), count(threats.defender)];
-        Board { stones, key: key ^ threat_key(threats), to_play, ban: PASS, threats }
+        LocalBoard { stones, key: key ^ threat_key(threats), to_play, ban: PASS, threats }
     }
 
-    /// The board of a moment of the proof crate's game.
-    pub fn of(area: &Area, state: &State) -> Board {
+    /// The first board of a problem: this side to play, no ko banned, no ko threats.
+    pub(super) fn start(area: &Area, to_play: Role) -> LocalBoard {
+        LocalBoard::of(area, &State::new(area.problem(), to_play, Threats::NONE))
+    }
+
+    /// The board of a state of the proof crate's game.
+    pub(super) fn of(area: &Area, state: &State) -> LocalBoard {
         let stones = [Role::Attacker, Role::Defender].map(|role| area.bits(state.stones(role)));
-        let board = Board::new(stones, state.to_play(), state.threats());
+        let board = LocalBoard::new(stones, state.to_play(), state.threats());
         let ban = state.ban().and_then(|point| area.number(point)).unwrap_or(PASS);
-        Board { ban, key: board.key ^ ban_key(ban), ..board }
+        LocalBoard { ban, key: board.key ^ ban_key(ban), ..board }
     }
 
-    /// A number that names the board, the side to play, the ban and the threats.
+    /// The hash of stones, side to play, banned ko and threats.
     #[inline(always)]
-    pub fn key(&self) -> u64 {
+    pub(super) fn key(&self) -> u64 {
         self.key
     }
 
-    /// The key of the same moment with any number of threats on one side and none on the other.
+    /// The key of the same board with any number of threats on one side and none on the other.
     #[inline]
     pub(super) fn key_if_any(&self, role: Role) -> u64 {
         self.key
@@ -84,15 +89,15 @@ impl Board {
             ^ threat_key(if role == Role::Attacker { [ANY, 0] } else { [0, ANY] })
     }
 
-    /// The same moment with another supply of threats.
+    /// The same board with another supply of threats.
     #[must_use]
-    pub fn with_threats(&self, threats: Threats) -> Board {
-        let anew = Board::new(self.stones, self.to_play, threats);
-        Board { ban: self.ban, key: anew.key ^ ban_key(self.ban), ..anew }
+    pub(super) fn with_threats(&self, threats: Threats) -> LocalBoard {
+        let anew = LocalBoard::new(self.stones, self.to_play, threats);
+        LocalBoard { ban: self.ban, key: anew.key ^ ban_key(self.ban), ..anew }
     }
 
-    /// Who moves.
-    pub fn to_play(&self) -> Role {
+    /// The side to play.
+    pub(super) fn to_play(&self) -> Role {
         self.to_play
     }
 
@@ -116,34 +121,48 @@ impl Board {
         self.stones[Role::Defender.index()] & area.target == 0
     }
 
-    /// Calls `each` with every move of the rules for `goal`: points in their order, the pass last.
+    /// All legal moves for `goal`: points in their order, the pass last.
+    pub(super) fn plies(&self, area: &Area, goal: Goal) -> Vec<Ply> {
+        let mut plies = Vec::new();
+        self.each_ply(area, goal, |ply| plies.push(ply));
+        plies
+    }
+
+    /// All legal moves for `goal` but the pass.
+    pub(super) fn placements(&self, area: &Area, goal: Goal) -> Vec<Ply> {
+        let mut plies = self.plies(area, goal);
+        plies.retain(|ply| ply.at != PASS);
+        plies
+    }
+
+    /// Calls `each` with every legal move for `goal`, without allocating: points in their order, the pass last.
     #[inline]
-    pub(super) fn steps(&self, area: &Area, goal: Goal, mut each: impl FnMut(Step)) {
+    pub(super) fn each_ply(&self, area: &Area, goal: Goal, mut each: impl FnMut(Ply)) {
         let cleared = self.is_cleared(area);
         let places = if cleared { area.target } else { area.whole };
         for at in Bits(places & self.empties(area)) {
-            if let Some(step) = self.place(area, at)
-                && !(cleared && step.after.stones[0] == self.stones[0])
+            if let Some(ply) = self.place(area, at)
+                && !(cleared && ply.after.stones[0] == self.stones[0])
             {
-                each(step);
+                each(ply);
             }
         }
         let free = self.to_play != goal.prover() || self.ban != PASS;
         if free && !cleared {
-            each(Step { at: PASS, after: self.pass(), paid: false });
+            each(Ply { at: PASS, after: self.pass(), paid: false });
         }
     }
 
     /// The board after a pass.
     #[inline]
-    pub(super) fn pass(&self) -> Board {
+    pub(super) fn pass(&self) -> LocalBoard {
         let key = self.key ^ TURN ^ ban_key(self.ban);
-        Board { key, to_play: self.to_play.other(), ban: PASS, ..*self }
+        LocalBoard { key, to_play: self.to_play.other(), ban: PASS, ..*self }
     }
 
     /// The board after a stone on an empty point, if that is legal.
     #[inline]
-    pub(super) fn place(&self, area: &Area, at: u8) -> Option<Step> {
+    pub(super) fn place(&self, area: &Area, at: u8) -> Option<Ply> {
         let me = self.to_play.index();
         let you = 1 - me;
         let bit = 1_u64 << at;
@@ -181,8 +200,8 @@ impl Board {
         }
         let mut stones = [own; 2];
         stones[you] = theirs;
-        let after = Board { stones, key, to_play: self.to_play.other(), ban, threats };
-        Some(Step { at, after, paid })
+        let after = LocalBoard { stones, key, to_play: self.to_play.other(), ban, threats };
+        Some(Ply { at, after, paid })
     }
 }
 

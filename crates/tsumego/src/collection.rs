@@ -11,16 +11,17 @@ use myosu_proof::go::{Problem, Role};
 use myosu_rules::{Color, Move, Point, Setup};
 
 use super::fate::Fate;
-use super::find::{Closure, Found};
+use super::question::Question;
+use super::reading::{Closure, Reading};
 
-pub use text::{BadCollection, Fault};
+pub use text::{BadProblemSet, LineFault};
 
 static SHIPPED: &str = include_str!("../data/problems.txt");
 
 /// How hard a problem is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
-pub enum Level {
+pub enum Difficulty {
     /// One move that one sees.
     Beginner = 1,
     /// A move and an answer.
@@ -33,10 +34,15 @@ pub enum Level {
     Dan = 5,
 }
 
-impl Level {
+impl Difficulty {
     /// All levels, the easiest first.
-    pub const ALL: [Level; 5] =
-        [Level::Beginner, Level::Elementary, Level::Intermediate, Level::Advanced, Level::Dan];
+    pub const ALL: [Difficulty; 5] = [
+        Difficulty::Beginner,
+        Difficulty::Elementary,
+        Difficulty::Intermediate,
+        Difficulty::Advanced,
+        Difficulty::Dan,
+    ];
 
     /// 1 for the easiest, 5 for the hardest.
     pub const fn number(self) -> u8 {
@@ -44,36 +50,36 @@ impl Level {
     }
 
     /// The level with this number.
-    pub fn of_number(number: u8) -> Option<Level> {
-        Level::ALL.into_iter().find(|level| level.number() == number)
+    pub fn of_number(number: u8) -> Option<Difficulty> {
+        Difficulty::ALL.into_iter().find(|level| level.number() == number)
     }
 
     /// The English word.
     pub const fn name(self) -> &'static str {
         match self {
-            Level::Beginner => "beginner",
-            Level::Elementary => "elementary",
-            Level::Intermediate => "intermediate",
-            Level::Advanced => "advanced",
-            Level::Dan => "dan",
+            Difficulty::Beginner => "beginner",
+            Difficulty::Elementary => "elementary",
+            Difficulty::Intermediate => "intermediate",
+            Difficulty::Advanced => "advanced",
+            Difficulty::Dan => "dan",
         }
     }
 
     /// The Korean word.
     pub const fn korean(self) -> &'static str {
         match self {
-            Level::Beginner => "입문",
-            Level::Elementary => "초급",
-            Level::Intermediate => "중급",
-            Level::Advanced => "고급",
-            Level::Dan => "유단",
+            Difficulty::Beginner => "입문",
+            Difficulty::Elementary => "초급",
+            Difficulty::Intermediate => "중급",
+            Difficulty::Advanced => "고급",
+            Difficulty::Dan => "유단",
         }
     }
 }
 
 /// What the side to move has to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Task {
+pub enum Objective {
     /// Capture the target.
     Kill,
     /// Make two eyes.
@@ -84,34 +90,34 @@ pub enum Task {
     Seki,
 }
 
-impl Task {
+impl Objective {
     /// What is to be done by `role` if `fate` is the best it can reach.
-    pub fn of(role: Role, fate: Fate) -> Task {
+    pub fn of(role: Role, fate: Fate) -> Objective {
         match (role, fate) {
-            (_, Fate::Ko(_)) => Task::Ko,
-            (_, Fate::Seki) => Task::Seki,
-            (Role::Attacker, _) => Task::Kill,
-            (Role::Defender, _) => Task::Live,
+            (_, Fate::Ko(_)) => Objective::Ko,
+            (_, Fate::Seki) => Objective::Seki,
+            (Role::Attacker, _) => Objective::Kill,
+            (Role::Defender, _) => Objective::Live,
         }
     }
 
     /// As English books say it after "Black to play and".
     pub const fn name(self) -> &'static str {
         match self {
-            Task::Kill => "kill",
-            Task::Live => "live",
-            Task::Ko => "make ko",
-            Task::Seki => "make seki",
+            Objective::Kill => "kill",
+            Objective::Live => "live",
+            Objective::Ko => "make ko",
+            Objective::Seki => "make seki",
         }
     }
 
     /// As Korean books say it after 흑선 or 백선.
     pub const fn korean(self) -> &'static str {
         match self {
-            Task::Kill => "잡기",
-            Task::Live => "살기",
-            Task::Ko => "패 만들기",
-            Task::Seki => "빅 만들기",
+            Objective::Kill => "잡기",
+            Objective::Live => "살기",
+            Objective::Ko => "패 만들기",
+            Objective::Seki => "빅 만들기",
         }
     }
 }
@@ -133,7 +139,7 @@ pub struct Exercise {
     /// Its name in the collection: level and number, as in `3-017`.
     pub id: String,
     /// How hard it is.
-    pub level: Level,
+    pub level: Difficulty,
     /// Stones, region and target, as the prover and the checker want them.
     pub problem: Problem,
     /// Who moves.
@@ -162,19 +168,24 @@ impl Exercise {
     }
 
     /// What the side to move has to do.
-    pub fn task(&self) -> Task {
-        Task::of(self.role(), self.fate)
+    pub fn task(&self) -> Objective {
+        Objective::of(self.role(), self.fate)
     }
 
-    /// The problem as [`solve`](super::solve) takes it.
-    pub fn found(&self) -> Found {
-        Found { problem: self.problem, closure: Closure::Closed }
+    /// The problem as a reader finds it in the diagram.
+    pub fn reading(&self) -> Reading {
+        Reading { problem: self.problem, closure: Closure::Closed }
+    }
+
+    /// The question of the problem to the prover.
+    pub fn question(&self) -> Question {
+        Question::reading(&self.reading(), self.to_play)
     }
 }
 
 /// Problems in the order of their levels.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Collection {
+pub struct ProblemSet {
     /// The seed they were made with.
     pub seed: u64,
     /// How many candidates were looked at to find them: where the generator goes on.
@@ -183,9 +194,9 @@ pub struct Collection {
     pub exercises: Vec<Exercise>,
 }
 
-impl Collection {
+impl ProblemSet {
     /// The problems of one level.
-    pub fn level(&self, level: Level) -> impl Iterator<Item = &Exercise> {
+    pub fn level(&self, level: Difficulty) -> impl Iterator<Item = &Exercise> {
         self.exercises.iter().filter(move |exercise| exercise.level == level)
     }
 
@@ -194,8 +205,8 @@ impl Collection {
         self.exercises.iter().find(|exercise| exercise.id == id)
     }
 
-    /// Reads what [`Collection::write`] has written.
-    pub fn read(text: &str) -> Result<Collection, BadCollection> {
+    /// Reads what [`ProblemSet::write`] has written.
+    pub fn read(text: &str) -> Result<ProblemSet, BadProblemSet> {
         text::read(text)
     }
 
@@ -208,12 +219,12 @@ impl Collection {
 /// The problems that come with the program.
 ///
 /// ```
-/// use myosu_engine::tsumego::collection::{self, Level};
+/// use myosu_engine::tsumego::collection::{self, Difficulty};
 /// let collection = collection::shipped();
-/// assert!(collection.level(Level::Beginner).count() > 0);
+/// assert!(collection.level(Difficulty::Beginner).count() > 0);
 /// ```
-pub fn shipped() -> Collection {
-    Collection::read(SHIPPED).expect("the shipped problems are whole")
+pub fn shipped() -> ProblemSet {
+    ProblemSet::read(SHIPPED).expect("the shipped problems are whole")
 }
 
 #[cfg(test)]

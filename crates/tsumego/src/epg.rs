@@ -6,6 +6,6 @@ mod graph;
 mod parameters;
 mod search;
 
-pub use graph::{Graph, Key, LARGEST, connected, counts};
+pub use graph::{EmptyPlanarGraph, GraphKey, LARGEST, connected, counts};
 pub use parameters::{Parameters, parameters, special_points};
-pub use search::{Order, Solution, solve};
+pub use search::{KillResult, PointOrder, solve};

@@ -1,20 +1,9 @@
-//! What becomes of a target, in the order a defender prefers.
+//! The fate of a target: dead, ko, seki or alive, ordered as the defender prefers.
 
 use std::cmp::Ordering;
 use std::fmt;
 
-/// From which surplus of ko threats on a side has its way: the answer of a whole spectrum of games.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Threshold {
-    /// However many threats the attacker has.
-    Always,
-    /// If the defender has at least so many threats more than the attacker.
-    From(i8),
-    /// However many threats the defender has.
-    Never,
-}
-
-/// The fate of a target with best play, from the defender's side.
+/// The fate of a target with best play, from the defender's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fate {
     /// Captured, whatever the ko threats.
@@ -30,12 +19,12 @@ pub enum Fate {
 /// A ko that decides life and death.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ko {
-    /// The defender survives if it has at least this many threats more than the attacker. Up to 0: the
-    /// attacker is the one who has to look for threats.
+    /// The defender survives with at least this many threats more than the attacker. At 0 or below, the
+    /// attacker has to find the first threat.
     pub surplus: i8,
 }
 
-/// How a ko stands to its neighbours.
+/// How many threats a ko takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KoKind {
     /// One threat decides.
@@ -45,17 +34,7 @@ pub enum KoKind {
 }
 
 impl Fate {
-    /// The fate told by the two spectra: surviving, and making two eyes.
-    pub fn of(survives: Threshold, lives: Threshold) -> Fate {
-        match (survives, lives) {
-            (Threshold::Never, _) => Fate::Dead,
-            (Threshold::From(surplus), _) => Fate::Ko(Ko { surplus }),
-            (Threshold::Always, Threshold::Always) => Fate::Alive,
-            (Threshold::Always, _) => Fate::Seki,
-        }
-    }
-
-    /// The word for it.
+    /// The English word.
     pub fn name(self) -> &'static str {
         match self {
             Fate::Dead => "dead",
@@ -65,7 +44,7 @@ impl Fate {
         }
     }
 
-    /// The Korean word for it.
+    /// The Korean word.
     pub fn korean(self) -> &'static str {
         match self {
             Fate::Dead => "죽음",

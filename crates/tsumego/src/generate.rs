@@ -1,103 +1,107 @@
-//! New problems: random enclosed positions, changed until there is something to find in them, cleaned, and
-//! graded.
+//! New problems: random enclosed positions, changed until they have one right first move, cleaned and graded.
 //!
-//! Candidate number *n* of a seed is always the same, whoever makes it and in whichever order: that is how a
-//! collection is made by several threads, stopped and taken up again, with one result.
-//! `docs/design/generator.md` tells the whole way.
+//! Candidate number *n* of a seed is always the same, in whatever order and by whichever thread it is made. So
+//! several threads can make a collection, stop and resume, with one result. `docs/design/generator.md` explains
+//! the steps.
 
+mod appraise;
 mod assemble;
 mod clean;
 mod grade;
-mod judge;
 mod sketch;
 
 use myosu_proof::go::Role;
 use myosu_rules::{Color, Move, Point, PointSet, Size, Symmetry};
-use myosu_search::dfpn::Dfpn;
 use myosu_search::{Budget, Cancel};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
-use super::answer::{Answer, Detail, solve};
-use super::board::Step;
+use super::answer::Answer;
 use super::collection::Exercise;
 use super::fate::{Fate, KoKind};
-use super::find::{Closure, Found};
+use super::prover::Prover;
+use super::question::Question;
+use super::reading::{Closure, Reading};
 
 pub use assemble::{Assembly, Mismatch};
-pub use grade::{hardness, level, tries};
 
-use judge::{Judge, Judged};
+use appraise::{Appraisal, Appraiser};
 use sketch::Sketch;
 
-/// Nodes for one look at a position while it is being changed.
-const LOOK: u64 = 60_000;
-/// Nodes for the final answer.
-const FINAL: u64 = 1_000_000;
-/// Bytes of table. Budgets and figures are in nodes, and how many of them a proof takes depends on it.
+/// Nodes for one appraisal of a position while it changes. Chosen by hand: most small corners need fewer.
+const APPRAISAL_NODES: u64 = 60_000;
+/// Nodes for the final answer. Chosen by hand: a problem that needs more is too hard for the collection.
+const FINAL_NODES: u64 = 1_000_000;
+/// Bytes of the prover's table. The shipped figures count nodes, which depend on this size: do not change it.
 const TABLE: usize = 4 << 20;
-/// The board all problems are made on.
+/// The board of all problems.
 const BOARD: Size = Size::square(19);
 
 /// Makes candidates.
 pub struct Generator {
     seed: u64,
-    search: Dfpn<Step>,
+    prover: Prover,
 }
 
 impl Generator {
     /// A generator. The seed alone decides what it makes.
     pub fn new(seed: u64) -> Generator {
-        Generator { seed, search: Dfpn::new(TABLE) }
+        Generator { seed, prover: Prover::new(TABLE) }
     }
 
-    /// Candidate number `index`: a problem with one right first move, or nothing. The name is left empty.
+    /// Candidate number `index`: a problem with one right first move and an empty id, or `None`.
     pub fn candidate(&mut self, index: u64, cancel: &Cancel) -> Option<Exercise> {
-        let mut dice = Dice::new(self.seed, index);
-        let mut judge = Judge { search: &mut self.search, cancel, budget: Budget::nodes(LOOK) };
+        let mut dice = SeededDice::new(self.seed, index);
+        let budget = Budget::nodes(APPRAISAL_NODES);
+        let mut appraiser = Appraiser { prover: &mut self.prover, cancel, budget };
         let role = if dice.below(2) == 0 { Role::Attacker } else { Role::Defender };
-        let (sketch, judged) = climb(&mut dice, &mut judge, role)?;
-        let clean = clean::clean(&sketch, &judged, role, &mut judge)?;
+        let (sketch, appraisal) = climb(&mut dice, &mut appraiser, role)?;
+        let clean = clean::clean(&sketch, &appraisal, role, &mut appraiser)?;
         if !clean::looks_like_a_problem(&clean, role) {
             return None;
         }
-        let found = turned(&clean, &mut dice, role)?;
-        let to_play = found.problem.color(role);
-        let answer =
-            solve(&found, to_play, Detail::Best, &mut self.search, Budget::nodes(FINAL), cancel).ok()?;
-        let exercise = exercise(&answer, to_play, &mut self.search, cancel)?;
+        let reading = turned(&clean, &mut dice, role)?;
+        let to_play = reading.problem.color(role);
+        let question = Question::reading(&reading, to_play);
+        let answer = self.prover.answer(&question, Budget::nodes(FINAL_NODES), cancel).ok()?;
+        let exercise = exercise(&answer, to_play, &mut self.prover, cancel)?;
         (!cancel.is_raised()).then_some(exercise)
     }
 }
 
-/// Changes a sketch step by step. What is lost on the way: nothing, a change that makes it worse is taken
-/// back.
-fn climb(dice: &mut Dice, judge: &mut Judge<'_>, role: Role) -> Option<(Sketch, Judged)> {
+/// Hill climbing: changes a sketch step by step and takes back every change that lowers its score.
+fn climb(dice: &mut SeededDice, appraiser: &mut Appraiser<'_>, role: Role) -> Option<(Sketch, Appraisal)> {
     let mut sketch = Sketch::random(dice)?;
-    let mut judged = judge.look(&sketch, role);
+    let mut appraisal = appraiser.appraise_sketch(&sketch, role);
     let steps = [3, 6, 12, 20, 32][dice.below(5)];
     for step in 0..steps {
-        if judge.cancel.is_raised() || (step > 10 && judged.as_ref().is_none_or(|j| j.score() == 0)) {
+        // A sketch without anything to find after ten changes rarely becomes a problem.
+        let hopeless = step > 10 && appraisal.as_ref().is_none_or(|appraisal| appraisal.score() == 0);
+        if appraiser.cancel.is_raised() || hopeless {
             return None;
         }
         let mut next = sketch.clone();
         if !next.change(dice) {
             continue;
         }
-        let looked = judge.look(&next, role);
-        let score = |judged: &Option<Judged>| judged.as_ref().map_or(-1, Judged::score);
-        if score(&looked) >= score(&judged) {
-            (sketch, judged) = (next, looked);
+        let after = appraiser.appraise_sketch(&next, role);
+        if score(after.as_ref()) >= score(appraisal.as_ref()) {
+            (sketch, appraisal) = (next, after);
         }
     }
-    judged.filter(Judged::has_one_answer).map(|judged| (sketch, judged))
+    appraisal.filter(Appraisal::has_one_answer).map(|appraisal| (sketch, appraisal))
 }
 
-/// The problem turned, mirrored and recolored by chance. Three of four are Black's to play.
-fn turned(found: &Found, dice: &mut Dice, role: Role) -> Option<Found> {
+/// The score of an appraisal; a position that is no problem comes last.
+fn score(appraisal: Option<&Appraisal>) -> i64 {
+    appraisal.map_or(-1, Appraisal::score)
+}
+
+/// The problem turned, mirrored and recolored at random. Black plays first in three of four.
+fn turned(reading: &Reading, dice: &mut SeededDice, role: Role) -> Option<Reading> {
     let symmetry = Symmetry::ALL[dice.below(8)];
     let to_play = if dice.below(4) == 0 { Color::White } else { Color::Black };
-    let problem = &found.problem;
+    let problem = &reading.problem;
     let moved =
         |set: PointSet| -> PointSet { set.iter().map(|p| symmetry.point(p, problem.size())).collect() };
     let mut setup = problem.setup().transformed(symmetry);
@@ -107,23 +111,23 @@ fn turned(found: &Found, dice: &mut Dice, role: Role) -> Option<Found> {
     let defender = if role == Role::Defender { to_play } else { !to_play };
     let problem =
         myosu_proof::go::Problem::new(setup, moved(problem.region()), moved(problem.target()), defender);
-    Some(Found { problem: problem.ok()?, closure: Closure::Closed })
+    Some(Reading { problem: problem.ok()?, closure: Closure::Closed })
 }
 
-/// The exercise of an answer; nothing if it was not settled, if more than one move is right, or if it ends in
-/// a ko for which one threat is not enough, which no book would ask for.
-fn exercise(answer: &Answer, to_play: Color, search: &mut Dfpn<Step>, cancel: &Cancel) -> Option<Exercise> {
+/// The exercise of an answer; `None` if the answer is not complete, if more than one move is right, or if it ends
+/// in a ko of several threats, which books do not ask for.
+fn exercise(answer: &Answer, to_play: Color, prover: &mut Prover, cancel: &Cancel) -> Option<Exercise> {
     let (fate, passed, best) = (answer.fate?, answer.other_first?, answer.best());
     let all_known = answer.moves.iter().all(|first| first.keeps.is_some());
     let indirect = matches!(fate, Fate::Ko(ko) if ko.kind() == KoKind::Indirect);
     if fate == passed || best.len() != 1 || !all_known || indirect {
         return None;
     }
-    let figures = grade::figures(answer, search, cancel)?;
+    let figures = grade::figures(answer, prover, cancel)?;
     Some(Exercise {
         id: String::new(),
-        level: grade::level(figures),
-        problem: answer.found.problem,
+        level: grade::difficulty(figures),
+        problem: answer.reading.problem,
         to_play,
         fate,
         passed,
@@ -141,13 +145,13 @@ fn line_of(answer: &Answer, best: Point) -> Vec<Move> {
     }
 }
 
-/// Chance, the same on every machine.
-struct Dice(Xoshiro256PlusPlus);
+/// Random numbers that are the same on every machine.
+struct SeededDice(Xoshiro256PlusPlus);
 
-impl Dice {
-    fn new(seed: u64, index: u64) -> Dice {
+impl SeededDice {
+    fn new(seed: u64, index: u64) -> SeededDice {
         let mix = myosu_rules::zobrist::mix;
-        Dice(Xoshiro256PlusPlus::seed_from_u64(mix(seed) ^ mix(index.wrapping_add(0x7072_6f62))))
+        SeededDice(Xoshiro256PlusPlus::seed_from_u64(mix(seed) ^ mix(index.wrapping_add(0x7072_6f62))))
     }
 
     /// A number below `n`.
@@ -155,12 +159,12 @@ impl Dice {
         (self.0.next_u64() >> 33) as usize % n
     }
 
-    /// Yes, so many times in a hundred.
+    /// True with a chance of `chance` percent.
     fn percent(&mut self, chance: usize) -> bool {
         self.below(100) < chance
     }
 
-    /// One point of a set that is not empty.
+    /// A random point of a set; `None` if it is empty.
     fn point(&mut self, set: PointSet) -> Option<Point> {
         let count = set.len();
         if count == 0 { None } else { set.iter().nth(self.below(count)) }

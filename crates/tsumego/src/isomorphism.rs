@@ -1,7 +1,7 @@
-//! Laying one small graph onto another.
+//! Isomorphism of small graphs by backtracking.
 
-/// A mapping of `count` vertices onto as many others, if there is one in which every vertex fits: `fits`
-/// is asked about a vertex, its image, and the images of the vertices before it.
+/// A mapping of `count` vertices onto as many others in which every vertex fits, if there is one. `fits` takes a
+/// vertex, its image, and the images of the vertices before it.
 pub(super) fn mapping(count: usize, fits: impl Fn(usize, usize, &[usize]) -> bool) -> Option<Vec<usize>> {
     let mut mapped = Vec::with_capacity(count);
     complete(count, &fits, &mut mapped).then_some(mapped)

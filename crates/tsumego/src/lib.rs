@@ -1,32 +1,35 @@
-//! Life and death: the solver of the 1994 paper (`epg`) and the prover.
+//! Life and death: the [`Prover`], the solver of the 1994 paper ([`epg`]), eye shapes, problems and their
+//! generator.
 //!
-//! What is solved is the game of `myosu_proof::go`; `docs/design/life-and-death.md` tells why it is that
-//! game.
+//! The game is that of `myosu_proof::go`; `docs/design/life-and-death.md` explains why it is that game.
 
 mod answer;
 mod area;
+pub mod audit;
 mod board;
+mod claim_game;
 pub mod collection;
 pub mod epg;
 mod fate;
-mod fight;
-mod find;
+mod first_moves;
 pub mod generate;
 mod isomorphism;
 mod life;
-pub mod oracle;
 mod order;
+mod proof_search;
+mod prover;
+mod question;
+mod reading;
 pub mod shape;
 pub mod solution;
-mod solver;
 mod strategy;
 
-pub use answer::{Answer, Detail, FirstMove, solve, solve_likeliest, solve_suggested};
-pub use area::{Area, LARGEST, TooLarge};
-pub use board::{Board, Step};
-pub use fate::{Fate, Ko, KoKind, Threshold};
-pub use find::{Closure, Found, NotFound, Wishes, find};
-pub use solver::{MOST_THREATS, Solver};
+pub use answer::{Answer, FirstMove};
+pub use area::{LARGEST, TooLarge};
+pub use fate::{Fate, Ko, KoKind};
+pub use prover::{Prover, Unanswerable};
+pub use question::{Detail, Question};
+pub use reading::{Closure, NoReading, Reading};
 
 #[cfg(test)]
 mod tests;

@@ -1,15 +1,15 @@
-//! Unconditional life (Benson 1976) on the compact board.
+//! Unconditional life (Benson 1976) on the local board.
 
 use myosu_proof::go::Role;
 
 use super::area::Area;
-use super::board::Board;
+use super::board::LocalBoard;
 
-/// More rooms or chains than this are not looked at; the answer is then "not seen", never a wrong one.
+/// The most rooms or chains considered. With more, the answer is "not seen to be safe", which is never wrong.
 const MOST: usize = 32;
 
 /// Whether the target cannot be captured even if the defender never moves again.
-pub(super) fn is_safe(area: &Area, board: &Board) -> bool {
+pub(super) fn is_safe(area: &Area, board: &LocalBoard) -> bool {
     let stones = board.stones[Role::Defender.index()];
     let saved = area.flood(stones & area.lifeline[Role::Defender.index()], stones);
     if saved & area.target != 0 {
@@ -34,8 +34,8 @@ pub(super) fn is_safe(area: &Area, board: &Board) -> bool {
     room_count >= 2 && two_vital_rooms(area, board, &mut rooms[..room_count], saved)
 }
 
-/// Benson's rounds: chains with fewer than two vital rooms go, and with them the rooms beside them.
-fn two_vital_rooms(area: &Area, board: &Board, rooms: &mut [(u64, u64)], saved: u64) -> bool {
+/// Benson's rounds: drop chains with fewer than two vital rooms, and with them the rooms they touch.
+fn two_vital_rooms(area: &Area, board: &LocalBoard, rooms: &mut [(u64, u64)], saved: u64) -> bool {
     let stones = board.stones[Role::Defender.index()];
     let empty = board.empties(area);
     let mut chains = [(0_u64, 0_u64); MOST];

@@ -10,17 +10,17 @@ mod table;
 
 use myosu_proof::go::{Problem, Role};
 use myosu_rules::{Color, Point, PointSet, Setup, Size};
-use myosu_search::dfpn::Dfpn;
 use myosu_search::{Budget, Cancel};
 
-use super::answer::{Answer, Detail, solve};
-use super::board::Step;
+use super::answer::Answer;
 use super::fate::Fate;
-use super::find::{Closure, Found};
+use super::prover::Prover;
+use super::question::Question;
+use super::reading::Reading;
 
 pub(super) use kind::connected_sets;
-pub use kind::{Kind, kinds};
-pub use table::{BadTable, Table};
+pub use kind::{EyeSpaceKind, kinds};
+pub use table::{BadShapeTable, ShapeTable};
 
 /// The most points a shape of the table has.
 pub const LARGEST: usize = 7;
@@ -30,7 +30,7 @@ pub const LIBERTIES: usize = 4;
 
 /// Where a shape lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Place {
+pub enum BoardPart {
     /// Away from the edge.
     Centre,
     /// On one edge, the upper one.
@@ -43,7 +43,7 @@ pub enum Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placement {
     /// Where it lies.
-    pub place: Place,
+    pub place: BoardPart,
     /// Its points; (0, 0) is the corner of the smallest box around them.
     pub points: PointSet,
 }
@@ -51,7 +51,7 @@ pub struct Placement {
 /// What becomes of a shape, and the points with which the side to move has it so. Where it makes no
 /// difference who moves first there are no such points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct ShapeFate {
     /// The fate.
     pub fate: Fate,
     /// The vital points.
@@ -60,39 +60,39 @@ pub struct Standing {
 
 /// A shape decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub struct EyeShape {
     /// One of the places it has.
     pub placement: Placement,
     /// For none, one, two, and three or more outside liberties: if the attacker moves first, if the defender does.
-    pub standings: [[Standing; 2]; LIBERTIES],
+    pub standings: [[ShapeFate; 2]; LIBERTIES],
 }
 
-impl Shape {
+impl EyeShape {
     /// What becomes of it with so many outside liberties if this side moves first.
-    pub fn standing(&self, liberties: usize, first: Role) -> &Standing {
+    pub fn standing(&self, liberties: usize, first: Role) -> &ShapeFate {
         &self.standings[liberties.min(LIBERTIES - 1)][first.index()]
     }
 }
 
-impl Place {
+impl BoardPart {
     /// All places.
-    pub const ALL: [Place; 3] = [Place::Centre, Place::Side, Place::Corner];
+    pub const ALL: [BoardPart; 3] = [BoardPart::Centre, BoardPart::Side, BoardPart::Corner];
 
     /// The word for it.
     pub const fn name(self) -> &'static str {
         match self {
-            Place::Centre => "centre",
-            Place::Side => "side",
-            Place::Corner => "corner",
+            BoardPart::Centre => "centre",
+            BoardPart::Side => "side",
+            BoardPart::Corner => "corner",
         }
     }
 
     /// How far points are moved right and down to make room for the chain and the attacker.
     const fn margin(self) -> (u8, u8) {
         match self {
-            Place::Centre => (2, 2),
-            Place::Side => (2, 0),
-            Place::Corner => (0, 0),
+            BoardPart::Centre => (2, 2),
+            BoardPart::Side => (2, 0),
+            BoardPart::Corner => (0, 0),
         }
     }
 }
@@ -132,26 +132,26 @@ impl Placement {
     }
 
     /// Decides the shape.
-    pub fn decide(&self, search: &mut Dfpn<Step>, cancel: &Cancel) -> Option<Shape> {
-        let mut standings = [[Standing { fate: Fate::Dead, vital: PointSet::EMPTY }; 2]; LIBERTIES];
+    pub fn decide(&self, prover: &mut Prover, cancel: &Cancel) -> Option<EyeShape> {
+        let mut standings = [[ShapeFate { fate: Fate::Dead, vital: PointSet::EMPTY }; 2]; LIBERTIES];
         for (liberties, standing) in standings.iter_mut().enumerate() {
-            *standing = self.standings(liberties, search, cancel)?;
+            *standing = self.standings(liberties, prover, cancel)?;
         }
-        Some(Shape { placement: *self, standings })
+        Some(EyeShape { placement: *self, standings })
     }
 
     /// What becomes of the shape with so many outside liberties, by who moves first.
     pub fn standings(
         &self,
         liberties: usize,
-        search: &mut Dfpn<Step>,
+        prover: &mut Prover,
         cancel: &Cancel,
-    ) -> Option<[Standing; 2]> {
-        let found = Found { problem: self.problem(liberties)?, closure: Closure::Given };
+    ) -> Option<[ShapeFate; 2]> {
+        let reading = Reading::given(self.problem(liberties)?);
         let mut decide = |role: Role| {
-            let color = found.problem.color(role);
-            let answer = solve(&found, color, Detail::Best, search, Budget::UNLIMITED, cancel).ok()?;
-            Some(Standing { fate: answer.fate?, vital: self.vital(&answer) })
+            let question = Question::reading(&reading, reading.problem.color(role));
+            let answer = prover.answer(&question, Budget::UNLIMITED, cancel).ok()?;
+            Some(ShapeFate { fate: answer.fate?, vital: self.vital(&answer) })
         };
         Some([decide(Role::Attacker)?, decide(Role::Defender)?])
     }

@@ -1,46 +1,51 @@
-//! From a settled claim to a strategy: the winner's move in every moment that can arise.
+//! From a settled claim to a strategy: the winner's move on every board that can arise.
 //!
-//! To reach a goal the strategy must not go round in circles, and "this position is won" does not tell
-//! which of several winning moves makes progress. So the strategy is walked through, and a move that leads
-//! back onto the present line is not taken. Where the loser has any number of threats, a circle in which
-//! the loser pays is none.
+//! A strategy that reaches a goal must not go round in circles, and "this board is won" does not say which of
+//! several winning moves makes progress. So the walk plays the strategy through and rejects a move that leads
+//! back onto the current line. Where the loser has any number of threats, a circle in which the loser pays does
+//! not count as one.
 
 use std::collections::{HashMap, HashSet};
 
 use myosu_proof::go::{Claim, Goal, Holds, Refusal, Role, State, Supply, Threats, certify};
-use myosu_rules::Move;
 use myosu_search::dfpn::Outcome;
 
-use super::board::{Board, PASS, Step};
-use super::fight::Fight;
-use super::solver::Solver;
+use super::board::{LocalBoard, Ply};
+use super::claim_game::ClaimGame;
+use super::proof_search::ProofSearch;
 
-/// Strategies with more moments than this are not written down.
-const MOST_MOMENTS: usize = 4_000_000;
+/// The most boards of a strategy. Chosen by hand to bound memory at a few hundred megabytes.
+const MOST_BOARDS: usize = 4_000_000;
 
 /// The winner's moves.
 pub(super) struct Strategy {
-    moves: HashMap<Board, u8>,
+    moves: HashMap<LocalBoard, u8>,
 }
 
-struct Walk<'s, 'a> {
-    solver: &'s mut Solver<'a>,
+struct StrategyWalk<'s, 'a> {
+    search: &'s mut ProofSearch<'a>,
     goal: Goal,
     holds: Holds,
-    moves: HashMap<Board, u8>,
-    done: HashSet<Board>,
-    line: HashSet<Board>,
-    later: Vec<Board>,
+    moves: HashMap<LocalBoard, u8>,
+    done: HashSet<LocalBoard>,
+    line: HashSet<LocalBoard>,
+    later: Vec<LocalBoard>,
     visits: usize,
 }
 
-impl Solver<'_> {
-    /// A strategy for the winner of a claim that is settled; nothing if none is found, which says nothing
-    /// about the claim.
-    fn strategy(&mut self, board: &Board, goal: Goal, holds: Holds, threats: Threats) -> Option<Strategy> {
+impl ProofSearch<'_> {
+    /// A strategy for the winner of a settled claim; `None` if the walk finds none, which says nothing about the
+    /// claim.
+    fn strategy(
+        &mut self,
+        board: &LocalBoard,
+        goal: Goal,
+        holds: Holds,
+        threats: Threats,
+    ) -> Option<Strategy> {
         let start = board.with_threats(threats);
-        let mut walk = Walk {
-            solver: self,
+        let mut walk = StrategyWalk {
+            search: self,
             goal,
             holds,
             moves: HashMap::new(),
@@ -58,19 +63,19 @@ impl Solver<'_> {
     }
 
     /// The proof of a claim about this area; the claim must be settled as it says.
-    pub fn certify(&mut self, claim: &Claim) -> Result<Vec<u8>, Refusal> {
+    pub(super) fn certify(&mut self, claim: &Claim) -> Result<Vec<u8>, Refusal> {
         let state = State::new(&claim.problem, claim.to_play, claim.threats);
-        let board = Board::of(self.area, &state);
+        let board = LocalBoard::of(self.area, &state);
         let strategy =
             self.strategy(&board, claim.goal, claim.holds, claim.threats).ok_or(Refusal::NoMove)?;
         certify(claim, |state| {
-            let at = *strategy.moves.get(&Board::of(self.area, state))?;
-            Some(if at == PASS { Move::Pass } else { Move::Place(self.area.point(at)) })
+            let at = *strategy.moves.get(&LocalBoard::of(self.area, state))?;
+            Some(self.area.played(at))
         })
     }
 }
 
-impl Walk<'_, '_> {
+impl StrategyWalk<'_, '_> {
     fn winner(&self) -> Role {
         match self.holds {
             Holds::Reached => self.goal.prover(),
@@ -78,8 +83,8 @@ impl Walk<'_, '_> {
         }
     }
 
-    /// Whether the winner wins from here without coming back to the present line.
-    fn wins(&mut self, board: &Board) -> bool {
+    /// Whether the winner wins from here without returning to the current line.
+    fn wins(&mut self, board: &LocalBoard) -> bool {
         if self.done.contains(board) {
             return true;
         }
@@ -87,14 +92,14 @@ impl Walk<'_, '_> {
             return self.holds == Holds::Prevented;
         }
         self.visits += 1;
-        if self.visits > MOST_MOMENTS {
+        if self.visits > MOST_BOARDS {
             return false;
         }
         let wanted = match self.holds {
             Holds::Reached => Outcome::Proven,
             Holds::Prevented => Outcome::Refuted,
         };
-        let ended = Fight::new(self.solver.area, self.goal, *board).ended(board);
+        let ended = ClaimGame::new(self.search.area, self.goal, *board).ended(board);
         if let Some(estimate) = ended {
             self.done.insert(*board);
             return estimate.outcome() == wanted;
@@ -108,53 +113,50 @@ impl Walk<'_, '_> {
         holds
     }
 
-    fn find(&mut self, board: &Board) -> bool {
+    fn find(&mut self, board: &LocalBoard) -> bool {
         let known = self.candidates(board);
-        if known.iter().any(|step| self.takes(board, step)) {
+        if known.iter().any(|ply| self.takes(board, ply)) {
             return true;
         }
-        // Prevention may go round; progress may need another move than those that come first.
+        // A strategy that prevents may go round; one that makes progress may need a move not known to win yet.
         self.holds == Holds::Reached && self.find_another(board, &known)
     }
 
-    /// Plays a move, if that wins without coming back to the present line.
-    fn takes(&mut self, board: &Board, step: &Step) -> bool {
-        let wins = self.wins(&step.after);
+    /// Adds a move to the strategy if it wins without returning to the current line.
+    fn takes(&mut self, board: &LocalBoard, ply: &Ply) -> bool {
+        let wins = self.wins(&ply.after);
         if wins {
-            self.moves.insert(*board, step.at);
+            self.moves.insert(*board, ply.at);
         }
         wins
     }
 
-    /// Tries the moves that nobody has looked at yet.
-    fn find_another(&mut self, board: &Board, known: &[Step]) -> bool {
-        let mut steps = Vec::new();
-        board.steps(self.solver.area, self.goal, |step| steps.push(step));
-        steps.retain(|step| known.iter().all(|other| other.at != step.at));
-        steps.iter().any(|step| {
-            self.solver.reaches_on(&step.after, self.goal) == Some(true) && self.takes(board, step)
-        })
+    /// Tries the moves that are not among the known winning ones.
+    fn find_another(&mut self, board: &LocalBoard, known: &[Ply]) -> bool {
+        let mut plies = board.plies(self.search.area, self.goal);
+        plies.retain(|ply| known.iter().all(|other| other.at != ply.at));
+        plies
+            .iter()
+            .any(|ply| self.search.reaches_on(&ply.after, self.goal) == Some(true) && self.takes(board, ply))
     }
 
-    fn withstand(&mut self, board: &Board) -> bool {
-        let mut steps = Vec::new();
-        board.steps(self.solver.area, self.goal, |step| steps.push(step));
+    fn withstand(&mut self, board: &LocalBoard) -> bool {
+        let plies = board.plies(self.search.area, self.goal);
         let loser = self.winner().other();
         let defers = self.holds == Holds::Reached && board.supply(loser) == Supply::Any;
-        steps.iter().all(|step| {
-            if step.paid && defers {
-                if !self.done.contains(&step.after) {
-                    self.later.push(step.after);
+        plies.iter().all(|ply| {
+            if ply.paid && defers {
+                if !self.done.contains(&ply.after) {
+                    self.later.push(ply.after);
                 }
                 return true;
             }
-            self.wins(&step.after)
+            self.wins(&ply.after)
         })
     }
 
-    fn candidates(&mut self, board: &Board) -> Vec<Step> {
-        let (budget, cancel) = (self.solver.left(), self.solver.cancel);
-        let mut fight = Fight::new(self.solver.area, self.goal, *board);
-        self.solver.search.winning_steps(&mut fight, budget, cancel)
+    fn candidates(&mut self, board: &LocalBoard) -> Vec<Ply> {
+        let budget = self.search.left();
+        self.search.winning_plies(board, self.goal, budget)
     }
 }

@@ -1,8 +1,9 @@
 //! Laws of the life-and-death parts, on random small problems.
 
+mod agreement;
 mod board;
 mod certificate;
-mod oracle;
+pub(crate) mod oracle;
 mod pitfalls;
 
 use myosu_proof::go::Problem;

@@ -1,6 +1,6 @@
 //! For tests: pages in a real Chromium, driven over WebDriver. Nothing but tests depends on this crate.
 //!
-//! A machine without chromedriver has no [`Browser`]; a test says so and passes. What goes wrong later ends
+//! A machine without chromedriver has no [`Browser`]; `start` reports the skip. Later faults end
 //! the test.
 
 mod wire;
@@ -30,15 +30,15 @@ fn free_port() -> u16 {
 }
 
 impl Browser {
-    /// Starts a browser with a window of this size; none where there is no chromedriver.
+    /// Starts a browser with a window of this size; reports a skip where there is no chromedriver.
     pub fn start(width: u32, height: u32) -> Option<Browser> {
         let port = free_port();
-        let driver = Command::new("chromedriver")
-            .arg(format!("--port={port}"))
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .ok()?;
+        let mut driver = Command::new("chromedriver");
+        driver.arg(format!("--port={port}")).stdout(Stdio::null()).stderr(Stdio::null());
+        let Ok(driver) = driver.spawn() else {
+            myosu_testing::skip("no chromedriver");
+            return None;
+        };
         let mut browser = Browser { driver, port, session: String::new() };
         let started = Instant::now();
         while wire::ask(port, "GET", "/status", &Value::Null).is_none() {

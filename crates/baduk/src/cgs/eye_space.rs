@@ -7,14 +7,14 @@
 use myosu_rules::go::Position;
 use myosu_rules::{Color, PointSet};
 
-use myosu_tsumego::epg::Graph;
+use myosu_tsumego::epg::EmptyPlanarGraph;
 
 /// The worth of an enclosed empty part as eyes, in halves.
 pub(crate) fn half_eyes(position: &Position, part: PointSet, owner: Color) -> i32 {
     if part.len() == 1 {
         return 1 + i32::from(part.first().is_some_and(|p| position.is_eye_shaped(owner, p)));
     }
-    let Some(graph) = Graph::of(part) else { return 4 };
+    let Some(graph) = EmptyPlanarGraph::of(part) else { return 4 };
     match graph.key().degrees.as_slice() {
         // Two points; four in a square: one eye.
         [1, 1] | [2, 2, 2, 2] => 2,

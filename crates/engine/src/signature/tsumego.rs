@@ -1,12 +1,11 @@
 //! Life and death: the prover of fates, and the paper's ordered search.
 
 use myosu_rules::{Color, Notation, Setup, diagram};
-use myosu_search::dfpn::Dfpn;
 use myosu_search::{Budget, Cancel};
 
 use super::Part;
-use myosu_tsumego::epg::{self, Order};
-use myosu_tsumego::{Detail, Wishes, find, solve};
+use myosu_tsumego::epg::{self, PointOrder};
+use myosu_tsumego::{Prover, Question, Reading};
 
 /// Corners in which White is surrounded.
 const CORNERS: [&str; 4] = [
@@ -26,10 +25,9 @@ pub(super) fn parts() -> Vec<Part> {
 }
 
 fn fate(setup: &Setup, number: usize) -> Part {
-    let found = find(setup, Wishes::default()).expect("somebody is surrounded")[0];
-    let mut search = Dfpn::new(4 << 20);
-    let budget = Budget::nodes(150_000);
-    let solved = solve(&found, Color::Black, Detail::Best, &mut search, budget, &Cancel::new());
+    let reading = Reading::likeliest(setup).expect("White is surrounded");
+    let question = Question::reading(&reading, Color::Black);
+    let solved = Prover::new(4 << 20).answer(&question, Budget::nodes(150_000), &Cancel::new());
     let answer = solved.expect("the corners are small");
     let fate = answer.fate.map_or_else(|| "unsettled".to_owned(), |fate| fate.to_string());
     let best: Vec<String> =
@@ -42,8 +40,8 @@ fn fate(setup: &Setup, number: usize) -> Part {
 }
 
 fn paper(setup: &Setup, number: usize) -> Part {
-    let found = find(setup, Wishes::default()).expect("somebody is surrounded")[0];
-    let solved = epg::solve(&found.problem, Order::SixParameters, 20_000).expect("the corners are small");
+    let problem = Reading::likeliest(setup).expect("White is surrounded").problem;
+    let solved = epg::solve(&problem, PointOrder::SixParameters, 20_000).expect("the corners are small");
     let first =
         solved.first.map_or_else(|| "none".to_owned(), |point| Notation::Sgf.write(point, setup.size));
     let kills = solved.kills.map_or("unsettled", |kills| if kills { "kills" } else { "lives" });

@@ -7,9 +7,9 @@ use myosu_rules::{Color, Move, Point, PointSet, Size};
 
 use super::super::case::Case;
 use super::super::rank::choices;
+use myosu_tsumego::Reading;
 use myosu_tsumego::epg::{Parameters, parameters};
-use myosu_tsumego::shape::Table;
-use myosu_tsumego::{Wishes, find};
+use myosu_tsumego::shape::ShapeTable;
 
 /// Lines seen on each side of a move.
 const REACH: i32 = 3;
@@ -99,11 +99,10 @@ struct Scene {
 
 impl Scene {
     fn of(case: &Case, position: &Position) -> Scene {
-        let readings = find(&case.setup, Wishes::default()).unwrap_or_default();
-        let problem = readings.first().map(|found| found.problem);
+        let problem = Reading::likeliest(&case.setup).ok().map(|reading| reading.problem);
         let six = problem.map(|problem| {
             let killer = problem.color(Role::Attacker);
-            parameters(position, problem.region() - position.stones(!killer), killer, &Table::default())
+            parameters(position, problem.region() - position.stones(!killer), killer, &ShapeTable::default())
         });
         let room = problem.map_or(PointSet::EMPTY, |problem| problem.region() & position.empties());
         Scene { problem, six, room }

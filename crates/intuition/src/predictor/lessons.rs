@@ -6,13 +6,12 @@
 use myosu_proof::go::{Problem, Role};
 use myosu_rules::zobrist::mix;
 use myosu_rules::{Color, Point, PointSet, Setup, Size, Symmetry};
-use myosu_search::dfpn::Dfpn;
 use myosu_search::{Budget, Cancel};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
 use super::super::case::Case;
-use myosu_tsumego::{Closure, Detail, Found, Step, solve};
+use myosu_tsumego::{Closure, Prover, Question, Reading};
 
 /// More right moves than this teach little.
 const MOST_RIGHT: usize = 2;
@@ -22,12 +21,12 @@ const NODES: u64 = 20_000;
 
 /// Lesson number `index`: nothing if the random position is no problem, or it does not matter who moves
 /// first, or more than two moves are right.
-pub fn lesson(seed: u64, index: u64, search: &mut Dfpn<Step>, cancel: &Cancel) -> Option<Case> {
+pub fn lesson(seed: u64, index: u64, prover: &mut Prover, cancel: &Cancel) -> Option<Case> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix(seed) ^ mix(index));
     let problem = enclosure(&mut rng)?;
     let to_play = Color::BOTH[below(&mut rng, 2)];
-    let found = Found { problem, closure: Closure::Closed };
-    let answer = solve(&found, to_play, Detail::Best, search, Budget::nodes(NODES), cancel).ok()?;
+    let question = Question::reading(&Reading { problem, closure: Closure::Closed }, to_play);
+    let answer = prover.answer(&question, Budget::nodes(NODES), cancel).ok()?;
     let moves: PointSet = answer.best().into_iter().collect();
     if answer.needs_a_move() != Some(true) || !(1..=MOST_RIGHT).contains(&moves.len()) {
         return None;
@@ -84,23 +83,22 @@ fn room(rng: &mut Xoshiro256PlusPlus, size: Size) -> PointSet {
 #[cfg(test)]
 mod tests {
     use myosu_search::Cancel;
-    use myosu_search::dfpn::Dfpn;
 
-    use super::lesson;
+    use super::{Prover, lesson};
 
     #[test]
     fn lessons_are_repeatable_and_have_few_right_moves() {
-        let mut search = Dfpn::new(1 << 20);
+        let mut prover = Prover::new(1 << 20);
         let mut made = 0;
         for index in 0..400 {
-            let one = lesson(1, index, &mut search, &Cancel::new());
+            let one = lesson(1, index, &mut prover, &Cancel::new());
             if let Some(case) = &one {
                 made += 1;
                 assert!((1..=2).contains(&case.moves.len()));
                 assert!(case.moves.is_subset(case.setup.empties()));
             }
             if index < 5 {
-                assert_eq!(one, lesson(1, index, &mut search, &Cancel::new()));
+                assert_eq!(one, lesson(1, index, &mut prover, &Cancel::new()));
             }
         }
         assert!(made > 5, "{made}");

@@ -1,7 +1,6 @@
 //! The predictor, rankings, and what suggestions may and may not do.
 
 use myosu_rules::{Color, Point, PointSet, diagram};
-use myosu_search::dfpn::Dfpn;
 use myosu_search::{Budget, Cancel};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
@@ -11,11 +10,11 @@ use super::super::table::{self, Method};
 use super::super::{BadModel, Case, Predictor, Schedule, Suggest, lesson};
 use super::below;
 use myosu_tsumego::collection::shipped;
-use myosu_tsumego::{Detail, Wishes, find, solve, solve_suggested};
+use myosu_tsumego::{Prover, Question, Reading};
 
 fn lessons(count: usize) -> Vec<Case> {
-    let mut search = Dfpn::new(1 << 20);
-    (0..).filter_map(|index| lesson(2, index, &mut search, &Cancel::new())).take(count).collect()
+    let mut prover = Prover::new(1 << 20);
+    (0..).filter_map(|index| lesson(2, index, &mut prover, &Cancel::new())).take(count).collect()
 }
 
 fn three_in_a_row() -> Case {
@@ -86,10 +85,10 @@ fn the_six_parameters_rank_the_middle_of_three_first() {
 #[test]
 fn suggestions_change_no_answer() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(41);
-    let mut search = Dfpn::new(4 << 20);
+    let mut prover = Prover::new(4 << 20);
     let mut compared = 0;
     for case in lessons(30) {
-        let found = find(&case.setup, Wishes::default()).unwrap()[0];
+        let found = Reading::likeliest(&case.setup).unwrap();
         let any: Vec<(Point, f64)> = found
             .problem
             .region()
@@ -97,10 +96,9 @@ fn suggestions_change_no_answer() {
             .map(|point| (point, f64::from(rng.next_u32() % 100) / 100.0))
             .collect();
         let (budget, cancel) = (Budget::nodes(60_000), Cancel::new());
-        let plain = solve(&found, case.setup.to_play, Detail::Best, &mut search, budget, &cancel).unwrap();
-        let helped =
-            solve_suggested(&found, &any, case.setup.to_play, Detail::Best, &mut search, budget, &cancel)
-                .unwrap();
+        let question = Question::reading(&found, case.setup.to_play);
+        let plain = prover.answer(&question, budget, &cancel).unwrap();
+        let helped = prover.answer(&question.suggest(&any), budget, &cancel).unwrap();
         if let (Some(one), Some(other)) = (plain.fate, helped.fate) {
             assert_eq!(one, other);
             for (one, other) in plain.moves.iter().zip(&helped.moves) {
@@ -115,12 +113,12 @@ fn suggestions_change_no_answer() {
 
 #[test]
 fn all_methods_of_table_1_agree() {
-    let mut search = Dfpn::new(4 << 20);
+    let mut prover = Prover::new(4 << 20);
     let mut settled = 0;
     let problems: Vec<_> = shipped().exercises.iter().take(16).map(|exercise| exercise.problem).collect();
     for problem in &problems {
         let outcomes = Method::ALL.map(|method| {
-            table::effort(problem, method, &[], 1_500, &mut search, &Cancel::new()).unwrap().kills
+            table::effort(problem, method, &[], 1_500, &mut prover, &Cancel::new()).unwrap().kills
         });
         let known: Vec<bool> = outcomes.into_iter().flatten().collect();
         settled += known.len();

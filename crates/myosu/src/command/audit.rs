@@ -7,21 +7,20 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use myosu_engine::tsumego::{Answer, Detail, Fate, Step, Wishes};
+use myosu_engine::tsumego::{Answer, Detail, Fate, Prover, Question};
 use myosu_formats::problems::Problem;
 use myosu_proof::go::Role;
 use myosu_rules::{Move, Notation, Point, PointSet, Size};
 use myosu_search::Cancel;
-use myosu_search::dfpn::Dfpn;
 use serde_json::json;
 
 use super::Context;
 use super::limits::{LimitArgs, Limits};
 use super::solve::{self, Solved, fate_in_words};
-use crate::language::Language;
 use crate::outcome::Outcome;
 use crate::parallel::{Flow, Jobs};
 use crate::{console, files, interrupt, source};
+use myosu_text::Language;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -150,8 +149,8 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
     let bar = console::progress(problems.len() as u64);
     let jobs = Jobs { numbers: 0..problems.len() as u64, threads, interrupted: &interrupted };
     jobs.run(
-        || Dfpn::new(limits.memory / threads),
-        |search, number, cancel| audit(&problems[number as usize], search, limits, cancel),
+        || Prover::new(limits.memory / threads),
+        |prover, number, cancel| audit(&problems[number as usize], prover, limits, cancel),
         |audited| {
             bar.inc(1);
             if args.json {
@@ -184,8 +183,9 @@ fn count(all: &[Audited<'_>], finding: Finding) -> usize {
     all.iter().filter(|audited| audited.finding == finding).count()
 }
 
-fn audit<'a>(problem: &'a Problem, search: &mut Dfpn<Step>, limits: Limits, cancel: &Cancel) -> Audited<'a> {
-    match solve::solve_one(&problem.setup, Wishes::default(), Detail::Everything, search, limits, cancel) {
+fn audit<'a>(problem: &'a Problem, prover: &mut Prover, limits: Limits, cancel: &Cancel) -> Audited<'a> {
+    let question = Question::diagram(&problem.setup).detail(Detail::Everything);
+    match solve::solve_one(&question, prover, limits, cancel) {
         Ok(solved) => {
             let finding = Finding::of(problem, &solved.answer);
             Audited { problem, finding, solved: Some(solved), failure: None }
@@ -235,7 +235,7 @@ fn evidence(audited: &Audited<'_>, language: Language) -> String {
 
 /// The fate, and the moves that reach it as far as they are known.
 fn reached(answer: &Answer, fate: Fate, language: Language) -> String {
-    let problem = &answer.found.problem;
+    let problem = &answer.reading.problem;
     let whose = problem.color(Role::Defender);
     let fate = fate_in_words(fate, whose, language);
     let best: Vec<String> = answer.best().iter().map(|&p| Notation::Go.write(p, problem.size())).collect();
@@ -254,9 +254,9 @@ fn reached(answer: &Answer, fate: Fate, language: Language) -> String {
 
 /// What is to be said of a move of the book that is not known to be right.
 fn of_book(answer: &Answer, point: Point, language: Language) -> Option<String> {
-    let size = answer.found.problem.size();
-    let whose = answer.found.problem.color(Role::Defender);
-    let is_inside = answer.found.problem.region().contains(point);
+    let size = answer.reading.problem.size();
+    let whose = answer.reading.problem.color(Role::Defender);
+    let is_inside = answer.reading.problem.region().contains(point);
     let (book, open, outside) = match (language, is_inside) {
         (Language::English, true) => ("book", "not settled", "not a legal move"),
         (Language::English, false) => ("book", "not settled", "outside the region"),
@@ -292,17 +292,17 @@ fn book(problem: &Problem) -> PointSet {
 
 #[cfg(test)]
 mod tests {
-    use myosu_engine::tsumego::{Answer, Fate, FirstMove, Wishes, find};
+    use myosu_engine::tsumego::{Answer, Fate, FirstMove, Reading};
     use myosu_formats::problems::Problem;
     use myosu_rules::{Color, Move, Point, diagram};
 
     use super::{Finding, reached};
-    use crate::language::Language;
+    use myosu_text::Language;
 
     /// Three in a row, with the fate settled and nothing known of the first moves.
     fn open_answer() -> (Problem, Answer) {
         let setup = diagram::parse(". . . O X\nO O O O X\nX X X X X\n. . . . .\n. . . . .").unwrap().setup;
-        let found = find(&setup, Wishes::default()).unwrap()[0];
+        let found = Reading::likeliest(&setup).unwrap();
         let first = |x| FirstMove {
             played: Move::Place(Point::new(x, 0)),
             keeps: None,
@@ -310,13 +310,9 @@ mod tests {
             refutation: None,
         };
         let answer = Answer {
-            found,
-            to_play: found.problem.role(Color::Black),
             fate: Some(Fate::Dead),
             moves: (0..3).map(first).collect(),
-            other_first: None,
-            line: vec![],
-            nodes: 0,
+            ..Answer::open(&found, found.problem.role(Color::Black))
         };
         let book = vec![Move::Place(Point::new(0, 0))];
         (Problem { id: "three".to_owned(), setup, first_moves: book, note: String::new() }, answer)

@@ -7,8 +7,8 @@ use anyhow::Result;
 use super::Context;
 use crate::config;
 use crate::console;
-use crate::language::Language;
 use crate::outcome::Outcome;
+use myosu_text::Language;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {}

@@ -5,8 +5,8 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use myosu_engine::tsumego::epg::{Order, Solution, solve};
-use myosu_engine::tsumego::{Closure, Wishes, find};
+use myosu_engine::tsumego::epg::{KillResult, PointOrder, solve};
+use myosu_engine::tsumego::{Closure, Reading};
 use myosu_proof::go::Problem;
 use myosu_rules::{Notation, Point};
 use serde_json::json;
@@ -50,12 +50,12 @@ pub(crate) fn run(args: &Args, _: &Context) -> Result<Outcome> {
             anyhow::bail!("stopped after {} closed problems", sums.problems);
         }
         let Some(closed) = closed(&problem.setup) else { continue };
-        let plain = solve(&closed, Order::None, args.nodes)?;
-        let ordered = solve(&closed, Order::SixParameters, args.nodes)?;
+        let plain = solve(&closed, PointOrder::Reading, args.nodes)?;
+        let ordered = solve(&closed, PointOrder::SixParameters, args.nodes)?;
         sums.add(&plain, &ordered);
         if args.json {
             let first = |p: Option<Point>| p.map(|p| Notation::Sgf.write(p, problem.setup.size));
-            let tree = |s: &Solution| json!({"kills": s.kills, "first": first(s.first), "nodes": s.nodes});
+            let tree = |s: &KillResult| json!({"kills": s.kills, "first": first(s.first), "nodes": s.nodes});
             let line = json!({"schema": 1, "id": problem.id, "none": tree(&plain), "six_parameters": tree(&ordered)});
             writeln!(out, "{line}")?;
         }
@@ -68,12 +68,12 @@ pub(crate) fn run(args: &Args, _: &Context) -> Result<Outcome> {
 
 /// The problem of a position if the likeliest reading is closed; the paper lets the killer move first.
 fn closed(setup: &myosu_rules::Setup) -> Option<Problem> {
-    let found = find(setup, Wishes::default()).ok()?.into_iter().next()?;
+    let found = Reading::likeliest(setup).ok()?;
     (found.closure == Closure::Closed).then_some(found.problem)
 }
 
 impl Sums {
-    fn add(&mut self, plain: &Solution, ordered: &Solution) {
+    fn add(&mut self, plain: &KillResult, ordered: &KillResult) {
         self.problems += 1;
         for (at, solution) in [plain, ordered].into_iter().enumerate() {
             self.settled[at] += usize::from(solution.kills.is_some());

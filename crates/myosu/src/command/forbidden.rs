@@ -12,8 +12,8 @@ use serde::Serialize;
 use super::Context;
 use super::stones::{Stones, color};
 use crate::console;
-use crate::language::Language;
 use crate::outcome::Outcome;
+use myosu_text::Language;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {

@@ -6,7 +6,7 @@ mod trees;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
-use myosu_engine::tsumego::collection::{self, Collection, Level};
+use myosu_engine::tsumego::collection::{self, Difficulty, ProblemSet};
 use myosu_engine::tsumego::generate::{Assembly, Generator};
 use myosu_search::Cancel;
 
@@ -42,7 +42,7 @@ pub(crate) struct Args {
 
     /// Only problems of this level, from 1 (beginner) to 5 (dan) [default: all in equal shares]
     #[arg(long, value_name = "L", value_parser = level)]
-    level: Option<Level>,
+    level: Option<Difficulty>,
 
     /// Write the solutions as SGF into this folder, a file for each level; without --out, those of the
     /// collection that comes with the program
@@ -61,9 +61,9 @@ pub(crate) struct Args {
     limits: LimitArgs,
 }
 
-fn level(text: &str) -> Result<Level, String> {
-    let number = text.parse().ok().and_then(Level::of_number);
-    let named = || Level::ALL.into_iter().find(|level| level.name() == text || level.korean() == text);
+fn level(text: &str) -> Result<Difficulty, String> {
+    let number = text.parse().ok().and_then(Difficulty::of_number);
+    let named = || Difficulty::ALL.into_iter().find(|level| level.name() == text || level.korean() == text);
     number.or_else(named).ok_or_else(|| "a level from 1 to 5".to_owned())
 }
 
@@ -87,12 +87,12 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
     if interrupted.is_raised() { bail!("stopped; the same command goes on") } else { Ok(Outcome::Done) }
 }
 
-fn read(path: &Path) -> Result<Collection> {
-    Collection::read(&files::read_text(path)?).with_context(|| format!("in {}", path.display()))
+fn read(path: &Path) -> Result<ProblemSet> {
+    ProblemSet::read(&files::read_text(path)?).with_context(|| format!("in {}", path.display()))
 }
 
 /// Makes what is still missing. What there is so far is saved now and then, and when somebody stops it.
-fn make(args: &Args, out: &Path, threads: usize, interrupted: &Cancel) -> Result<Collection> {
+fn make(args: &Args, out: &Path, threads: usize, interrupted: &Cancel) -> Result<ProblemSet> {
     let count = usize::try_from(args.count)?;
     let mut assembly = Assembly::new(args.seed, count, args.level);
     if out.as_os_str() != files::STDIO && out.exists() {
@@ -122,8 +122,8 @@ fn make(args: &Args, out: &Path, threads: usize, interrupted: &Cancel) -> Result
     bar.finish_and_clear();
     save(&assembly)?;
     let collection = assembly.collection();
-    let of = |level: Level| format!("{} {}", collection.level(level).count(), level.name());
-    let levels: Vec<String> = Level::ALL.into_iter().map(of).collect();
+    let of = |level: Difficulty| format!("{} {}", collection.level(level).count(), level.name());
+    let levels: Vec<String> = Difficulty::ALL.into_iter().map(of).collect();
     console::note(&format!(
         "{} from {}: {}",
         trees::counted(collection.exercises.len() as u64, "problem"),

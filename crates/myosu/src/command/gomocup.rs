@@ -5,7 +5,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
 use anyhow::{Context, Result};
-use myosu_engine::omok::{Options, roster};
+use myosu_engine::omok::{Resources, roster};
 use myosu_formats::gomocup::{Command, Reply, parse};
 use myosu_formats::lines::{Line, Lines};
 use myosu_rules::omok::Variant;
@@ -55,7 +55,7 @@ fn thinker(name: &str, stopper: &Stopper) -> Result<Box<dyn Thinker>> {
     if name == "myosu" {
         return Ok(Box::new(ThinkingModern::new(stopper.clone())));
     }
-    let player = roster::player(name, Options::default()).context("there is no such player")?;
+    let player = roster::player(name, Resources::default()).context("there is no such player")?;
     Ok(Box::new(ThinkingPlayer::new(player, stopper.clone())))
 }
 

@@ -123,7 +123,7 @@ fn omok(args: &Args) -> Result<OmokTable> {
     let size = args.size.map_or(variant.default_size(), Size::square);
     let game =
         omok::Game::new(variant.rule(), size, args.opening).context("the board does not fit the game")?;
-    let player = Modern::new(engine::Options::default());
+    let player = Modern::new(engine::Resources::default());
     Ok(OmokTable::new(game, player, Budget::nodes(args.nodes)))
 }
 

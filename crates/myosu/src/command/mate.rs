@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, ensure};
 use myosu_engine::omok::Tables;
-use myosu_engine::omok::mate::{Kind, Mate, Verdict, mate};
+use myosu_engine::omok::mate::{AttackKind, Mate, MateVerdict, mate};
 use myosu_rules::omok::{Position, Variant};
 use myosu_rules::{Color, Notation, Size};
 use myosu_search::{Budget, Cancel};
@@ -16,9 +16,9 @@ use serde::Serialize;
 use super::Context;
 use super::stones::{BatchEntry, Stones, color};
 use crate::interrupt::{self, Timer};
-use crate::language::Language;
 use crate::outcome::Outcome;
 use crate::{console, files};
+use myosu_text::Language;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -31,7 +31,7 @@ pub(crate) struct Args {
 
     /// Fours alone (vcf), or fours and threats of a win by fours (vct)
     #[arg(long, default_value = "vct", value_parser = kind)]
-    kind: Kind,
+    kind: AttackKind,
 
     /// Seconds for each position [default: 10, unless --nodes is given]
     #[arg(long, value_name = "S", value_parser = seconds)]
@@ -55,10 +55,10 @@ pub(crate) struct Args {
     json: bool,
 }
 
-fn kind(text: &str) -> Result<Kind, String> {
+fn kind(text: &str) -> Result<AttackKind, String> {
     match text {
-        "vcf" => Ok(Kind::Vcf),
-        "vct" => Ok(Kind::Vct),
+        "vcf" => Ok(AttackKind::Vcf),
+        "vct" => Ok(AttackKind::Vct),
         _ => Err("vcf or vct".to_owned()),
     }
 }
@@ -115,7 +115,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
 }
 
 fn outcome(found: &Mate) -> Outcome {
-    if found.verdict == Verdict::Unsettled { Outcome::Unsettled } else { Outcome::Done }
+    if found.verdict == MateVerdict::Unsettled { Outcome::Unsettled } else { Outcome::Done }
 }
 
 /// A position in which somebody can still win.
@@ -134,11 +134,11 @@ fn search(args: &Args, tables: &Arc<Tables>, position: &Position, cancel: &Cance
     (found, start.elapsed())
 }
 
-const fn word(verdict: Verdict) -> &'static str {
+const fn word(verdict: MateVerdict) -> &'static str {
     match verdict {
-        Verdict::Win => "win",
-        Verdict::None => "none",
-        Verdict::Unsettled => "unsettled",
+        MateVerdict::Win => "win",
+        MateVerdict::None => "none",
+        MateVerdict::Unsettled => "unsettled",
     }
 }
 
@@ -158,10 +158,10 @@ fn answer<'a>(
         name,
         rule: position.rule().variant().map_or("", Variant::name),
         to_play: position.to_play().pick("black", "white"),
-        kind: if args.kind == Kind::Vcf { "vcf" } else { "vct" },
+        kind: if args.kind == AttackKind::Vcf { "vcf" } else { "vct" },
         verdict: word(found.verdict),
         line: names(found, position.size()),
-        moves: (found.verdict == Verdict::Win).then_some(found.plies),
+        moves: (found.verdict == MateVerdict::Win).then_some(found.plies),
         nodes: found.nodes,
         turns: found.certificate.as_ref().map(|certificate| certificate.turns.len()),
         seconds: (spent.as_secs_f64() * 1000.0).round() / 1000.0,
@@ -171,21 +171,21 @@ fn answer<'a>(
 fn print(args: &Args, position: &Position, found: &Mate, language: Language) -> Result<()> {
     let (side, moves) = (position.to_play(), found.plies);
     let plural = if moves == 1 { "" } else { "s" };
-    let kind = if args.kind == Kind::Vcf { "VCF" } else { "VCT" };
+    let kind = if args.kind == AttackKind::Vcf { "VCF" } else { "VCT" };
     let line = names(found, position.size()).join(" ");
     let sentence = match (language, found.verdict) {
-        (Language::English, Verdict::Win) => {
+        (Language::English, MateVerdict::Win) => {
             format!("{side} wins by force ({kind}) in {moves} move{plural} of both sides: {line}")
         }
-        (Language::English, Verdict::None) => format!("{side} has no {kind}."),
-        (Language::English, Verdict::Unsettled) => {
+        (Language::English, MateVerdict::None) => format!("{side} has no {kind}."),
+        (Language::English, MateVerdict::Unsettled) => {
             "Not settled within the budget: neither yes nor no.".to_owned()
         }
-        (Language::Korean, Verdict::Win) => {
+        (Language::Korean, MateVerdict::Win) => {
             format!("{} 필승({kind}), 양쪽 합쳐 {moves}수: {line}", side.pick("흑", "백"))
         }
-        (Language::Korean, Verdict::None) => format!("{}에게 {kind}가 없습니다.", side.pick("흑", "백")),
-        (Language::Korean, Verdict::Unsettled) => "주어진 한도 안에서 결론을 내지 못했습니다.".to_owned(),
+        (Language::Korean, MateVerdict::None) => format!("{}에게 {kind}가 없습니다.", side.pick("흑", "백")),
+        (Language::Korean, MateVerdict::Unsettled) => "주어진 한도 안에서 결론을 내지 못했습니다.".to_owned(),
     };
     writeln!(console::stdout(), "{sentence}")?;
     Ok(())

@@ -7,14 +7,12 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
-use myosu_draw::page;
 use myosu_papers::bench::{Halt, Progress, Scale, Store};
 use myosu_papers::report::names;
 use myosu_papers::{Given, Paper, Terms};
 use myosu_rules::zobrist;
 
 use super::Context;
-use crate::language::Language;
 use crate::outcome::Outcome;
 use crate::{console, files, interrupt, source};
 
@@ -89,10 +87,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
             ));
         }
     };
-    let language = match context.language {
-        Language::Korean => page::Language::Korean,
-        Language::English => page::Language::English,
-    };
+    let language = context.language;
     let done = myosu_papers::run(&terms, &machine(), language, &folder, &cancel, &|| begun.elapsed(), &watch);
     bar.finish_and_clear();
     let outcome = match done {

@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use anyhow::{Result, bail};
-use myosu_engine::tsumego::shape::{LARGEST, Shape, Table};
-use myosu_search::dfpn::Dfpn;
+use myosu_engine::tsumego::Prover;
+use myosu_engine::tsumego::shape::{EyeShape, LARGEST, ShapeTable};
 
 use super::Context;
 use crate::outcome::Outcome;
@@ -26,13 +26,13 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, _: &Context) -> Result<Outcome> {
     let interrupted = interrupt::on_interrupt()?;
-    let shipped = Table::shipped();
-    let known = |shape: &Shape| shipped.shapes().contains(shape);
-    let mut search = Dfpn::new(MEMORY);
+    let shipped = ShapeTable::shipped();
+    let known = |shape: &EyeShape| shipped.shapes().contains(shape);
+    let mut prover = Prover::new(MEMORY);
     let mut out = console::stdout();
     let (mut count, mut different) = (0, 0);
     for points in 1..=args.up_to as usize {
-        let Some(shapes) = Table::compute(points, &mut search, &interrupted) else {
+        let Some(shapes) = ShapeTable::compute(points, &mut prover, &interrupted) else {
             bail!("stopped at {points} points");
         };
         let carried = shipped.shapes().iter().filter(|shape| shape.placement.points.len() == points).count();

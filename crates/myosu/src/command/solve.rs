@@ -11,11 +11,10 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
 use myosu_engine::tsumego::solution::{Extent, Solution};
-use myosu_engine::tsumego::{Answer, Detail, Wishes, find, solve_likeliest};
+use myosu_engine::tsumego::{Answer, Detail, Prover, Question};
 use myosu_proof::go::Certificate;
 use myosu_rules::{Color, Notation, PointSet, Setup};
 use myosu_search::Cancel;
-use myosu_search::dfpn::Dfpn;
 
 pub(super) use report::json;
 pub(super) use tree::{Solved as SolvedTree, sgf};
@@ -108,22 +107,13 @@ fn single(args: &Args, context: &Context, limits: Limits, interrupted: &Cancel) 
     if let Some(color) = args.to_play {
         problem.setup.to_play = color;
     }
-    let wishes = Wishes {
-        target: args
-            .target
-            .as_deref()
-            .map(|text| points(text, &problem.setup))
-            .transpose()?
-            .or(problem.target),
-        region: args
-            .region
-            .as_deref()
-            .map(|text| points(text, &problem.setup))
-            .transpose()?
-            .or(problem.region),
-    };
-    let mut search = Dfpn::new(limits.memory);
-    let solved = solve_one(&problem.setup, wishes, Detail::Everything, &mut search, limits, interrupted)?;
+    let points = |text: &Option<String>| text.as_deref().map(|text| points(text, &problem.setup)).transpose();
+    let question = Question::diagram(&problem.setup)
+        .target(points(&args.target)?.or(problem.target))
+        .region(points(&args.region)?.or(problem.region))
+        .detail(Detail::Everything);
+    let mut prover = Prover::new(limits.memory);
+    let solved = solve_one(&question, &mut prover, limits, interrupted)?;
     let saved = match args.order {
         order::Order::Prover => None,
         order::Order::Knn => {
@@ -131,10 +121,10 @@ fn single(args: &Args, context: &Context, limits: Limits, interrupted: &Cancel) 
         }
     };
     if let Some(path) = &args.certificate {
-        files::write(path, &proof(&solved.answer, &mut search)?.to_bytes())?;
+        files::write(path, &proof(&solved.answer, &mut prover)?.to_bytes())?;
     }
     if let Some(path) = &args.sgf {
-        let tree = solution(&solved.answer, &mut search, limits, interrupted);
+        let tree = solution(&solved.answer, &mut prover, limits, interrupted);
         let solved = SolvedTree { id: &problem.id, answer: &solved.answer, tree: &tree, note: None };
         files::write(path, &sgf(&[solved], context.language).to_utf8())?;
     }
@@ -165,42 +155,34 @@ fn points(text: &str, setup: &Setup) -> Result<PointSet> {
     Ok(words.map(read).collect::<Result<PointSet, _>>()?)
 }
 
-/// Finds the problem of a position and solves it within the limits.
+/// Answers a question within the limits.
 pub(super) fn solve_one(
-    setup: &Setup,
-    wishes: Wishes,
-    detail: Detail,
-    search: &mut Dfpn<myosu_engine::tsumego::Step>,
+    question: &Question,
+    prover: &mut Prover,
     limits: Limits,
     interrupted: &Cancel,
 ) -> Result<Solved> {
-    let readings = find(setup, wishes)?;
     let begun = Instant::now();
     let cancel = interrupted.child();
     let timer = interrupt::Timer::start(limits.time, cancel.clone());
-    let answer = solve_likeliest(&readings, setup.to_play, detail, search, limits.budget, &cancel)?;
+    let answer = prover.answer(question, limits.budget, &cancel)?;
     drop(timer);
     Ok(Solved { answer, seconds: begun.elapsed().as_secs_f64() })
 }
 
 /// The tree of an answer, as far as it is found within the limits.
-fn solution(
-    answer: &Answer,
-    search: &mut Dfpn<myosu_engine::tsumego::Step>,
-    limits: Limits,
-    interrupted: &Cancel,
-) -> Solution {
+fn solution(answer: &Answer, prover: &mut Prover, limits: Limits, interrupted: &Cancel) -> Solution {
     let cancel = interrupted.child();
     let timer = interrupt::Timer::start(limits.time, cancel.clone());
-    let tree = Solution::of(answer, Extent::WHOLE, search, limits.budget, &cancel);
+    let tree = prover.solution(answer, Extent::WHOLE, limits.budget, &cancel);
     drop(timer);
     tree
 }
 
 /// The proof of what an answer says.
-fn proof(answer: &Answer, search: &mut Dfpn<myosu_engine::tsumego::Step>) -> Result<Certificate> {
+fn proof(answer: &Answer, prover: &mut Prover) -> Result<Certificate> {
     if !answer.is_settled() {
         bail!("the problem is not settled: there is nothing to prove");
     }
-    answer.certify(search, &Cancel::new()).context("no strategy could be written down")
+    prover.certify(answer, &Cancel::new()).context("no strategy could be written down")
 }

@@ -14,9 +14,9 @@ use serde_json::{Value, json};
 
 use super::Context;
 use super::train::{load_map, shipped_cases};
-use crate::language::Language;
 use crate::outcome::Outcome;
 use crate::{console, files, source};
+use myosu_text::Language;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {

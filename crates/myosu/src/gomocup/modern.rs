@@ -5,7 +5,7 @@ use std::time::Instant;
 use myosu_engine::omok::level::Level;
 use myosu_engine::omok::modern::Modern;
 use myosu_engine::omok::player::{Player, Situation};
-use myosu_engine::omok::{Analysis, Limits as Search, Options, balance};
+use myosu_engine::omok::{Analysis, Limits as Search, Resources, balance};
 use myosu_formats::gomocup::{Reply, Setting};
 use myosu_rules::omok::Position;
 use myosu_rules::{Notation, Point, Size};
@@ -32,15 +32,15 @@ pub(crate) struct ThinkingModern {
 impl ThinkingModern {
     /// `stopper` ends its thinking early.
     pub(crate) fn new(stopper: Stopper) -> ThinkingModern {
-        let modern = Modern::new(Options { threads: 1, memory: TABLES as usize });
+        let modern = Modern::new(Resources { threads: 1, memory: TABLES as usize });
         let depth = Search::default().depth;
         ThinkingModern { modern, stopper, tables: TABLES, memory: 0, threads: 1, depth }
     }
 
-    fn options(&self) -> Options {
+    fn options(&self) -> Resources {
         let bound = if self.memory == 0 { u64::MAX } else { self.memory.saturating_sub(BESIDE_TABLES) };
         let memory = self.tables.min(bound).clamp(1 << 20, 1 << 40) as usize;
-        Options { threads: self.threads, memory }
+        Resources { threads: self.threads, memory }
     }
 
     fn search(
@@ -53,7 +53,8 @@ impl ThinkingModern {
         let cancel = self.stopper.renew();
         let start = Instant::now();
         let timer = Timer::start(limits.time, cancel.clone());
-        let search = Search { nodes: limits.budget.nodes, depth: self.depth, candidates };
+        let search =
+            Search { nodes: limits.budget.nodes, depth: self.depth, candidates, ..Default::default() };
         let size = situation.position.size();
         let found = self.modern.think(situation, &search, &cancel, &mut |analysis| {
             for line in messages(analysis, size, start) {
@@ -90,7 +91,8 @@ impl Thinker for ThinkingModern {
     fn balance(&mut self, situation: &Situation<'_>, limits: &Limits) -> Option<Point> {
         let cancel = self.stopper.renew();
         let timer = Timer::start(limits.time, cancel.clone());
-        let search = Search { nodes: limits.budget.nodes, depth: self.depth, candidates: 1 };
+        let search =
+            Search { nodes: limits.budget.nodes, depth: self.depth, candidates: 1, ..Default::default() };
         let found = balance(self.modern.engine(situation), situation.position, &search, &cancel);
         drop(timer);
         found.best()

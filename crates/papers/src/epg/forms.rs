@@ -3,7 +3,7 @@
 
 use myosu_draw::page::{Block, Cell, Figure};
 use myosu_draw::{Mark, Region};
-use myosu_engine::tsumego::epg::{Graph, Order, solve};
+use myosu_engine::tsumego::epg::{EmptyPlanarGraph, PointOrder, solve};
 use myosu_rules::{Point, PointSet};
 use serde::{Deserialize, Serialize};
 
@@ -61,7 +61,7 @@ fn look(bench: &Bench<'_>, cells: Cells) -> Result<Form, Halt> {
     bench.check()?;
     let problem = enclosed(centred(&cells), SIZE);
     let fates = judge(bench, &problem, BUDGET)?;
-    let searched = [Order::None, Order::SixParameters].map(|order| {
+    let searched = [PointOrder::Reading, PointOrder::SixParameters].map(|order| {
         let solution = solve(&problem, order, limit(bench.scale)).expect("a small region");
         (solution.nodes.min(limit(bench.scale)), solution.kills.is_some())
     });
@@ -70,14 +70,14 @@ fn look(bench: &Bench<'_>, cells: Cells) -> Result<Form, Halt> {
 
 /// Forms with the same graph.
 struct Kind<'a> {
-    graph: Graph,
+    graph: EmptyPlanarGraph,
     forms: Vec<&'a Form>,
 }
 
 fn kinds(forms: &[Form]) -> Vec<Kind<'_>> {
     let mut kinds: Vec<Kind<'_>> = Vec::new();
     for form in forms {
-        let graph = Graph::of(centred(&form.cells)).expect("at most six points");
+        let graph = EmptyPlanarGraph::of(centred(&form.cells)).expect("at most six points");
         match kinds.iter_mut().find(|kind| kind.graph.is_isomorphic(&graph)) {
             Some(kind) => kind.forms.push(form),
             None => kinds.push(Kind { graph, forms: vec![form] }),

@@ -3,14 +3,13 @@
 
 use myosu_draw::chart::{Axis, Chart, Sample, Series, Trace};
 use myosu_draw::page::{Cell, Text};
-use myosu_engine::tsumego::epg::{self, Order};
-use myosu_engine::tsumego::shape::Table;
-use myosu_engine::tsumego::{Closure, Detail, Found, Step, Wishes, collection, find};
+use myosu_engine::tsumego::epg::{self, PointOrder};
+use myosu_engine::tsumego::shape::ShapeTable;
+use myosu_engine::tsumego::{Closure, Prover, Question, Reading, collection};
 use myosu_proof::go::{Problem, Role};
 use myosu_rules::go::Position;
 use myosu_rules::{Color, Point};
 use myosu_search::Budget;
-use myosu_search::dfpn::Dfpn;
 use serde::{Deserialize, Serialize};
 
 use super::KILLER;
@@ -54,7 +53,7 @@ fn problems(terms: &Terms) -> Vec<(Problem, Color)> {
             .items
             .iter()
             .filter_map(|item| {
-                let found = find(&item.setup, Wishes::default()).ok()?.into_iter().next()?;
+                let found = Reading::likeliest(&item.setup).ok()?;
                 (found.closure == Closure::Closed).then_some((found.problem, item.setup.to_play))
             })
             .collect(),
@@ -92,19 +91,11 @@ pub(super) fn run(bench: &Bench<'_>, terms: &Terms) -> Result<Problems, Halt> {
 fn attempt(bench: &Bench<'_>, problem: &Problem, to_play: Color) -> Result<Tried, Halt> {
     bench.check()?;
     let limit = nodes(bench.scale);
-    let [plain, ordered] = [Order::None, Order::SixParameters].map(|order| {
+    let [plain, ordered] = [PointOrder::Reading, PointOrder::SixParameters].map(|order| {
         epg::solve(problem, order, limit).map_or((0, false), |s| (s.nodes.min(limit), s.kills.is_some()))
     });
-    let mut search: Dfpn<Step> = Dfpn::new(16 << 20);
-    let found = Found { problem: *problem, closure: Closure::Closed };
-    let answer = myosu_engine::tsumego::solve(
-        &found,
-        to_play,
-        Detail::Best,
-        &mut search,
-        Budget::nodes(limit),
-        bench.cancel,
-    );
+    let question = Question::reading(&Reading { problem: *problem, closure: Closure::Closed }, to_play);
+    let answer = Prover::new(16 << 20).answer(&question, Budget::nodes(limit), bench.cancel);
     bench.check()?;
     let (proved, right) =
         answer.map_or(((0, false), vec![]), |a| ((a.nodes.min(limit), a.is_settled()), a.best()));
@@ -116,7 +107,7 @@ fn attempt(bench: &Bench<'_>, problem: &Problem, to_play: Color) -> Result<Tried
 fn ranks(problem: &Problem, killer: Color, right: &[Point]) -> Option<[usize; 2]> {
     let position = Position::from_setup(problem.setup()).ok()?;
     let interior = problem.region() - position.stones(!killer);
-    let six = epg::parameters(&position, interior, killer, &Table::shipped());
+    let six = epg::parameters(&position, interior, killer, &ShapeTable::shipped());
     let mut points: Vec<Point> = (interior & position.empties()).iter().collect();
     let place = |points: &[Point]| points.iter().position(|p| right.contains(p)).map(|at| at + 1);
     let before = place(&points)?;

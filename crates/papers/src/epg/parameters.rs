@@ -3,7 +3,7 @@
 use myosu_draw::Mark;
 use myosu_draw::page::{Cell, Figure, Text};
 use myosu_engine::tsumego::epg::{Parameters, parameters};
-use myosu_engine::tsumego::shape::Table;
+use myosu_engine::tsumego::shape::ShapeTable;
 use myosu_rules::go::Position;
 use myosu_rules::{PointSet, diagram};
 
@@ -134,7 +134,7 @@ fn fires(example: &Example) -> (diagram::Diagram, PointSet) {
     let drawn = diagram::parse(example.rows).expect("a board");
     let position = Position::from_setup(&drawn.setup).expect("a position");
     let interior = drawn.marked('i') | drawn.marked('x');
-    let found = (example.set)(&parameters(&position, interior, KILLER, &Table::shipped()));
+    let found = (example.set)(&parameters(&position, interior, KILLER, &ShapeTable::shipped()));
     (drawn, found)
 }
 

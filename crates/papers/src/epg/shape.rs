@@ -3,11 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use myosu_engine::tsumego::{Closure, Detail, Found, Step, solve};
+use myosu_engine::tsumego::{Prover, Question, Reading};
 use myosu_proof::go::Problem;
 use myosu_rules::{Color, Point, PointSet, Setup, Size, Symmetry};
 use myosu_search::Budget;
-use myosu_search::dfpn::Dfpn;
 use serde::{Deserialize, Serialize};
 
 use super::KILLER;
@@ -67,9 +66,8 @@ pub(super) fn centred(cells: &[(u8, u8)]) -> PointSet {
 
 /// Asks the prover.
 pub(super) fn judge(bench: &Bench<'_>, problem: &Problem, budget: u64) -> Result<Fates, Halt> {
-    let mut search: Dfpn<Step> = Dfpn::new(16 << 20);
-    let found = Found { problem: *problem, closure: Closure::Given };
-    let answer = solve(&found, KILLER, Detail::Best, &mut search, Budget::nodes(budget), bench.cancel);
+    let question = Question::reading(&Reading::given(*problem), KILLER);
+    let answer = Prover::new(16 << 20).answer(&question, Budget::nodes(budget), bench.cancel);
     bench.check()?;
     let Ok(answer) = answer else {
         return Ok(Fates { attacked: None, defended: None, best: vec![], nodes: 0 });

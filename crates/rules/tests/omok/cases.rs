@@ -1,7 +1,5 @@
 //! Known answers: single shapes drawn here, and the files of forbidden points where they are present.
 
-use std::path::PathBuf;
-
 use myosu_rules::omok::{BadPosition, Forbidden, IllegalMove, Outcome, Position, Rule};
 use myosu_rules::{Color, Notation, Point, PointSet, Setup, Size, diagram};
 
@@ -153,15 +151,10 @@ fn stones(text: &str) -> PointSet {
 }
 
 #[test]
-#[expect(clippy::print_stdout, reason = "says that it was skipped")]
 fn known_forbidden_points_are_found_without_a_difference() {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data/omok");
     let mut positions = 0;
     for name in ["forbidden-random.tsv", "forbidden-nested.tsv"] {
-        let Ok(text) = std::fs::read_to_string(folder.join(name)) else {
-            println!("skipped: no ../shared/data");
-            return;
-        };
+        let Some(text) = myosu_testing::data_text(&format!("omok/{name}")) else { return };
         for line in text.lines() {
             let mut columns = line.split('\t');
             let mut setup = Setup::empty(Size::square(15));

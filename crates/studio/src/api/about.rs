@@ -14,8 +14,8 @@ use myosu_rules::{go, omok};
 use crate::desk::Desk;
 use crate::record::opening::protocol_text;
 use crate::shelf::Level;
-use crate::text::Text;
 use crate::think::player;
+use myosu_text::Text;
 
 /// What the page asks first.
 #[derive(Debug, Serialize)]

@@ -6,7 +6,7 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 
-use myosu_engine::tsumego::collection::Task;
+use myosu_engine::tsumego::collection::Objective;
 use myosu_rules::{Color, Symmetry, go};
 
 use super::games::humans;
@@ -15,9 +15,9 @@ use crate::desk::{Desk, now};
 use crate::fault::Fault;
 use crate::record::{Colors, Meant, Record, Rules};
 use crate::shelf::{Exercise, Level};
-use crate::store::{Progress, Solved};
-use crate::text::Text;
+use crate::store::{Grade, Progress};
 use crate::view::{View, side};
+use myosu_text::Text;
 
 type Table = State<Arc<Desk>>;
 
@@ -58,7 +58,7 @@ pub(crate) async fn list(State(desk): Table) -> Response {
             LevelView {
                 level: level.clone(),
                 solved: known().filter(|known| known.right > 0).count(),
-                due: known().filter(|known| known.due <= now).count(),
+                due: known().filter(|known| known.is_due(now)).count(),
             }
         };
         let problem = |exercise: &Exercise| ProblemView {
@@ -142,18 +142,18 @@ fn posed(exercise: &Exercise) -> Record {
     record
 }
 
-fn task(task: Task, to_play: Color) -> Text {
+fn task(task: Objective, to_play: Color) -> Text {
     let (own, other) = (side(to_play), side(!to_play));
     match task {
-        Task::Kill => Text::new(
+        Objective::Kill => Text::new(
             format!("{}선, {}을 잡으세요", own.ko, other.ko),
             format!("{} to play and kill", own.en),
         ),
-        Task::Live => Text::new(format!("{}선, 사세요", own.ko), format!("{} to play and live", own.en)),
-        Task::Ko => {
+        Objective::Live => Text::new(format!("{}선, 사세요", own.ko), format!("{} to play and live", own.en)),
+        Objective::Ko => {
             Text::new(format!("{}선, 패를 만드세요", own.ko), format!("{} to play and make a ko", own.en))
         }
-        Task::Seki => {
+        Objective::Seki => {
             Text::new(format!("{}선, 빅을 만드세요", own.ko), format!("{} to play and make seki", own.en))
         }
     }
@@ -163,7 +163,7 @@ fn task(task: Task, to_play: Color) -> Text {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Went {
-    right: bool,
+    result: Grade,
 }
 
 pub(crate) async fn progress(
@@ -175,7 +175,7 @@ pub(crate) async fn progress(
         if desk.shelf.named(&name).is_none() {
             return Err(Fault::missing("그런 문제가 없습니다.", "There is no such problem."));
         }
-        desk.remember(&name, if went.right { Solved::Right } else { Solved::Wrong })
+        desk.remember(&name, went.result)
     })
     .await
 }

@@ -6,8 +6,8 @@ use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 
-use myosu_engine::omok::Glance;
-use myosu_engine::omok::mate::Kind;
+use myosu_engine::omok::QuickEval;
+use myosu_engine::omok::mate::AttackKind;
 use myosu_rules::omok;
 
 use super::{Body, at};
@@ -76,7 +76,7 @@ pub(crate) async fn course(State(desk): Table, Path(id): Path<String>, Query(by)
     stream::run(&desk, move |desk, sink| {
         let games = desk.read(&id, Record::line)?;
         let mut judge = judge_by(desk.net.as_ref(), by.by.as_deref(), 1)?;
-        let mut glance = None;
+        let mut quick = None;
         for (number, (node, board)) in games.into_iter().enumerate() {
             if sink.cancel.is_raised() {
                 break;
@@ -85,8 +85,8 @@ pub(crate) async fn course(State(desk): Table, Path(id): Path<String>, Query(by)
                 Board::Go(game) => think::go::lead(&mut judge, &game, &sink.cancel),
                 Board::Omok(game) => {
                     let position = game.position();
-                    let glance = glance.get_or_insert_with(|| Glance::new(*position.rule()));
-                    100.0 * glance.black(position, &sink.cancel) - 50.0
+                    let quick = quick.get_or_insert_with(|| QuickEval::new(*position.rule()));
+                    100.0 * quick.black_win_rate(position, &sink.cancel) - 50.0
                 }
             };
             sink.send("point", &Reading { node, number, value });
@@ -108,8 +108,8 @@ pub(crate) async fn mate(
 ) -> Response {
     stream::run(&desk, move |desk, sink| {
         let kind = match sought.kind.as_str() {
-            "vcf" => Kind::Vcf,
-            "vct" => Kind::Vct,
+            "vcf" => AttackKind::Vcf,
+            "vct" => AttackKind::Vct,
             other => {
                 let ko = format!("\"{other}\"은(는) vcf도 vct도 아닙니다.");
                 return Err(Fault::bad(ko, format!("\"{other}\" is neither vcf nor vct.")));

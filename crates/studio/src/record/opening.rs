@@ -2,8 +2,8 @@
 
 use myosu_rules::omok::{Choice, Opening, Task};
 
-use crate::text::Text;
 use crate::view::side;
+use myosu_text::Text;
 
 pub(crate) use myosu_formats::replay::opening::{DECISION, PROTOCOL, choice_name, parse, write};
 

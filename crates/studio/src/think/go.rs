@@ -14,8 +14,8 @@ use myosu_search::{Budget, Cancel};
 
 use super::Candidate;
 use crate::fault::Fault;
-use crate::text::Text;
 use crate::view::{side, write_move};
+use myosu_text::Text;
 
 /// The page's view of a judged position.
 #[derive(Debug, Serialize)]

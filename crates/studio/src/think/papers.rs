@@ -9,15 +9,15 @@ use myosu_arena::Timer;
 use myosu_engine::go::cgs::{Classic, FIVE, Player};
 use myosu_engine::go::net::{Net, Options as NetOptions, Thinker, Wanted};
 use myosu_engine::omok::player::Situation;
-use myosu_engine::omok::{Options, roster};
+use myosu_engine::omok::{Resources, roster};
 use myosu_engine::tsumego::epg;
 use myosu_rules::omok::Position;
 use myosu_rules::{Color, Move, Notation, Point, Size, go};
 use myosu_search::{Budget, Cancel};
 
 use super::tsumego::{Beginning, Stage, looked_at, predicted};
-use crate::text::Text;
 use crate::view::{side, write_move};
+use myosu_text::Text;
 
 /// What one program says of a position.
 #[derive(Debug, Serialize)]
@@ -117,7 +117,7 @@ pub(crate) fn omok(position: &Position, last: &[Move], cancel: &Cancel, mut tell
         if cancel.is_raised() {
             return;
         }
-        let options = Options { memory: 32 << 20, ..Options::default() };
+        let options = Resources { memory: 32 << 20, ..Resources::default() };
         let Some(mut player) = roster::player(name, options) else { continue };
         let stop = Cancel::new();
         let _timer = Timer::start(TIME, stop.clone());
@@ -149,7 +149,7 @@ pub(crate) fn omok(position: &Position, last: &[Move], cancel: &Cancel, mut tell
 pub(crate) fn tsumego(root: &Beginning, now: &Stage, cancel: &Cancel, mut tell: impl FnMut(&Opinion)) {
     let size = now.setup.size;
     let Some((found, answer)) = looked_at(root, now, cancel) else { return };
-    if let Ok(solution) = epg::solve(&found.problem, epg::Order::SixParameters, NODES) {
+    if let Ok(solution) = epg::solve(&found.problem, epg::PointOrder::SixParameters, NODES) {
         tell(&epg_opinion(&solution, size));
     }
     tell(&predictor_opinion(&predicted(&found, &now.setup), size));
@@ -190,7 +190,7 @@ fn predictor_opinion(moves: &[Point], size: Size) -> Opinion {
     }
 }
 
-fn epg_opinion(solution: &epg::Solution, size: Size) -> Opinion {
+fn epg_opinion(solution: &epg::KillResult, size: Size) -> Opinion {
     let nodes = solution.nodes;
     let (ko, en) = match solution.kills {
         Some(true) => ("잡는 쪽이 먼저 두면 잡습니다", "the attacker kills, moving first"),

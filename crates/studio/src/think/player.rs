@@ -8,7 +8,7 @@ use myosu_engine::go::net::Net;
 use myosu_engine::omok::level::Level;
 use myosu_engine::omok::modern::Modern;
 use myosu_engine::omok::player::{Player, Situation};
-use myosu_engine::omok::{Options, protocol, roster};
+use myosu_engine::omok::{Resources, protocol, roster};
 use myosu_rules::omok::{Action, Position};
 use myosu_rules::{Move, Point};
 use myosu_search::{Budget, Cancel};
@@ -92,7 +92,7 @@ fn nobody(name: &str) -> Fault {
 
 /// The move of a player of Omok. Only the modern one has levels.
 fn omok_move(seat: &Seat<'_>, position: &Position, last: &[Move], cancel: &Cancel) -> Option<Point> {
-    let options = Options { memory: MEMORY, ..Options::default() };
+    let options = Resources { memory: MEMORY, ..Resources::default() };
     let mut player: Box<dyn Player> = match seat.name {
         "myosu" => Box::new(Modern::new(options).at_level(Level::new(seat.level.into()))),
         name => roster::player(name, options)?,

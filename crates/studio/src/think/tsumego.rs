@@ -6,20 +6,20 @@ use serde::Serialize;
 
 use myosu_arena::Timer;
 use myosu_engine::kohonen::{Case, Predictor};
-use myosu_engine::tsumego::shape::Table;
+use myosu_engine::tsumego::shape::ShapeTable;
 use myosu_engine::tsumego::{
-    Answer, Closure, Detail, Fate, Found, LARGEST, Step, Wishes, epg, find, solve, solve_likeliest,
+    Answer, Closure, Detail, Fate, LARGEST, Prover, Question, Reading, Unanswerable, epg,
 };
 use myosu_proof::go::Role;
 use myosu_rules::{Color, Move, Notation, Point, PointSet, Setup, Size, go};
-use myosu_search::dfpn::Dfpn;
 use myosu_search::{Budget, Cancel};
 
 use crate::fault::Fault;
 use crate::proofs::{Checked, Proof, Proofs};
 use crate::record::Meant;
-use crate::text::Text;
+use crate::store::Grade;
 use crate::view::{side, write_move};
+use myosu_text::Text;
 
 /// Bytes a search may remember positions in.
 const MEMORY: usize = 64 << 20;
@@ -69,8 +69,8 @@ pub(crate) struct Stage {
 #[derive(Debug, Serialize)]
 pub(crate) struct Attempt {
     schema: u32,
-    right: bool,
-    /// Whether the matter is settled by this move.
+    result: Grade,
+    /// Whether the attempt ends with this move.
     #[serde(rename = "final")]
     last: bool,
     kind: &'static str,
@@ -89,21 +89,21 @@ pub(crate) struct Beginning {
 }
 
 /// The problem a record begins with, as it was before any move.
-fn problem(root: &Beginning, search: &mut Dfpn<Step>, cancel: &Cancel) -> Result<Found, Fault> {
-    let wishes = root.meant.as_ref().map_or(Wishes::default(), |meant| Wishes {
-        target: Some(meant.target & root.setup.occupied()).filter(|target| !target.is_empty()),
-        region: meant.region,
-    });
-    let root = &root.setup;
-    let readings = find(root, wishes).map_err(|none| {
+fn problem(root: &Beginning, prover: &mut Prover, cancel: &Cancel) -> Result<Reading, Fault> {
+    let mut question = Question::diagram(&root.setup);
+    if let Some(meant) = &root.meant {
+        let target = Some(meant.target & root.setup.occupied()).filter(|target| !target.is_empty());
+        question = question.target(target).region(meant.region);
+    }
+    let readings = question.readings().map_err(|none| {
         Fault::bad("사활을 따질 돌을 찾지 못했습니다.", format!("No problem was found here: {none}."))
     })?;
     if readings.len() == 1 {
         return Ok(readings[0]);
     }
     let budget = Budget::nodes(2_000_000);
-    let likeliest = solve_likeliest(&readings, root.to_play, Detail::Best, search, budget, cancel);
-    Ok(likeliest.map_or(readings[0], |answer| answer.found))
+    let likeliest = prover.answer(&question, budget, cancel);
+    Ok(likeliest.map_or(readings[0], |answer| answer.reading))
 }
 
 /// Solves the position `now` as a stage of the problem the record begins with; then writes the proof down
@@ -122,15 +122,15 @@ pub(crate) fn answer(
         ));
     }
     let _timer = Timer::start(TIME, cancel.clone());
-    let mut search = Dfpn::new(MEMORY);
-    let found = problem(root, &mut search, cancel)?;
-    let answer = stage(&found, &now.setup, &mut search, cancel)?;
+    let mut prover = Prover::new(MEMORY);
+    let found = problem(root, &mut prover, cancel)?;
+    let answer = stage(&found, &now.setup, &mut prover, cancel)?;
     let solved = shown(&answer, now.setup.size);
     tell(&solved, None);
     if !answer.is_settled() {
         return Ok(());
     }
-    let proven = match answer.certify(&mut search, cancel) {
+    let proven = match prover.certify(&answer, cancel) {
         Some(certificate) => {
             let (claims, proof) = (certificate.claims.len(), Proof::Go(certificate));
             let checked = proof.verdict();
@@ -195,15 +195,15 @@ fn said(answer: &Answer) -> Text {
 }
 
 /// The problem at the position `now` and a quick answer to it, if there is one.
-pub(crate) fn looked_at(root: &Beginning, now: &Stage, cancel: &Cancel) -> Option<(Found, Answer)> {
+pub(crate) fn looked_at(root: &Beginning, now: &Stage, cancel: &Cancel) -> Option<(Reading, Answer)> {
     let _timer = Timer::start(LOOK, cancel.clone());
-    let mut search = Dfpn::new(MEMORY / 4);
-    let found = problem(root, &mut search, cancel).ok()?;
+    let mut prover = Prover::new(MEMORY / 4);
+    let found = problem(root, &mut prover, cancel).ok()?;
     if found.problem.region().len() > LARGEST {
         return None;
     }
-    let answer =
-        solve(&found, now.setup.to_play, Detail::Best, &mut search, Budget::UNLIMITED, cancel).ok()?;
+    let question = Question::reading(&found, now.setup.to_play);
+    let answer = prover.answer(&question, Budget::UNLIMITED, cancel).ok()?;
     Some((found, answer))
 }
 
@@ -230,15 +230,15 @@ const SUGGESTED: usize = 4;
 /// A hint for the position `now`.
 pub(crate) fn hint(root: &Beginning, now: &Stage, telling: Telling, cancel: &Cancel) -> Result<Hint, Fault> {
     let _timer = Timer::start(TIME, cancel.clone());
-    let mut search = Dfpn::new(MEMORY);
-    let found = problem(root, &mut search, cancel)?;
+    let mut prover = Prover::new(MEMORY);
+    let found = problem(root, &mut prover, cancel)?;
     let names =
         |points: Vec<Point>| points.into_iter().map(|p| Notation::Go.write(p, now.setup.size)).collect();
     if telling == Telling::Suggestions {
         let (text, points) = suggest(&found, &now.setup);
         return Ok(Hint { schema: 1, text, points: names(points) });
     }
-    let answer = stage(&found, &now.setup, &mut search, cancel)?;
+    let answer = stage(&found, &now.setup, &mut prover, cancel)?;
     let text = match answer.fate {
         None => Text::new("시간 안에 풀지 못했습니다.", "It was not settled in time."),
         Some(_) => Text::new("급소는 여기입니다.", "The vital points are here."),
@@ -248,7 +248,7 @@ pub(crate) fn hint(root: &Beginning, now: &Stage, telling: Telling, cancel: &Can
 
 /// Where experience would look first: what the predictor of first moves proposes, or where it knows nothing
 /// the six parameters of the paper epg.
-fn suggest(found: &Found, now: &Setup) -> (Text, Vec<Point>) {
+fn suggest(found: &Reading, now: &Setup) -> (Text, Vec<Point>) {
     let open = found.problem.region() & now.empties();
     let mut points = predicted(found, now);
     points.retain(|&point| open.contains(point));
@@ -267,7 +267,7 @@ fn suggest(found: &Found, now: &Setup) -> (Text, Vec<Point>) {
     let killer = found.problem.color(Role::Attacker);
     let Ok(position) = go::Position::from_setup(now) else { return (text, Vec::new()) };
     let interior = found.problem.region() - position.stones(!killer);
-    let six = epg::parameters(&position, interior, killer, &Table::shipped());
+    let six = epg::parameters(&position, interior, killer, &ShapeTable::shipped());
     let mut points: Vec<Point> = open.iter().collect();
     points.sort_by_key(|&point| std::cmp::Reverse(six.score(point)));
     points.truncate(SUGGESTED);
@@ -275,27 +275,27 @@ fn suggest(found: &Found, now: &Setup) -> (Text, Vec<Point>) {
 }
 
 /// The first moves the shipped predictor proposes, the likeliest first.
-pub(crate) fn predicted(found: &Found, now: &Setup) -> Vec<Point> {
+pub(crate) fn predicted(found: &Reading, now: &Setup) -> Vec<Point> {
     let attacker = found.problem.color(Role::Attacker);
     let case = Case { id: String::new(), setup: *now, attacker, moves: PointSet::EMPTY };
     Predictor::shipped().propose(&case).into_iter().map(|(point, _)| point).collect()
 }
 
 /// The answer for a later position of the same problem.
-fn stage(found: &Found, now: &Setup, search: &mut Dfpn<Step>, cancel: &Cancel) -> Result<Answer, Fault> {
+fn stage(found: &Reading, now: &Setup, prover: &mut Prover, cancel: &Cancel) -> Result<Answer, Fault> {
     let target = found.problem.target() & now.occupied();
-    let wishes = Wishes { target: Some(target), region: Some(found.problem.region()) };
-    let readings = find(now, wishes).map_err(|none| {
-        Fault::bad("따질 돌이 남아 있지 않습니다.", format!("Nothing is left to decide: {none}."))
+    let question =
+        Question::diagram(now).target(target).region(found.problem.region()).detail(Detail::Everything);
+    let answer = prover.answer(&question, Budget::UNLIMITED, cancel).map_err(|why| match why {
+        Unanswerable::NoReading(none) => {
+            Fault::bad("따질 돌이 남아 있지 않습니다.", format!("Nothing is left to decide: {none}."))
+        }
+        Unanswerable::TooLarge(large) => Fault::bad(
+            format!("싸움터가 너무 넓습니다({}칸).", large.points),
+            format!("The region is too large ({} points).", large.points),
+        ),
     })?;
-    solve(&readings[0], now.to_play, Detail::Everything, search, Budget::UNLIMITED, cancel)
-        .map_err(|large| {
-            Fault::bad(
-                format!("싸움터가 너무 넓습니다({}칸).", large.points),
-                format!("The region is too large ({} points).", large.points),
-            )
-        })
-        .map(|answer| Answer { found: Found { closure: found.closure, ..answer.found }, ..answer })
+    Ok(Answer { reading: Reading { closure: found.closure, ..answer.reading }, ..answer })
 }
 
 fn shown(answer: &Answer, size: Size) -> Solved {
@@ -308,7 +308,7 @@ fn shown(answer: &Answer, size: Size) -> Solved {
         .map(|first| {
             let best = first.fate.is_some() && first.fate == answer.fate;
             let refuted = first.refutation.map(write);
-            let defender = answer.found.problem.color(Role::Defender);
+            let defender = answer.reading.problem.color(Role::Defender);
             (best, tried(write(first.played), first.fate, defender, best, refuted.as_deref()))
         })
         .collect();
@@ -320,9 +320,9 @@ fn shown(answer: &Answer, size: Size) -> Solved {
         text: whole(answer),
         moves: moves.into_iter().map(|(_, tried)| tried).collect(),
         line: answer.line.iter().map(|&mv| write(mv)).collect(),
-        assumptions: assumptions(answer.found.closure),
-        target: list(answer.found.problem.target()),
-        region: list(answer.found.problem.region()),
+        assumptions: assumptions(answer.reading.closure),
+        target: list(answer.reading.problem.target()),
+        region: list(answer.reading.problem.region()),
         nodes: answer.nodes,
     }
 }
@@ -382,7 +382,7 @@ fn whole(answer: &Answer) -> Text {
             "Not settled in time; that does not mean no.",
         );
     };
-    let problem = &answer.found.problem;
+    let problem = &answer.reading.problem;
     let words = fate_words(fate, problem.color(Role::Defender));
     let mover = side(problem.color(answer.to_play));
     match answer.needs_a_move() {
@@ -431,54 +431,73 @@ pub(crate) fn attempt(
     cancel: &Cancel,
 ) -> Result<Attempt, Fault> {
     if before.ko {
-        return Ok(unjudged(Text::new(
+        return Ok(unsettled(Text::new(
             "패싸움 중입니다. 여기서부터는 팻감에 달려 있습니다.",
             "A ko is being fought; from here on it depends on the threats.",
         )));
     }
     let _timer = Timer::start(TIME, cancel.clone());
-    let mut search = Dfpn::new(MEMORY);
-    let found = problem(root, &mut search, cancel)?;
-    let answer = stage(&found, &before.setup, &mut search, cancel)?;
+    let mut prover = Prover::new(MEMORY);
+    let found = problem(root, &mut prover, cancel)?;
+    let answer = stage(&found, &before.setup, &mut prover, cancel)?;
     let at = |mv: Move| answer.moves.iter().find(|first| first.played == mv);
     let first = at(played).or_else(|| at(Move::Pass));
     let (Some(best), Some(fate)) = (answer.fate, first.and_then(|first| first.fate)) else {
-        return Ok(unjudged(Text::new(
+        return Ok(unsettled(Text::new(
             "시간 안에 판정하지 못했습니다. 틀렸다는 뜻은 아닙니다.",
             "This was not settled in time; that does not mean it is wrong.",
         )));
     };
-    let right = fate == best;
-    let next = if now.ko || !right { None } else { stage(&found, &now.setup, &mut search, cancel).ok() };
-    let settled = next.as_ref().is_some_and(|next| next.needs_a_move() == Some(false));
-    let answered = if right {
-        next.filter(|_| !settled).and_then(|next| next.line.first().copied())
+    let defender = found.problem.color(Role::Defender);
+    let (fate_text, best_text) = (fate_words(fate, defender), fate_words(best, defender));
+    Ok(if fate == best {
+        right(&found, now, &fate_text, &mut prover, cancel)
     } else {
         let listed = first.and_then(|first| first.refutation);
-        let found_now = || stage(&found, &now.setup, &mut search, cancel).ok()?.line.first().copied();
-        listed.or_else(found_now)
-    };
-    let reply =
-        answered.filter(|mv| *mv != Move::Pass).map(|mv| write_move(mv, Notation::Go, now.setup.size));
-    let last = settled || !right || reply.is_none();
-    let kind = if right { "good" } else { "bad" };
-    let why = if right { Vec::new() } else { refutation(&found, &now.setup, answered, &mut search, cancel) };
-    let defender = found.problem.color(Role::Defender);
-    let ruling = match (right, last) {
-        (false, _) => Ruling::Wrong,
-        (true, true) => Ruling::Right,
-        (true, false) => Ruling::RightSoFar,
-    };
-    let text = verdict(ruling, &fate_words(fate, defender), &fate_words(best, defender));
-    Ok(Attempt { schema: 1, right, last, kind, text, reply, why })
+        let text = verdict(Ruling::Wrong, &fate_text, &best_text);
+        wrong(&found, &now.setup, listed, text, &mut prover, cancel)
+    })
+}
+
+/// A move that keeps the best fate: the other side's best answer, unless the matter is settled.
+fn right(found: &Reading, now: &Stage, fate: &Text, prover: &mut Prover, cancel: &Cancel) -> Attempt {
+    let next = if now.ko { None } else { stage(found, &now.setup, prover, cancel).ok() };
+    let open = next.filter(|next| next.needs_a_move() != Some(false));
+    let answered = open.and_then(|next| next.line.first().copied()).filter(|mv| *mv != Move::Pass);
+    let reply = answered.map(|mv| write_move(mv, Notation::Go, now.setup.size));
+    let ruling = if reply.is_none() { Ruling::Right } else { Ruling::RightSoFar };
+    Attempt {
+        schema: 2,
+        result: Grade::Right,
+        last: ruling == Ruling::Right,
+        kind: "good",
+        text: verdict(ruling, fate, fate),
+        reply,
+        why: Vec::new(),
+    }
+}
+
+/// A move that loses the best fate: the answer that refutes it, and how play goes on.
+fn wrong(
+    found: &Reading,
+    now: &Setup,
+    listed: Option<Move>,
+    text: Text,
+    prover: &mut Prover,
+    cancel: &Cancel,
+) -> Attempt {
+    let answered = listed.or_else(|| stage(found, now, prover, cancel).ok()?.line.first().copied());
+    let reply = answered.filter(|mv| *mv != Move::Pass).map(|mv| write_move(mv, Notation::Go, now.size));
+    let why = refutation(found, now, answered, prover, cancel);
+    Attempt { schema: 2, result: Grade::Wrong, last: true, kind: "bad", text, reply, why }
 }
 
 /// How a wrong move is punished: the answer, then best play.
 fn refutation(
-    found: &Found,
+    found: &Reading,
     now: &Setup,
     answered: Option<Move>,
-    search: &mut Dfpn<Step>,
+    prover: &mut Prover,
     cancel: &Cancel,
 ) -> Vec<String> {
     let Some(Move::Place(point)) = answered else { return Vec::new() };
@@ -487,14 +506,16 @@ fn refutation(
     let Ok(mut position) = go::Position::from_setup(now) else { return line };
     position.play(now.to_play, Move::Place(point));
     let after = Setup { to_play: !now.to_play, ..position.setup() };
-    if let Ok(answer) = stage(found, &after, search, cancel) {
+    if let Ok(answer) = stage(found, &after, prover, cancel) {
         line.extend(answer.line.iter().map(|&mv| write(mv)));
     }
     line
 }
 
-fn unjudged(text: Text) -> Attempt {
-    Attempt { schema: 1, right: false, last: false, kind: "maybe", text, reply: None, why: Vec::new() }
+/// A move the prover could not judge: neither right nor wrong.
+fn unsettled(text: Text) -> Attempt {
+    let (reply, why) = (None, Vec::new());
+    Attempt { schema: 2, result: Grade::Unsettled, last: false, kind: "maybe", text, reply, why }
 }
 
 /// How a move is judged.

@@ -58,10 +58,7 @@ impl Browser {
     }
 
     fn with(width: u32, height: u32, language: &str, net: Option<Arc<Net>>) -> Option<Browser> {
-        let Some(browser) = myosu_webdriver::Browser::start(width, height) else {
-            println!("skipped: no chromedriver");
-            return None;
-        };
+        let browser = myosu_webdriver::Browser::start(width, height)?;
         let data = tempfile::tempdir().unwrap();
         let anywhere = "127.0.0.1:0".parse().unwrap();
         let (studio, address) = serve(Settings { net, ..settings(anywhere, data.path()) });

@@ -1,6 +1,5 @@
 //! The page in a real Chromium. Skipped with a sentence where there is no chromedriver. Screenshots go to
 //! `screenshots/` beside the workspace's `target/`.
-#![allow(clippy::print_stdout)]
 
 mod baduk;
 mod driver;

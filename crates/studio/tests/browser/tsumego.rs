@@ -74,3 +74,29 @@ fn the_shipped_problems_come_by_level_and_progress_is_kept() {
     browser.wait("return document.querySelector('#result .bad') !== null");
     browser.wait("return /복습 1/.test(document.querySelector('#progress').innerText)");
 }
+
+/// An event source that answers every question with an attempt the prover could not judge.
+const UNSETTLED: &str = "
+    window.EventSource = class extends EventTarget {
+      constructor() {
+        super();
+        const data = { schema: 2, result: 'unsettled', final: false, kind: 'maybe', reply: null, why: [],
+          text: { ko: '아직 모릅니다', en: 'Not settled' } };
+        queueMicrotask(() => this.dispatchEvent(new MessageEvent('attempt', { data: JSON.stringify(data) })));
+      }
+      close() {}
+    }";
+
+#[test]
+fn an_attempt_that_is_not_settled_is_not_remembered_as_wrong() {
+    let Some(browser) = Browser::start(1200, 900, "ko") else { return };
+    browser.open("#/tsumego");
+    browser.wait("return /1-001/.test(document.querySelector('#result').innerText)");
+    browser.script(UNSETTLED);
+    browser.type_into("#move", "pass\u{E007}");
+    browser.wait("return document.querySelector('#result .maybe') !== null");
+    browser.wait(
+        "return [...document.querySelectorAll('#names option')].some((o) => o.innerText === '1-001 ?')",
+    );
+    browser.wait("return /복습 0/.test(document.querySelector('#progress').innerText)");
+}

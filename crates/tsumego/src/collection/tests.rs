@@ -1,16 +1,17 @@
 //! Laws of the text of a collection.
 
-use myosu_proof::go::{State, Threats};
-use myosu_search::dfpn::Dfpn;
 use myosu_search::{Budget, Cancel};
 
-use super::{Collection, Fault, Level, shipped};
-use crate::{Area, Board, Detail, oracle, solve};
+use super::{Difficulty, LineFault, ProblemSet, shipped};
+use crate::Prover;
+use crate::area::Area;
+use crate::board::LocalBoard;
+use crate::tests::oracle;
 
 #[test]
 fn the_shipped_problems_are_whole_and_what_is_written_is_read_back() {
     let collection = shipped();
-    assert_eq!(Collection::read(&collection.write()).unwrap(), collection);
+    assert_eq!(ProblemSet::read(&collection.write()).unwrap(), collection);
     assert_eq!(collection.write(), super::SHIPPED);
     for exercise in &collection.exercises {
         assert!(!exercise.best.is_empty() && exercise.fate != exercise.passed, "{}", exercise.id);
@@ -28,7 +29,7 @@ fn every_changed_byte_is_noticed() {
             let mut bytes = text.clone().into_bytes();
             if bytes[at] != change {
                 bytes[at] = change;
-                assert!(Collection::read(std::str::from_utf8(&bytes).unwrap()).is_err(), "byte {at}");
+                assert!(ProblemSet::read(std::str::from_utf8(&bytes).unwrap()).is_err(), "byte {at}");
             }
         }
     }
@@ -38,9 +39,9 @@ fn every_changed_byte_is_noticed() {
 fn a_text_that_is_cut_off_is_refused_wherever_it_ends() {
     let text = short();
     for end in 0..text.trim_end().len() {
-        assert!(Collection::read(&text[..end]).is_err(), "{end}");
+        assert!(ProblemSet::read(&text[..end]).is_err(), "{end}");
     }
-    assert!(Collection::read(&text).is_ok());
+    assert!(ProblemSet::read(&text).is_ok());
 }
 
 #[test]
@@ -48,7 +49,7 @@ fn a_bad_line_is_told_with_its_number() {
     let text = short();
     let with = |from: &str, to: &str| {
         assert!(text.contains(from), "{from}");
-        Collection::read(&text.replacen(from, to, 1)).unwrap_err()
+        ProblemSet::read(&text.replacen(from, to, 1)).unwrap_err()
     };
     let line = text.lines().nth(2).unwrap();
     let fields: Vec<&str> = line.split(' ').collect();
@@ -67,34 +68,33 @@ fn a_bad_line_is_told_with_its_number() {
     assert_eq!(changed(10, "__xO"), "line 3: the picture has no target");
     assert_eq!(changed(0, "a b"), "line 3: a problem has 11 fields, this line has 12");
     assert!(changed(8, "99").contains("99"));
-    assert_eq!(with("problems 1", "problems 2").fault, Fault::Head);
-    assert_eq!(with("seed", "seeds").fault, Fault::Seed);
+    assert_eq!(with("problems 1", "problems 2").fault, LineFault::Head);
+    assert_eq!(with("seed", "seeds").fault, LineFault::Seed);
     let twice = with(line, &format!("{line}\n{line}"));
-    assert_eq!((twice.line, twice.fault), (4, Fault::Twice(fields[0].to_owned())));
-    assert_eq!(Collection::read(&(text.clone() + "more")).unwrap_err().fault, Fault::Tail);
-    assert_eq!(Collection::read("").unwrap_err().fault, Fault::Head);
+    assert_eq!((twice.line, twice.fault), (4, LineFault::Twice(fields[0].to_owned())));
+    assert_eq!(ProblemSet::read(&(text.clone() + "more")).unwrap_err().fault, LineFault::Tail);
+    assert_eq!(ProblemSet::read("").unwrap_err().fault, LineFault::Head);
 }
 
 #[test]
 fn levels_have_numbers_from_one() {
-    for (index, level) in Level::ALL.into_iter().enumerate() {
+    for (index, level) in Difficulty::ALL.into_iter().enumerate() {
         assert_eq!(usize::from(level.number()), index + 1);
-        assert_eq!(Level::of_number(level.number()), Some(level));
+        assert_eq!(Difficulty::of_number(level.number()), Some(level));
     }
-    assert_eq!(Level::of_number(0), None);
-    assert_eq!(Level::of_number(6), None);
+    assert_eq!(Difficulty::of_number(0), None);
+    assert_eq!(Difficulty::of_number(6), None);
 }
 
 #[test]
 fn a_sample_of_the_shipped_answers_is_proven_again_and_the_checker_accepts_the_proofs() {
-    let (mut search, cancel) = (Dfpn::new(8 << 20), Cancel::new());
+    let (mut prover, cancel) = (Prover::new(8 << 20), Cancel::new());
     for exercise in shipped().exercises.iter().step_by(11) {
-        let (found, id) = (exercise.found(), &exercise.id);
-        let answer =
-            solve(&found, exercise.to_play, Detail::Best, &mut search, Budget::UNLIMITED, &cancel).unwrap();
+        let id = &exercise.id;
+        let answer = prover.answer(&exercise.question(), Budget::UNLIMITED, &cancel).unwrap();
         assert_eq!((answer.fate, answer.other_first), (Some(exercise.fate), Some(exercise.passed)), "{id}");
         assert_eq!(answer.best(), exercise.best, "{id}");
-        let certificate = answer.certify(&mut search, &cancel).unwrap();
+        let certificate = prover.certify(&answer, &cancel).unwrap();
         assert!(certificate.check().is_ok(), "{id}");
     }
 }
@@ -108,7 +108,7 @@ fn the_oracle_says_the_same_of_the_smallest() {
             continue;
         }
         let area = Area::new(problem).unwrap();
-        let board = Board::of(&area, &State::new(problem, exercise.role(), Threats::NONE));
+        let board = LocalBoard::start(&area, exercise.role());
         if let Some(fate) = oracle::fate(&area, &board, 60_000) {
             assert_eq!(fate, exercise.fate, "{}", exercise.id);
             agreed += 1;

@@ -18,7 +18,7 @@ use std::fmt::Write;
 use myosu_rules::{Color, Move, Notation, Point, Size};
 use thiserror::Error;
 
-use super::{Collection, Exercise, Figures, Level, picture};
+use super::{Difficulty, Exercise, Figures, ProblemSet, picture};
 use crate::fate::{Fate, Ko};
 
 const HEAD: &str = "myosu problems 1";
@@ -26,16 +26,16 @@ const HEAD: &str = "myosu problems 1";
 /// Why a text is no collection.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {fault}")]
-pub struct BadCollection {
+pub struct BadProblemSet {
     /// The line, from 1.
     pub line: usize,
     /// What is wrong with it.
-    pub fault: Fault,
+    pub fault: LineFault,
 }
 
 /// What can be wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Fault {
+pub enum LineFault {
     /// The text is not a collection, or of another version.
     #[error("this is no collection of problems of version 1: it must begin with \"{HEAD}\"")]
     Head,
@@ -59,7 +59,7 @@ pub enum Fault {
     Twice(String),
 }
 
-pub(super) fn write(collection: &Collection) -> String {
+pub(super) fn write(collection: &ProblemSet) -> String {
     let mut text = format!("{HEAD}\nseed {} tried {}\n", collection.seed, collection.tried);
     for exercise in &collection.exercises {
         text += &line(exercise);
@@ -108,37 +108,42 @@ fn hash(text: &str) -> u64 {
     })
 }
 
-pub(super) fn read(text: &str) -> Result<Collection, BadCollection> {
-    let bad = |line: usize, fault: Fault| BadCollection { line, fault };
-    let mut collection = Collection::default();
+pub(super) fn read(text: &str) -> Result<ProblemSet, BadProblemSet> {
+    let bad = |line: usize, fault: LineFault| BadProblemSet { line, fault };
+    let mut collection = ProblemSet::default();
     let mut names = HashSet::new();
     let mut before = 0;
     for (index, whole) in text.split_inclusive('\n').enumerate() {
         let (number, content) = (index + 1, whole.trim_end_matches(['\n', '\r']));
         if number == 1 {
             if content != HEAD {
-                return Err(bad(number, Fault::Head));
+                return Err(bad(number, LineFault::Head));
             }
         } else if number == 2 {
-            (collection.seed, collection.tried) = seed(content).ok_or_else(|| bad(number, Fault::Seed))?;
+            (collection.seed, collection.tried) =
+                seed(content).ok_or_else(|| bad(number, LineFault::Seed))?;
         } else if let Some(end) = content.strip_prefix("end ") {
             let expected = format!("{} {:016x}", collection.exercises.len(), hash(&text[..before]));
             if end != expected {
-                return Err(bad(number, Fault::Damaged));
+                return Err(bad(number, LineFault::Damaged));
             }
             let rest = &text[before + whole.len()..];
-            return if rest.trim().is_empty() { Ok(collection) } else { Err(bad(number + 1, Fault::Tail)) };
+            return if rest.trim().is_empty() {
+                Ok(collection)
+            } else {
+                Err(bad(number + 1, LineFault::Tail))
+            };
         } else {
-            let exercise = exercise(content).map_err(|why| bad(number, Fault::Field(why)))?;
+            let exercise = exercise(content).map_err(|why| bad(number, LineFault::Field(why)))?;
             if !names.insert(exercise.id.clone()) {
-                return Err(bad(number, Fault::Twice(exercise.id)));
+                return Err(bad(number, LineFault::Twice(exercise.id)));
             }
             collection.exercises.push(exercise);
         }
         before += whole.len();
     }
     let lines = text.lines().count();
-    Err(if lines == 0 { bad(1, Fault::Head) } else { bad(lines, Fault::Cut) })
+    Err(if lines == 0 { bad(1, LineFault::Head) } else { bad(lines, LineFault::Cut) })
 }
 
 fn seed(content: &str) -> Option<(u64, u64)> {
@@ -163,8 +168,8 @@ fn exercise(content: &str) -> Result<Exercise, String> {
         level: level
             .parse()
             .ok()
-            .and_then(Level::of_number)
-            .ok_or_else(|| format!("{level:?} is no level; 1 to {}", Level::ALL.len()))?,
+            .and_then(Difficulty::of_number)
+            .ok_or_else(|| format!("{level:?} is no level; 1 to {}", Difficulty::ALL.len()))?,
         problem,
         to_play: Color::parse(to_play).ok_or_else(|| format!("{to_play:?} is no color; B or W"))?,
         fate: read_fate(fate)?,

@@ -15,13 +15,13 @@ pub const LARGEST: usize = 8;
 
 /// The graph of at most eight points.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Graph {
+pub struct EmptyPlanarGraph {
     adjacent: Vec<u8>,
 }
 
 /// The paper's search keys, in their order: vertices, edges, degrees (largest first).
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Key {
+pub struct GraphKey {
     /// The number of vertices.
     pub vertices: usize,
     /// The number of edges.
@@ -30,9 +30,9 @@ pub struct Key {
     pub degrees: Vec<u32>,
 }
 
-impl Graph {
+impl EmptyPlanarGraph {
     /// The graph of a set of points; nothing for more than eight.
-    pub fn of(points: PointSet) -> Option<Graph> {
+    pub fn of(points: PointSet) -> Option<EmptyPlanarGraph> {
         if points.len() > LARGEST {
             return None;
         }
@@ -43,14 +43,14 @@ impl Graph {
                 .filter(|&i| points[i] != *p && near.contains(points[i]))
                 .fold(0, |row, i| row | 1 << i)
         };
-        Some(Graph { adjacent: points.iter().map(row).collect() })
+        Some(EmptyPlanarGraph { adjacent: points.iter().map(row).collect() })
     }
 
     /// What a graph is looked up by before isomorphism is tried.
-    pub fn key(&self) -> Key {
+    pub fn key(&self) -> GraphKey {
         let mut degrees: Vec<u32> = self.adjacent.iter().map(|row| row.count_ones()).collect();
         degrees.sort_unstable_by(|a, b| b.cmp(a));
-        Key { vertices: degrees.len(), edges: degrees.iter().sum::<u32>() as usize / 2, degrees }
+        GraphKey { vertices: degrees.len(), edges: degrees.iter().sum::<u32>() as usize / 2, degrees }
     }
 
     /// The number of connected parts. Two or more are the paper's alive form (활형).
@@ -75,7 +75,7 @@ impl Graph {
     }
 
     /// Whether two graphs are the same but for the names of their vertices.
-    pub fn is_isomorphic(&self, other: &Graph) -> bool {
+    pub fn is_isomorphic(&self, other: &EmptyPlanarGraph) -> bool {
         self.key() == other.key()
             && mapping(self.adjacent.len(), |at, to, mapped| {
                 let (row, image) = (self.adjacent[at], other.adjacent[to]);
@@ -87,22 +87,22 @@ impl Graph {
     /// One vertex more, joined to the vertices of `to` (a set of one or two, by the paper's growth of dead
     /// forms).
     #[must_use]
-    pub fn grown(&self, to: u8) -> Graph {
+    pub fn grown(&self, to: u8) -> EmptyPlanarGraph {
         let new = self.adjacent.len();
         let mut adjacent = self.adjacent.clone();
         for (i, row) in adjacent.iter_mut().enumerate() {
             *row |= (to >> i & 1) << new;
         }
         adjacent.push(to & ((1_u16 << new) - 1) as u8);
-        Graph { adjacent }
+        EmptyPlanarGraph { adjacent }
     }
 }
 
 /// All connected graphs with `vertices` points that a board can hold, one of each kind.
-pub fn connected(vertices: usize) -> Vec<Graph> {
-    let mut kinds: BTreeMap<Key, Vec<Graph>> = BTreeMap::new();
+pub fn connected(vertices: usize) -> Vec<EmptyPlanarGraph> {
+    let mut kinds: BTreeMap<GraphKey, Vec<EmptyPlanarGraph>> = BTreeMap::new();
     for set in connected_sets(vertices) {
-        let graph = Graph::of(set).expect("few vertices");
+        let graph = EmptyPlanarGraph::of(set).expect("few vertices");
         let same = kinds.entry(graph.key()).or_default();
         if !same.iter().any(|other| other.is_isomorphic(&graph)) {
             same.push(graph);
@@ -111,7 +111,7 @@ pub fn connected(vertices: usize) -> Vec<Graph> {
     kinds.into_values().flatten().collect()
 }
 
-/// Table 1 of the paper, computed: for `vertices` points, how many graphs a board can hold with 0, 1, 2, …
+/// ShapeTable 1 of the paper, computed: for `vertices` points, how many graphs a board can hold with 0, 1, 2, …
 /// edges, connected or not. The paper prints 28 for six points; one of its graphs, the bare cycle of six,
 /// has no place on a board.
 pub fn counts(vertices: usize) -> Vec<usize> {
@@ -140,10 +140,10 @@ pub fn counts(vertices: usize) -> Vec<usize> {
 mod tests {
     use myosu_rules::{Point, PointSet};
 
-    use super::{Graph, connected, counts};
+    use super::{EmptyPlanarGraph, connected, counts};
 
-    fn shape(points: &[(u8, u8)]) -> Graph {
-        Graph::of(points.iter().map(|&(x, y)| Point::new(x, y)).collect::<PointSet>()).unwrap()
+    fn shape(points: &[(u8, u8)]) -> EmptyPlanarGraph {
+        EmptyPlanarGraph::of(points.iter().map(|&(x, y)| Point::new(x, y)).collect::<PointSet>()).unwrap()
     }
 
     #[test]

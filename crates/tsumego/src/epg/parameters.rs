@@ -6,8 +6,8 @@ use myosu_rules::go::link::{LinkKind, links};
 use myosu_rules::go::{Position, eye};
 use myosu_rules::{Color, Point, PointSet, Size};
 
-use super::super::shape::{LIBERTIES, Table};
-use super::graph::Graph;
+use super::super::shape::{LIBERTIES, ShapeTable};
+use super::graph::EmptyPlanarGraph;
 
 /// Which interior points satisfy which parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,7 @@ impl Parameters {
 
 /// The six parameters of a position in which `killer` plays inside `interior` (empty points and stones of the
 /// killer in it). Vital points are looked up in the table of shapes.
-pub fn parameters(position: &Position, interior: PointSet, killer: Color, shapes: &Table) -> Parameters {
+pub fn parameters(position: &Position, interior: PointSet, killer: Color, shapes: &ShapeTable) -> Parameters {
     let empty = interior & position.empties();
     let walls = position.stones(killer) - interior;
     Parameters {
@@ -111,12 +111,12 @@ fn crosses_under(
 /// The vital points of an eye space by the table, the killer's stones in it treated as empty (section III.2).
 /// A space that is too large for the table has them where a dead form grew last: at the vertices of largest
 /// degree, if some have a larger one than others.
-fn vital_points(space: PointSet, size: Size, shapes: &Table) -> PointSet {
+fn vital_points(space: PointSet, size: Size, shapes: &ShapeTable) -> PointSet {
     if let Some((shape, onto)) = shapes.find(space, size) {
         let vital = shape.standing(LIBERTIES, Role::Attacker).vital;
         return onto.iter().filter(|(from, _)| vital.contains(*from)).map(|&(_, to)| to).collect();
     }
-    if Graph::of(space).is_none_or(|graph| graph.components() != 1) {
+    if EmptyPlanarGraph::of(space).is_none_or(|graph| graph.components() != 1) {
         return PointSet::EMPTY;
     }
     let degree = |p: Point| (PointSet::from(p).grown() & space).len() - 1;
@@ -137,14 +137,14 @@ mod tests {
     use myosu_rules::go::Position;
     use myosu_rules::{Color, Point, PointSet, diagram};
 
-    use super::{Table, parameters};
+    use super::{ShapeTable, parameters};
 
     #[test]
     fn the_middle_of_three_satisfies_most() {
         let board = diagram::parse(". . . O X .\nO O O O X .\nX X X X X .\n. . . . . .").unwrap();
         let position = Position::from_setup(&board.setup).unwrap();
         let interior: PointSet = (0..3).map(|x| Point::new(x, 0)).collect();
-        let six = parameters(&position, interior, Color::Black, &Table::shipped());
+        let six = parameters(&position, interior, Color::Black, &ShapeTable::shipped());
         let scores: Vec<usize> = (0..3).map(|x| six.score(Point::new(x, 0))).collect();
         assert!(scores[1] > scores[0] && scores[1] > scores[2], "{six:?}");
         assert!(six.cut.contains(Point::new(1, 0)) && six.vital.contains(Point::new(1, 0)));
@@ -156,7 +156,7 @@ mod tests {
         let board = diagram::parse(". . . . . .\nO O O X X .\nX X X X . .").unwrap();
         let position = Position::from_setup(&board.setup).unwrap();
         let interior: PointSet = (0..3).map(|x| Point::new(x, 0)).collect();
-        let six = parameters(&position, interior, Color::Black, &Table::shipped());
+        let six = parameters(&position, interior, Color::Black, &ShapeTable::shipped());
         assert_eq!(six.hane, PointSet::from(Point::new(2, 0)));
     }
 }

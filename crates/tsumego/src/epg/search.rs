@@ -1,28 +1,28 @@
 //! The ordered AND/OR search of the paper: the killer needs one good move (OR), the defender is tried with
 //! all (AND). Plain depth first, without a table, so that the worth of the order can be counted in nodes.
 
-use myosu_proof::go::{Goal, Problem, Role, State, Threats};
+use myosu_proof::go::{Goal, Problem, Role};
 use myosu_rules::go::Position;
 use myosu_rules::{Point, Setup};
 
 use super::super::area::{Area, TooLarge};
-use super::super::board::{Board, PASS, Step};
+use super::super::board::{LocalBoard, PASS, Ply};
 use super::super::life;
-use super::super::shape::Table;
+use super::super::shape::ShapeTable;
 use super::parameters;
 
 /// In which order moves are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
+pub enum PointOrder {
     /// In reading order.
-    None,
+    Reading,
     /// By the sum of the six parameters, most first.
     SixParameters,
 }
 
 /// What the search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Solution {
+pub struct KillResult {
     /// Whether the killer kills, moving first; nothing if the nodes ran out.
     pub kills: Option<bool>,
     /// The first move that kills.
@@ -34,31 +34,32 @@ pub struct Solution {
 /// Deeper lines than this are not followed; their nodes stay unsettled.
 const DEEPEST: usize = 400;
 
-struct Tree<'a> {
+struct AndOrSearch<'a> {
     problem: &'a Problem,
     area: Area,
-    order: Order,
-    shapes: Table,
+    order: PointOrder,
+    shapes: ShapeTable,
     nodes: u64,
     limit: u64,
-    line: Vec<Board>,
+    line: Vec<LocalBoard>,
     first: Option<u8>,
 }
 
 /// Can the attacker, who moves first, kill? Kos are fought without threats.
-pub fn solve(problem: &Problem, order: Order, limit: u64) -> Result<Solution, TooLarge> {
+pub fn solve(problem: &Problem, order: PointOrder, limit: u64) -> Result<KillResult, TooLarge> {
     let area = Area::new(problem)?;
-    let board = Board::of(&area, &State::new(problem, Role::Attacker, Threats::NONE));
-    let shapes = if order == Order::SixParameters { Table::shipped() } else { Table::default() };
-    let mut tree = Tree { problem, area, order, shapes, nodes: 0, limit, line: vec![], first: None };
+    let board = LocalBoard::start(&area, Role::Attacker);
+    let shapes =
+        if order == PointOrder::SixParameters { ShapeTable::shipped() } else { ShapeTable::default() };
+    let mut tree = AndOrSearch { problem, area, order, shapes, nodes: 0, limit, line: vec![], first: None };
     let kills = tree.dies(&board);
     let first = tree.first.filter(|_| kills == Some(true)).map(|at| tree.area.point(at));
-    Ok(Solution { kills, first, nodes: tree.nodes })
+    Ok(KillResult { kills, first, nodes: tree.nodes })
 }
 
-impl Tree<'_> {
+impl AndOrSearch<'_> {
     /// Whether the target dies: the value of a node. A position that comes back is no success.
-    fn dies(&mut self, board: &Board) -> Option<bool> {
+    fn dies(&mut self, board: &LocalBoard) -> Option<bool> {
         self.nodes += 1;
         if self.nodes > self.limit || self.line.len() > DEEPEST {
             return None;
@@ -96,22 +97,21 @@ impl Tree<'_> {
         value
     }
 
-    fn ordered(&self, board: &Board) -> Vec<Step> {
-        let mut steps = Vec::new();
-        board.steps(&self.area, Goal::Capture, |step| steps.push(step));
-        if self.order == Order::SixParameters
+    fn ordered(&self, board: &LocalBoard) -> Vec<Ply> {
+        let mut steps = board.plies(&self.area, Goal::Capture);
+        if self.order == PointOrder::SixParameters
             && let Some(position) = self.position(board)
         {
             let killer = self.problem.color(Role::Attacker);
             let interior = self.problem.region() - position.stones(!killer);
             let six = parameters(&position, interior, killer, &self.shapes);
-            let score = |step: &Step| if step.at == PASS { 0 } else { six.score(self.area.point(step.at)) };
+            let score = |step: &Ply| if step.at == PASS { 0 } else { six.score(self.area.point(step.at)) };
             steps.sort_by_key(|step| std::cmp::Reverse(score(step)));
         }
         steps
     }
 
-    fn position(&self, board: &Board) -> Option<Position> {
+    fn position(&self, board: &LocalBoard) -> Option<Position> {
         let mut setup: Setup = *self.problem.setup();
         for role in [Role::Attacker, Role::Defender] {
             let stones = &mut setup.stones[self.problem.color(role).index()];
@@ -125,18 +125,17 @@ impl Tree<'_> {
 mod tests {
     use myosu_rules::{Color, Point, diagram};
 
-    use super::{Order, solve};
-    use crate::{Wishes, find};
+    use super::{PointOrder, solve};
+    use crate::Reading;
 
     #[test]
     fn three_in_a_row_dies_at_its_middle_in_both_orders() {
         let text = ". . . O X . .\nO O O O X . .\nX X X X X . .\n. . . . . . .\n. . . . . . .";
         let mut setup = diagram::parse(text).unwrap().setup;
         setup.to_play = Color::Black;
-        let found = find(&setup, Wishes::default()).unwrap();
-        let problem = &found[0].problem;
-        let plain = solve(problem, Order::None, 1_000_000).unwrap();
-        let ordered = solve(problem, Order::SixParameters, 1_000_000).unwrap();
+        let problem = &Reading::likeliest(&setup).unwrap().problem;
+        let plain = solve(problem, PointOrder::Reading, 1_000_000).unwrap();
+        let ordered = solve(problem, PointOrder::SixParameters, 1_000_000).unwrap();
         assert_eq!((plain.kills, ordered.kills), (Some(true), Some(true)));
         assert_eq!(ordered.first, Some(Point::new(1, 0)));
         assert!(ordered.nodes <= plain.nodes, "{ordered:?} {plain:?}");

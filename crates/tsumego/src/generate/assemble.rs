@@ -7,14 +7,14 @@ use myosu_rules::{Color, Point, Symmetry};
 use thiserror::Error;
 
 use super::grade::hardness;
-use crate::collection::{Collection, Exercise, Level};
+use crate::collection::{Difficulty, Exercise, ProblemSet};
 
 /// A collection in the making. Candidates have to be offered in their order; then the collection depends on
 /// the seed and the wishes alone.
 #[derive(Clone, Debug)]
 pub struct Assembly {
-    collection: Collection,
-    wanted: [usize; Level::ALL.len()],
+    collection: ProblemSet,
+    wanted: [usize; Difficulty::ALL.len()],
     seen: HashSet<String>,
 }
 
@@ -30,18 +30,19 @@ pub struct Mismatch {
 
 impl Assembly {
     /// An empty collection that shall have `count` problems: of one level, or of all in equal shares.
-    pub fn new(seed: u64, count: usize, level: Option<Level>) -> Assembly {
-        let share = |index: usize| count / Level::ALL.len() + usize::from(index < count % Level::ALL.len());
+    pub fn new(seed: u64, count: usize, level: Option<Difficulty>) -> Assembly {
+        let share =
+            |index: usize| count / Difficulty::ALL.len() + usize::from(index < count % Difficulty::ALL.len());
         let wanted = std::array::from_fn(|index| match level {
             None => share(index),
-            Some(level) if Level::ALL[index] == level => count,
+            Some(level) if Difficulty::ALL[index] == level => count,
             Some(_) => 0,
         });
-        Assembly { collection: Collection { seed, ..Collection::default() }, wanted, seen: HashSet::new() }
+        Assembly { collection: ProblemSet { seed, ..ProblemSet::default() }, wanted, seen: HashSet::new() }
     }
 
     /// Goes on with a collection of the same seed.
-    pub fn resume(mut self, collection: Collection) -> Result<Assembly, Mismatch> {
+    pub fn resume(mut self, collection: ProblemSet) -> Result<Assembly, Mismatch> {
         if collection.seed != self.collection.seed {
             return Err(Mismatch { found: collection.seed, wanted: self.collection.seed });
         }
@@ -57,8 +58,8 @@ impl Assembly {
 
     /// How many problems there are, and how many there shall be.
     pub fn progress(&self) -> (usize, usize) {
-        let have = |level: &Level| self.collection.level(*level).count();
-        let filled = Level::ALL.iter().zip(self.wanted).map(|(level, wanted)| have(level).min(wanted));
+        let have = |level: &Difficulty| self.collection.level(*level).count();
+        let filled = Difficulty::ALL.iter().zip(self.wanted).map(|(level, wanted)| have(level).min(wanted));
         (filled.sum(), self.wanted.iter().sum())
     }
 
@@ -84,10 +85,10 @@ impl Assembly {
     }
 
     /// The collection, the easiest problems first, numbered within each level.
-    pub fn collection(&self) -> Collection {
+    pub fn collection(&self) -> ProblemSet {
         let mut collection = self.collection.clone();
         collection.exercises.sort_by_cached_key(|e| (e.level, hardness(e.figures), name(e)));
-        let mut counts = [0; Level::ALL.len() + 1];
+        let mut counts = [0; Difficulty::ALL.len() + 1];
         for exercise in &mut collection.exercises {
             let level = exercise.level.number();
             counts[usize::from(level)] += 1;

@@ -1,29 +1,33 @@
-//! Taste: stones that change nothing go, and what does not look like a problem from a book goes too.
+//! Cleaning: removes stones that change nothing, and rejects what does not look like a problem from a book.
 
 use myosu_proof::go::Role;
 use myosu_rules::{PointSet, Setup};
 
-use super::judge::{Judge, Judged, enclosed};
+use super::appraise::{Appraisal, Appraiser, enclosed};
 use super::sketch::{DEFENDER, FREE, Sketch};
-use crate::find::Found;
+use crate::reading::Reading;
 
 /// The problem without the stones that change nothing.
 ///
-/// Inside, an attacker or a single defender goes if fate, fate after a pass and right move stay what they
-/// are. Of the wall, the stones that only make it solid go if a reader would still find the same problem.
-pub(super) fn clean(sketch: &Sketch, judged: &Judged, role: Role, judge: &mut Judge<'_>) -> Option<Found> {
+/// Inside, an attacker or a single defender goes if fate, fate after a pass and right move stay the same. Of
+/// the wall, the stones that only make it solid go if the likeliest reading stays the same.
+pub(super) fn clean(
+    sketch: &Sketch,
+    appraisal: &Appraisal,
+    role: Role,
+    appraiser: &mut Appraiser<'_>,
+) -> Option<Reading> {
     let mut sketch = sketch.clone();
-    let single = |sketch: &Sketch| -> PointSet {
-        let stones = sketch.of(DEFENDER);
-        let chains = stones.components().filter(|chain| chain.len() == 1);
-        chains.fold(PointSet::EMPTY, |all, chain| all | chain)
-    };
+    // Removing one stone can make another one useless, hence a second round.
     for _ in 0..2 {
-        for point in sketch.of(!DEFENDER) | single(&sketch) {
+        for point in sketch.of(!DEFENDER) | single_stones(sketch.of(DEFENDER)) {
             let mut without = sketch.clone();
             without.put(point, None);
-            let same = |looked: &Judged| looked.agrees(judged);
-            if FREE.contains(&without.free().len()) && judge.look(&without, role).as_ref().is_some_and(same) {
+            if !FREE.contains(&without.free().len()) {
+                continue;
+            }
+            let after = appraiser.appraise_sketch(&without, role);
+            if after.is_some_and(|after| after.agrees(appraisal)) {
                 sketch = without;
             }
         }
@@ -31,30 +35,34 @@ pub(super) fn clean(sketch: &Sketch, judged: &Judged, role: Role, judge: &mut Ju
     let setup = sketch.setup();
     let whole = enclosed(&setup)?;
     let thin = thinned(setup, &whole, sketch.corners());
-    let looked = judge.judge(&thin, role)?;
-    looked.agrees(judged).then_some(thin)
+    appraiser.appraise(&thin, role)?.agrees(appraisal).then_some(thin)
+}
+
+/// The stones without a neighbour of their own.
+fn single_stones(stones: PointSet) -> PointSet {
+    let chains = stones.components().filter(|chain| chain.len() == 1);
+    chains.fold(PointSet::EMPTY, |all, chain| all | chain)
 }
 
 /// The same problem with fewer stones in its wall.
-fn thinned(mut setup: Setup, whole: &Found, corners: PointSet) -> Found {
-    let same = |found: &Found| {
-        (found.problem.region(), found.problem.target()) == (whole.problem.region(), whole.problem.target())
-    };
+fn thinned(mut setup: Setup, whole: &Reading, corners: PointSet) -> Reading {
+    let scope = |reading: &Reading| (reading.problem.region(), reading.problem.target());
+    let same = |reading: &Reading| scope(reading) == scope(whole);
     let mut thin = *whole;
     for point in corners {
         let mut without = setup;
         without.set(point, None);
-        if let Some(found) = enclosed(&without).filter(same) {
-            (setup, thin) = (without, found);
+        if let Some(reading) = enclosed(&without).filter(same) {
+            (setup, thin) = (without, reading);
         }
     }
     thin
 }
 
-/// Whether somebody would print it: a group of some size that is not about to be taken off the board, few
-/// loose stones.
-pub(super) fn looks_like_a_problem(found: &Found, role: Role) -> bool {
-    let problem = &found.problem;
+/// Whether a book would print it: a group of some size that is not about to be captured, few loose stones. The
+/// numbers are chosen by hand.
+pub(super) fn looks_like_a_problem(reading: &Reading, role: Role) -> bool {
+    let problem = &reading.problem;
     let empty = problem.setup().empties();
     let target = problem.target();
     let inside = problem.stones(Role::Attacker) & problem.region();

@@ -1,55 +1,55 @@
 //! How hard a problem is, from its proof.
 
-use myosu_proof::go::{Goal, State, Threats};
-use myosu_search::dfpn::Dfpn;
+use myosu_proof::go::Goal;
 use myosu_search::{Budget, Cancel};
 
-use super::FINAL;
+use super::FINAL_NODES;
 use crate::answer::Answer;
 use crate::area::Area;
-use crate::board::{Board, PASS, Step};
-use crate::collection::{Figures, Level};
-use crate::solution::{Extent, Solution};
-use crate::solver::Solver;
+use crate::board::LocalBoard;
+use crate::collection::{Difficulty, Figures};
+use crate::prover::Prover;
+use crate::solution::Extent;
 
-/// The figures of a settled answer.
-pub(super) fn figures(answer: &Answer, search: &mut Dfpn<Step>, cancel: &Cancel) -> Option<Figures> {
-    let tries = tries(answer, search, cancel)?;
-    let tree = Solution::of(answer, Extent::SHORT, search, Budget::nodes(FINAL), cancel);
+/// The figures of a settled answer; `None` if the budget does not settle them.
+pub(super) fn figures(answer: &Answer, prover: &mut Prover, cancel: &Cancel) -> Option<Figures> {
+    let tries = tries(answer, prover, cancel)?;
+    let tree = prover.solution(answer, Extent::SHORT, Budget::nodes(FINAL_NODES), cancel);
     let depth = u8::try_from(tree.depth().max(answer.line.len())).unwrap_or(u8::MAX);
     Some(Figures { nodes: answer.nodes, depth, tries })
 }
 
-/// Wrong first moves that the other side cannot ignore: if it passes, they reach the best fate. Nothing if
-/// that was not settled.
-pub fn tries(answer: &Answer, search: &mut Dfpn<Step>, cancel: &Cancel) -> Option<u8> {
-    let area = Area::new(&answer.found.problem).ok()?;
-    let board = Board::of(&area, &State::new(&answer.found.problem, answer.to_play, Threats::NONE));
+/// The number of wrong first moves that the other side cannot ignore: after a pass they reach the best fate.
+/// `None` if not settled.
+fn tries(answer: &Answer, prover: &mut Prover, cancel: &Cancel) -> Option<u8> {
+    let area = Area::new(&answer.reading.problem).ok()?;
+    let board = LocalBoard::start(&area, answer.to_play);
     let (fate, best) = (answer.fate?, answer.best());
-    let mut solver = Solver::new(&area, search, Budget::nodes(FINAL), cancel);
-    let mut steps = Vec::new();
-    board.steps(&area, Goal::Capture, |step| steps.push(step));
+    let mut search = prover.search(&area, Budget::nodes(FINAL_NODES), cancel);
     let mut tries = 0;
-    for step in steps.iter().filter(|step| step.at != PASS && !best.contains(&area.point(step.at))) {
-        tries += u8::from(solver.keeps(&step.after.pass(), answer.to_play, fate, None)?);
+    for ply in board.placements(&area, Goal::Capture) {
+        if !best.contains(&area.point(ply.at)) {
+            tries += u8::from(search.keeps(&ply.after.pass(), answer.to_play, fate, None)?);
+        }
     }
     Some(tries)
 }
 
-/// How hard a problem with these figures is: each doubling of the proof, each two moves of depth and each
-/// two plausible tries count alike.
-pub fn hardness(figures: Figures) -> u32 {
+/// How hard a problem with these figures is: a doubling of the proof counts as much as two moves of depth or two
+/// plausible tries. Chosen by hand.
+pub(super) fn hardness(figures: Figures) -> u32 {
     let Figures { nodes, depth, tries } = figures;
     2 * nodes.max(1).ilog2() + u32::from(depth) + u32::from(tries)
 }
 
-/// The level of a problem with these figures.
-pub fn level(figures: Figures) -> Level {
+/// The difficulty of a problem with these figures. The limits split the generator's problems into five classes
+/// of about the same number.
+pub(super) fn difficulty(figures: Figures) -> Difficulty {
     match hardness(figures) {
-        0..30 => Level::Beginner,
-        30..35 => Level::Elementary,
-        35..39 => Level::Intermediate,
-        39..43 => Level::Advanced,
-        _ => Level::Dan,
+        0..30 => Difficulty::Beginner,
+        30..35 => Difficulty::Elementary,
+        35..39 => Difficulty::Intermediate,
+        39..43 => Difficulty::Advanced,
+        _ => Difficulty::Dan,
     }
 }

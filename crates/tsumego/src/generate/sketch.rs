@@ -1,56 +1,50 @@
-//! A position in the making: the points inside a wall, and what stands on them.
+//! A position in the making: the points inside a wall, and the stones on them.
 //!
-//! The eye space is grown point by point near the edge, the defender's stones are put around it, a few are
-//! taken out, turned into attackers or get a liberty outside, and some stones are thrown in.
+//! The eye space grows point by point near the edge. The defender's stones surround it; a few of them are left
+//! out, become attackers or get a liberty outside. Then some stones are thrown in. All chances and weights are
+//! chosen by hand.
 
 use myosu_rules::{Color, Point, PointSet, Setup};
 
-use super::{BOARD, Dice};
+use super::{BOARD, SeededDice};
+use crate::shape::BoardPart;
 
-/// The color of the side inside while a problem is being made.
+/// The color of the side inside; [`super::turned`] recolors the finished problem.
 pub(super) const DEFENDER: Color = Color::White;
 
-/// The most and the fewest free points of a problem.
+/// The numbers of free points a problem may have.
 pub(super) const FREE: std::ops::RangeInclusive<usize> = 4..=14;
 
 /// The most points inside a wall.
 const ROOM: usize = 34;
 
-/// What is inside a wall. The wall itself follows from it.
+/// The inside of a wall; the wall follows from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Sketch {
     room: PointSet,
     stones: [PointSet; 2],
-    /// Where the place ends: nothing is put farther away.
+    /// The points the position may grow into.
     within: PointSet,
 }
 
-/// Where on the board a problem is.
-#[derive(Clone, Copy)]
-enum Place {
-    Corner,
-    Side,
-    Center,
-}
-
 impl Sketch {
-    /// A position as chance will have it.
-    pub(super) fn random(dice: &mut Dice) -> Option<Sketch> {
-        let place = match dice.below(20) {
-            0..13 => Place::Corner,
-            13..19 => Place::Side,
-            _ => Place::Center,
+    /// A random position; `None` if it has too few or too many free points.
+    pub(super) fn random(dice: &mut SeededDice) -> Option<Sketch> {
+        let part = match dice.below(20) {
+            0..13 => BoardPart::Corner,
+            13..19 => BoardPart::Side,
+            _ => BoardPart::Centre,
         };
-        let within = place.within();
-        let eye_space = grow(dice, place, within);
+        let within = within(part);
+        let eye_space = grow(dice, part, within);
         let mut sketch = Sketch { room: eye_space, stones: [PointSet::EMPTY; 2], within };
         sketch.surround(dice, eye_space);
         sketch.throw_in(dice, eye_space);
         FREE.contains(&sketch.free().len()).then_some(sketch)
     }
 
-    /// The stones of the defender around an eye space, with holes and liberties outside.
-    fn surround(&mut self, dice: &mut Dice, eye_space: PointSet) {
+    /// Surrounds the eye space with the defender's stones, with holes and liberties outside.
+    fn surround(&mut self, dice: &mut SeededDice, eye_space: PointSet) {
         let board = BOARD.point_set();
         let beside = (eye_space.grown() & board) - eye_space;
         let diagonal = (king(eye_space) & board) - eye_space - beside;
@@ -79,7 +73,7 @@ impl Sketch {
         }
     }
 
-    fn throw_in(&mut self, dice: &mut Dice, eye_space: PointSet) {
+    fn throw_in(&mut self, dice: &mut SeededDice, eye_space: PointSet) {
         for (color, most) in [(DEFENDER, 2), (!DEFENDER, 3)] {
             for _ in 0..dice.below(most + 1) {
                 if let Some(point) = dice.point(eye_space) {
@@ -89,41 +83,56 @@ impl Sketch {
         }
     }
 
-    /// A small change; false if it led nowhere.
-    pub(super) fn change(&mut self, dice: &mut Dice) -> bool {
-        let board = BOARD.point_set();
-        match dice.below(10) {
-            0 => {
-                let near = (self.room.grown() & board & self.within) - self.room;
-                let Some(point) = dice.point(near) else { return false };
-                self.room.insert(point);
-                let stone = if dice.below(2) == 0 { Some(DEFENDER) } else { None };
-                self.put(point, stone);
-            }
-            1 => {
-                let rim = (board - self.room).grown() & self.room;
-                let Some(point) = dice.point(rim - self.stones[DEFENDER.index()]) else { return false };
-                self.put(point, None);
-                self.room.remove(point);
-            }
-            2 => {
-                let Some(from) = dice.point(self.stones[0] | self.stones[1]) else { return false };
-                let near = PointSet::from(from).grown() & self.free();
-                let Some(to) = dice.point(near) else { return false };
-                let stone = self.stone(from);
-                self.put(from, None);
-                self.put(to, stone);
-            }
-            _ => {
-                let Some(point) = dice.point(self.room) else { return false };
-                let others: Vec<Option<Color>> = [None, Some(DEFENDER), Some(!DEFENDER)]
-                    .into_iter()
-                    .filter(|&stone| stone != self.stone(point))
-                    .collect();
-                self.put(point, others[dice.below(2)]);
-            }
-        }
-        FREE.contains(&self.free().len()) && self.room.len() <= ROOM
+    /// Makes a small random change; false if the result is no position to go on with.
+    pub(super) fn change(&mut self, dice: &mut SeededDice) -> bool {
+        let changed = match dice.below(10) {
+            0 => self.widen(dice),
+            1 => self.narrow(dice),
+            2 => self.move_stone(dice),
+            _ => self.replace_stone(dice),
+        };
+        changed.is_some() && FREE.contains(&self.free().len()) && self.room.len() <= ROOM
+    }
+
+    /// Adds a point beside the room, with a defender or empty.
+    fn widen(&mut self, dice: &mut SeededDice) -> Option<()> {
+        let near = (self.room.grown() & BOARD.point_set() & self.within) - self.room;
+        let point = dice.point(near)?;
+        self.room.insert(point);
+        let stone = if dice.below(2) == 0 { Some(DEFENDER) } else { None };
+        self.put(point, stone);
+        Some(())
+    }
+
+    /// Takes a point at the rim away.
+    fn narrow(&mut self, dice: &mut SeededDice) -> Option<()> {
+        let rim = (BOARD.point_set() - self.room).grown() & self.room;
+        let point = dice.point(rim - self.stones[DEFENDER.index()])?;
+        self.put(point, None);
+        self.room.remove(point);
+        Some(())
+    }
+
+    /// Moves a stone to a free point beside it.
+    fn move_stone(&mut self, dice: &mut SeededDice) -> Option<()> {
+        let from = dice.point(self.stones[0] | self.stones[1])?;
+        let near = PointSet::from(from).grown() & self.free();
+        let to = dice.point(near)?;
+        let stone = self.stone(from);
+        self.put(from, None);
+        self.put(to, stone);
+        Some(())
+    }
+
+    /// Puts something else on a point.
+    fn replace_stone(&mut self, dice: &mut SeededDice) -> Option<()> {
+        let point = dice.point(self.room)?;
+        let others: Vec<Option<Color>> = [None, Some(DEFENDER), Some(!DEFENDER)]
+            .into_iter()
+            .filter(|&stone| stone != self.stone(point))
+            .collect();
+        self.put(point, others[dice.below(2)]);
+        Some(())
     }
 
     pub(super) fn stone(&self, point: Point) -> Option<Color> {
@@ -157,50 +166,53 @@ impl Sketch {
         setup
     }
 
-    /// The stones of the wall that only make it solid: they touch the inside at a corner.
+    /// The stones of the wall that touch the inside at a corner only and just make it solid.
     pub(super) fn corners(&self) -> PointSet {
         ((king(self.room) & BOARD.point_set()) - self.room) - self.room.grown()
     }
 }
 
-impl Place {
-    fn start(self, dice: &mut Dice) -> Point {
-        let by = |n: usize| n as u8;
-        match self {
-            Place::Corner => Point::new(by(dice.below(3)), by(dice.below(2))),
-            Place::Side => Point::new(9, by(dice.below(2))),
-            Place::Center => Point::new(9, 9),
+/// The first point of an eye space.
+fn start(part: BoardPart, dice: &mut SeededDice) -> Point {
+    let mut below = |n: usize| dice.below(n) as u8;
+    match part {
+        BoardPart::Corner => {
+            let x = below(3);
+            Point::new(x, below(2))
         }
-    }
-
-    fn within(self) -> PointSet {
-        let (xs, ys) = match self {
-            Place::Corner => (0..7, 0..5),
-            Place::Side => (5..14, 0..4),
-            Place::Center => (7..12, 7..12),
-        };
-        BOARD.points().filter(|p| xs.contains(&p.x()) && ys.contains(&p.y())).collect()
-    }
-
-    /// How gladly a point is taken: near the edge rather than far from it.
-    fn weight(self, point: Point) -> usize {
-        match self {
-            Place::Corner | Place::Side => [0, 6, 6, 3, 1, 1, 1][usize::from(BOARD.line(point).min(6))],
-            Place::Center => 1,
-        }
+        BoardPart::Side => Point::new(9, below(2)),
+        BoardPart::Centre => Point::new(9, 9),
     }
 }
 
-/// A connected set of points, the rounder the better.
-fn grow(dice: &mut Dice, place: Place, within: PointSet) -> PointSet {
+/// The points a problem may take.
+fn within(part: BoardPart) -> PointSet {
+    let (xs, ys) = match part {
+        BoardPart::Corner => (0..7, 0..5),
+        BoardPart::Side => (5..14, 0..4),
+        BoardPart::Centre => (7..12, 7..12),
+    };
+    BOARD.points().filter(|p| xs.contains(&p.x()) && ys.contains(&p.y())).collect()
+}
+
+/// The weight of a point in a growing eye space: large near the edge. Chosen by hand.
+fn weight(part: BoardPart, point: Point) -> usize {
+    match part {
+        BoardPart::Corner | BoardPart::Side => [0, 6, 6, 3, 1, 1, 1][usize::from(BOARD.line(point).min(6))],
+        BoardPart::Centre => 1,
+    }
+}
+
+/// A random connected set of points; round sets are likelier.
+fn grow(dice: &mut SeededDice, part: BoardPart, within: PointSet) -> PointSet {
     let wanted = 3 + dice.below(8);
-    let mut set = PointSet::from(place.start(dice));
+    let mut set = PointSet::from(start(part, dice));
     while set.len() < wanted {
         let near: Vec<(Point, usize)> = ((set.grown() & within) - set)
             .iter()
             .map(|point| {
                 let friends = (PointSet::from(point).grown() & set).len();
-                (point, place.weight(point) * friends * friends)
+                (point, weight(part, point) * friends * friends)
             })
             .collect();
         let total: usize = near.iter().map(|(_, weight)| weight).sum();
@@ -219,7 +231,7 @@ fn grow(dice: &mut Dice, place: Place, within: PointSet) -> PointSet {
     set
 }
 
-/// The points of a set and all around them, also at the corners.
+/// The points of a set and all around them, diagonals included.
 pub(super) fn king(set: PointSet) -> PointSet {
     let mut all = set;
     for point in set {

@@ -4,15 +4,15 @@ use myosu_rules::Symmetry;
 use myosu_search::Cancel;
 
 use super::{Assembly, Generator};
-use crate::collection::{Collection, Exercise};
-use crate::find::{Wishes, find};
+use crate::collection::{Exercise, ProblemSet};
+use crate::reading::Reading;
 
 fn candidates(seed: u64, count: u64) -> Vec<Option<Exercise>> {
     let mut generator = Generator::new(seed);
     (0..count).map(|index| generator.candidate(index, &Cancel::new())).collect()
 }
 
-fn assembled(seed: u64, candidates: &[Option<Exercise>]) -> Collection {
+fn assembled(seed: u64, candidates: &[Option<Exercise>]) -> ProblemSet {
     let mut assembly = Assembly::new(seed, 100, None);
     candidates.iter().for_each(|candidate| assembly.offer(candidate.clone()));
     assembly.collection()
@@ -34,7 +34,7 @@ fn a_collection_that_was_interrupted_becomes_the_same() {
     let all = candidates(3, 16);
     let whole = assembled(3, &all);
     let first = assembled(3, &all[..11]);
-    let read = Collection::read(&first.write()).unwrap();
+    let read = ProblemSet::read(&first.write()).unwrap();
     let mut assembly = Assembly::new(3, 100, None).resume(read).unwrap();
     assert_eq!(assembly.next(), 11);
     all[11..].iter().for_each(|candidate| assembly.offer(candidate.clone()));
@@ -66,7 +66,6 @@ fn problems_that_are_the_same_are_taken_once() {
 #[test]
 fn a_reader_finds_the_problem_that_was_meant() {
     for exercise in candidates(3, 16).into_iter().flatten() {
-        let found = find(&exercise.setup(), Wishes::default()).unwrap()[0];
-        assert_eq!(found, exercise.found());
+        assert_eq!(Reading::likeliest(&exercise.setup()), Ok(exercise.reading()));
     }
 }

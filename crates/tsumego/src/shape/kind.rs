@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use myosu_rules::{Point, PointSet, Size};
 
 use super::super::isomorphism::{mapping, same_neighbors};
-use super::{LARGEST, Place, Placement};
+use super::{BoardPart, LARGEST, Placement};
 
 /// The graph of an eye space, and which of its points have no neighbour outside it. Two spaces of the same
 /// kind are played alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kind {
+pub struct EyeSpaceKind {
     points: Vec<Point>,
     adjacent: Vec<u8>,
     inner: u8,
@@ -18,11 +18,11 @@ pub struct Kind {
 
 /// What kinds are told apart by before isomorphism is tried: the degree of every point and whether it is
 /// an inner one, in order.
-pub(super) type Key = Vec<(u32, bool)>;
+pub(super) type KindKey = Vec<(u32, bool)>;
 
-impl Kind {
+impl EyeSpaceKind {
     /// The kind of a connected set of at most seven points.
-    pub fn of(space: PointSet, size: Size) -> Option<Kind> {
+    pub fn of(space: PointSet, size: Size) -> Option<EyeSpaceKind> {
         if space.is_empty() || space.len() > LARGEST || space.components().count() != 1 {
             return None;
         }
@@ -32,21 +32,21 @@ impl Kind {
         let adjacent = points.iter().map(row).collect();
         let is_inner = |p: &Point| size.neighbors(*p).all(|q| space.contains(q));
         let inner = points.iter().filter(|p| is_inner(p)).fold(0, |all, &p| all | bit(p));
-        Some(Kind { points, adjacent, inner })
+        Some(EyeSpaceKind { points, adjacent, inner })
     }
 
     fn class(&self, at: usize) -> (u32, bool) {
         (self.adjacent[at].count_ones(), self.inner >> at & 1 != 0)
     }
 
-    pub(super) fn key(&self) -> Key {
-        let mut key: Key = (0..self.points.len()).map(|at| self.class(at)).collect();
+    pub(super) fn key(&self) -> KindKey {
+        let mut key: KindKey = (0..self.points.len()).map(|at| self.class(at)).collect();
         key.sort_unstable();
         key
     }
 
     /// A way to lay this kind onto another: for every point of ours, the point of the other.
-    pub fn onto(&self, other: &Kind) -> Option<Vec<(Point, Point)>> {
+    pub fn onto(&self, other: &EyeSpaceKind) -> Option<Vec<(Point, Point)>> {
         if self.key() != other.key() {
             return None;
         }
@@ -60,14 +60,14 @@ impl Kind {
 /// One placement of every kind of eye space with this many points that one chain can surround: those of
 /// the centre first, then what only a side, then what only a corner can hold.
 pub fn kinds(points: usize) -> Vec<Placement> {
-    let mut found: BTreeMap<Key, Vec<Kind>> = BTreeMap::new();
+    let mut found: BTreeMap<KindKey, Vec<EyeSpaceKind>> = BTreeMap::new();
     let mut placements = Vec::new();
     let sets = connected_sets(points);
-    for place in Place::ALL {
+    for place in BoardPart::ALL {
         for &points in &sets {
             let placement = Placement { place, points };
             let (size, space) = placement.on_board();
-            let Some(kind) = Kind::of(space, size).filter(|_| placement.problem(0).is_some()) else {
+            let Some(kind) = EyeSpaceKind::of(space, size).filter(|_| placement.problem(0).is_some()) else {
                 continue;
             };
             let same = found.entry(kind.key()).or_default();

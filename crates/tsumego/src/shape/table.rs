@@ -9,12 +9,11 @@ use std::fmt;
 
 use myosu_rules::{Notation, Point, PointSet, Size};
 use myosu_search::Cancel;
-use myosu_search::dfpn::Dfpn;
 
-use super::super::board::Step;
 use super::super::fate::{Fate, Ko};
-use super::kind::Key;
-use super::{Kind, LARGEST, LIBERTIES, Place, Placement, Shape, Standing, kinds};
+use super::super::prover::Prover;
+use super::kind::KindKey;
+use super::{BoardPart, EyeShape, EyeSpaceKind, LARGEST, LIBERTIES, Placement, ShapeFate, kinds};
 
 /// The table as it is shipped.
 const SHIPPED: &str = include_str!("../../data/shapes.txt");
@@ -24,38 +23,38 @@ const PAGE: Size = Size::square(19);
 
 /// All eye shapes, found by their kind.
 #[derive(Clone, Debug, Default)]
-pub struct Table {
-    shapes: Vec<Shape>,
-    kinds: BTreeMap<Key, Vec<(Kind, usize)>>,
+pub struct ShapeTable {
+    shapes: Vec<EyeShape>,
+    kinds: BTreeMap<KindKey, Vec<(EyeSpaceKind, usize)>>,
 }
 
 /// A line that is no shape.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line} of the table of shapes: {what}")]
-pub struct BadTable {
+pub struct BadShapeTable {
     /// The number of the line, from 1.
     pub line: usize,
     /// What is wrong with it.
     pub what: &'static str,
 }
 
-impl Table {
+impl ShapeTable {
     /// The shipped table.
-    pub fn shipped() -> Table {
+    pub fn shipped() -> ShapeTable {
         SHIPPED.parse().expect("the shipped table is one")
     }
 
     /// Decides all shapes of so many points. Nothing if it is cancelled.
-    pub fn compute(points: usize, search: &mut Dfpn<Step>, cancel: &Cancel) -> Option<Vec<Shape>> {
-        kinds(points.min(LARGEST)).iter().map(|placement| placement.decide(search, cancel)).collect()
+    pub fn compute(points: usize, prover: &mut Prover, cancel: &Cancel) -> Option<Vec<EyeShape>> {
+        kinds(points.min(LARGEST)).iter().map(|placement| placement.decide(prover, cancel)).collect()
     }
 
     /// A table of these shapes.
-    pub fn of(shapes: Vec<Shape>) -> Table {
-        let mut table = Table::default();
+    pub fn of(shapes: Vec<EyeShape>) -> ShapeTable {
+        let mut table = ShapeTable::default();
         for shape in shapes {
             let (size, space) = shape.placement.on_board();
-            if let Some(kind) = Kind::of(space, size) {
+            if let Some(kind) = EyeSpaceKind::of(space, size) {
                 table.kinds.entry(kind.key()).or_default().push((kind, table.shapes.len()));
                 table.shapes.push(shape);
             }
@@ -64,14 +63,14 @@ impl Table {
     }
 
     /// The shapes, in the order of the table.
-    pub fn shapes(&self) -> &[Shape] {
+    pub fn shapes(&self) -> &[EyeShape] {
         &self.shapes
     }
 
     /// The shape of an eye space that one chain surrounds, and for every point of the shape, as it is
     /// written, the point of the space.
-    pub fn find(&self, space: PointSet, size: Size) -> Option<(&Shape, Vec<(Point, Point)>)> {
-        let kind = Kind::of(space, size)?;
+    pub fn find(&self, space: PointSet, size: Size) -> Option<(&EyeShape, Vec<(Point, Point)>)> {
+        let kind = EyeSpaceKind::of(space, size)?;
         self.kinds.get(&kind.key())?.iter().find_map(|(known, at)| {
             let shape = &self.shapes[*at];
             let (_, on_board) = shape.placement.on_board();
@@ -81,25 +80,26 @@ impl Table {
     }
 }
 
-impl std::str::FromStr for Table {
-    type Err = BadTable;
+impl std::str::FromStr for ShapeTable {
+    type Err = BadShapeTable;
 
-    fn from_str(text: &str) -> Result<Table, BadTable> {
-        let read = |(at, line): (usize, &str)| shape(line).map_err(|what| BadTable { line: at + 1, what });
+    fn from_str(text: &str) -> Result<ShapeTable, BadShapeTable> {
+        let read =
+            |(at, line): (usize, &str)| shape(line).map_err(|what| BadShapeTable { line: at + 1, what });
         let lines = text.lines().enumerate().filter(|(_, line)| !line.starts_with('#') && !line.is_empty());
-        Ok(Table::of(lines.map(read).collect::<Result<_, _>>()?))
+        Ok(ShapeTable::of(lines.map(read).collect::<Result<_, _>>()?))
     }
 }
 
-fn shape(line: &str) -> Result<Shape, &'static str> {
+fn shape(line: &str) -> Result<EyeShape, &'static str> {
     let mut words = line.split_whitespace();
     let place = words.next().ok_or("an empty line")?;
-    let place = Place::ALL.into_iter().find(|p| p.name() == place).ok_or("no such place")?;
+    let place = BoardPart::ALL.into_iter().find(|p| p.name() == place).ok_or("no such place")?;
     let points = points(words.next().ok_or("no points")?)?;
     if points.is_empty() || points.len() > LARGEST {
         return Err("a shape has one to seven points");
     }
-    let nothing = Standing { fate: Fate::Dead, vital: PointSet::EMPTY };
+    let nothing = ShapeFate { fate: Fate::Dead, vital: PointSet::EMPTY };
     let mut standings = [[nothing; 2]; LIBERTIES];
     for standing in standings.as_flattened_mut() {
         *standing = self::standing(words.next().ok_or("a fate is missing")?)?;
@@ -107,10 +107,10 @@ fn shape(line: &str) -> Result<Shape, &'static str> {
     if words.next().is_some() {
         return Err("something after the last fate");
     }
-    Ok(Shape { placement: Placement { place, points }, standings })
+    Ok(EyeShape { placement: Placement { place, points }, standings })
 }
 
-fn standing(word: &str) -> Result<Standing, &'static str> {
+fn standing(word: &str) -> Result<ShapeFate, &'static str> {
     let (fate, vital) = word.split_once(':').unwrap_or((word, ""));
     let fate = match fate {
         "dead" => Fate::Dead,
@@ -121,7 +121,7 @@ fn standing(word: &str) -> Result<Standing, &'static str> {
             Fate::Ko(Ko { surplus: surplus.parse().map_err(|_| "a ko without its threats")? })
         }
     };
-    Ok(Standing { fate, vital: points(vital)? })
+    Ok(ShapeFate { fate, vital: points(vital)? })
 }
 
 fn points(word: &str) -> Result<PointSet, &'static str> {
@@ -132,7 +132,7 @@ fn points(word: &str) -> Result<PointSet, &'static str> {
     (0..word.len()).step_by(2).map(point).collect()
 }
 
-impl fmt::Display for Shape {
+impl fmt::Display for EyeShape {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let written = |set: PointSet| set.iter().map(|p| Notation::Sgf.write(p, PAGE)).collect::<String>();
         write!(f, "{} {}", self.placement.place.name(), written(self.placement.points))?;

@@ -3,10 +3,9 @@
 use myosu_proof::go::Role;
 use myosu_rules::{Point, PointSet, Size};
 use myosu_search::Cancel;
-use myosu_search::dfpn::Dfpn;
 
-use super::{LIBERTIES, Place, Placement, Shape, Table};
-use crate::Fate;
+use super::{BoardPart, EyeShape, LIBERTIES, Placement, ShapeTable};
+use crate::{Fate, Prover};
 
 /// The shape drawn by `o` (and `*`, its vital points) in rows from the top.
 fn drawn(rows: &str) -> (PointSet, PointSet) {
@@ -23,7 +22,7 @@ fn drawn(rows: &str) -> (PointSet, PointSet) {
 }
 
 /// What the table says of a drawing: both fates, and the attacker's vital points on the drawing.
-fn looked_up(table: &Table, place: Place, rows: &str, liberties: usize) -> (Fate, Fate, PointSet) {
+fn looked_up(table: &ShapeTable, place: BoardPart, rows: &str, liberties: usize) -> (Fate, Fate, PointSet) {
     let (points, _) = drawn(rows);
     let (size, space) = Placement { place, points }.on_board();
     let (shape, onto) = table.find(space, size).unwrap_or_else(|| panic!("{place:?} {rows} is not there"));
@@ -36,21 +35,21 @@ fn looked_up(table: &Table, place: Place, rows: &str, liberties: usize) -> (Fate
 
 #[test]
 fn the_shipped_table_is_what_the_prover_decides() {
-    let table = Table::shipped();
-    let mut search = Dfpn::new(1 << 22);
+    let table = ShapeTable::shipped();
+    let mut prover = Prover::new(1 << 22);
     let mut computed = Vec::new();
     for points in 1..=super::LARGEST {
-        computed.extend(Table::compute(points, &mut search, &Cancel::new()).expect("nobody cancels"));
+        computed.extend(ShapeTable::compute(points, &mut prover, &Cancel::new()).expect("nobody cancels"));
     }
     assert_eq!(computed, table.shapes());
 }
 
 #[test]
 fn a_fourth_outside_liberty_changes_nothing() {
-    let mut search = Dfpn::new(1 << 22);
+    let mut prover = Prover::new(1 << 22);
     let mut looked_at = 0;
-    for shape in Table::shipped().shapes() {
-        if let Some(standings) = shape.placement.standings(LIBERTIES, &mut search, &Cancel::new()) {
+    for shape in ShapeTable::shipped().shapes() {
+        if let Some(standings) = shape.placement.standings(LIBERTIES, &mut prover, &Cancel::new()) {
             assert_eq!(standings, shape.standings[LIBERTIES - 1], "{shape}");
             looked_at += 1;
         }
@@ -60,7 +59,7 @@ fn a_fourth_outside_liberty_changes_nothing() {
 
 #[test]
 fn the_shipped_table_has_every_kind_once() {
-    let table = Table::shipped();
+    let table = ShapeTable::shipped();
     let mut first = 0;
     for points in 1..=super::LARGEST {
         let kinds = super::kinds(points);
@@ -74,7 +73,7 @@ fn the_shipped_table_has_every_kind_once() {
 
 #[test]
 fn a_shape_is_found_wherever_it_lies_and_however_it_is_turned() {
-    let table = Table::shipped();
+    let table = ShapeTable::shipped();
     let size = Size::square(9);
     let bulky: PointSet =
         [(3, 3), (4, 3), (5, 3), (4, 4), (5, 4)].map(|(x, y)| Point::new(x, y)).into_iter().collect();
@@ -91,8 +90,8 @@ fn a_shape_is_found_wherever_it_lies_and_however_it_is_turned() {
 /// What players know, wherever outside liberties do not matter: alive, dead, or unsettled at `*`.
 #[test]
 fn the_table_says_what_players_know() {
-    let table = Table::shipped();
-    use Place::{Centre, Corner, Side};
+    let table = ShapeTable::shipped();
+    use BoardPart::{Centre, Corner, Side};
     let unsettled = [
         (Centre, "o*o"),
         (Side, "o*o"),
@@ -144,8 +143,8 @@ fn the_table_says_what_players_know() {
 /// Shapes in the corner whose fate depends on outside liberties.
 #[test]
 fn the_table_knows_what_outside_liberties_do() {
-    let table = Table::shipped();
-    let attacked = |rows| [0, 1, 2].map(|liberties| looked_up(&table, Place::Corner, rows, liberties).0);
+    let table = ShapeTable::shipped();
+    let attacked = |rows| [0, 1, 2].map(|liberties| looked_up(&table, BoardPart::Corner, rows, liberties).0);
     let is_ko = |fate| matches!(fate, Fate::Ko(_));
     let [none, one, two] = attacked("ooo/ooo");
     assert!(none == Fate::Dead && is_ko(one) && two == Fate::Alive, "rectangular six {none} {one} {two}");
@@ -156,8 +155,9 @@ fn the_table_knows_what_outside_liberties_do() {
 /// Two square fours that share a point are the only seven points of the centre that can be made a seki.
 #[test]
 fn seven_points_in_the_centre_are_never_captured() {
-    let table = Table::shipped();
-    let seven = |shape: &&Shape| shape.placement.points.len() == 7 && shape.placement.place == Place::Centre;
+    let table = ShapeTable::shipped();
+    let seven =
+        |shape: &&EyeShape| shape.placement.points.len() == 7 && shape.placement.place == BoardPart::Centre;
     let (squares, _) = drawn("oo/ooo/ oo");
     for shape in table.shapes().iter().filter(seven) {
         let wanted = if shape.placement.points == squares { Fate::Seki } else { Fate::Alive };
@@ -167,7 +167,7 @@ fn seven_points_in_the_centre_are_never_captured() {
 
 #[test]
 fn a_line_that_is_no_shape_is_refused_with_its_number() {
-    let bad = |text: &str| text.parse::<Table>().expect_err("no table").line;
+    let bad = |text: &str| text.parse::<ShapeTable>().expect_err("no table").line;
     assert_eq!(bad("# a remark\nnowhere aa dead dead dead dead dead dead dead dead"), 2);
     assert_eq!(bad("centre aa dead"), 1);
     assert_eq!(bad("centre aabb? dead dead dead dead dead dead dead dead"), 1);

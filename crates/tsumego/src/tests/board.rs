@@ -1,13 +1,12 @@
 //! The compact board against its slow twin in the proof crate.
 
 use myosu_proof::go::{Goal, Role, State, Supply, Threats};
-use myosu_rules::Move;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
 use super::{below, random_problem};
 use crate::area::Area;
-use crate::board::{Board, PASS, Step};
+use crate::board::LocalBoard;
 use crate::life;
 
 #[test]
@@ -25,15 +24,13 @@ fn the_compact_board_plays_the_same_game_as_the_checker() {
         let role = [Role::Attacker, Role::Defender][below(&mut rng, 2)];
         let goal = [Goal::Capture, Goal::Life][round % 2];
         let mut state = State::new(&problem, role, threats);
-        let mut board = Board::of(&area, &state);
+        let mut board = LocalBoard::of(&area, &state);
         for _ in 0..40 {
             let slow = state.steps(&problem, goal);
-            let mut fast: Vec<Step> = Vec::new();
-            board.steps(&area, goal, |step| fast.push(step));
+            let fast = board.plies(&area, goal);
             assert_eq!(fast.len(), slow.len());
             for (a, b) in fast.iter().zip(&slow) {
-                let played = if a.at == PASS { Move::Pass } else { Move::Place(area.point(a.at)) };
-                assert_eq!((played, a.paid), (b.played, b.paid));
+                assert_eq!((area.played(a.at), a.paid), (b.played, b.paid));
             }
             let is_safe = !state.is_cleared(&problem) && state.is_safe(&problem);
             assert_eq!(!board.is_cleared(&area) && life::is_safe(&area, &board), is_safe, "{state:?}");
@@ -50,7 +47,7 @@ fn the_compact_board_plays_the_same_game_as_the_checker() {
             for role in [Role::Attacker, Role::Defender] {
                 assert_eq!(area.set(board.stones[role.index()]), state.stones(role));
             }
-            assert_eq!(Board::of(&area, &state), board, "the key names the board");
+            assert_eq!(LocalBoard::of(&area, &state), board, "the key names the board");
         }
     }
     assert!(moments > 20_000 && bans > 100 && paid > 20 && safe > 500 && cleared > 20);

@@ -1,19 +1,21 @@
 //! Proofs that are written are accepted, and changed ones are refused unless they are true.
 
-use myosu_proof::go::{Certificate, Claim, Goal, Holds, Role, State, Supply, Threats, check};
+use myosu_proof::go::{Certificate, Claim, Goal, Holds, Role, Supply, Threats, check};
 use myosu_rules::Color;
-use myosu_search::dfpn::Dfpn;
 use myosu_search::{Budget, Cancel};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
+use super::oracle::{self, Threshold};
 use super::{below, random_enclosure};
-use crate::{Area, Board, Closure, Detail, Found, Threshold, oracle, solve};
+use crate::area::Area;
+use crate::board::LocalBoard;
+use crate::{Prover, Question, Reading};
 
 /// Whether a claim is true, by the oracle; nothing if the oracle has too much to do.
 fn truth(claim: &Claim) -> Option<bool> {
     let area = Area::new(&claim.problem).unwrap();
-    let board = Board::of(&area, &State::new(&claim.problem, claim.to_play, Threats::NONE));
+    let board = LocalBoard::start(&area, claim.to_play);
     let surplus = match (claim.threats.attacker, claim.threats.defender) {
         (Supply::Any, Supply::Count(0)) => i32::MIN,
         (Supply::Count(0), Supply::Any) => i32::MAX,
@@ -44,19 +46,18 @@ fn changed(claim: &Claim, rng: &mut Xoshiro256PlusPlus) -> Claim {
 #[test]
 fn certificates_are_accepted_and_changed_ones_refused_unless_true() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(77);
-    let mut search = Dfpn::new(1 << 22);
+    let mut prover = Prover::new(1 << 22);
     let cancel = Cancel::new();
     let (mut written, mut mutants, mut refused) = (0, 0, 0);
     while written < 250 {
         let Some(problem) = random_enclosure(&mut rng) else { continue };
-        let found = Found { problem, closure: Closure::Given };
         let color = [Color::Black, Color::White][below(&mut rng, 2)];
-        let budget = Budget::nodes(300_000);
-        let answer = solve(&found, color, Detail::Best, &mut search, budget, &cancel).unwrap();
+        let question = Question::reading(&Reading::given(problem), color);
+        let answer = prover.answer(&question, Budget::nodes(300_000), &cancel).unwrap();
         if !answer.is_settled() {
             continue;
         }
-        let certificate = answer.certify(&mut search, &cancel).expect("a settled answer has a proof");
+        let certificate = prover.certify(&answer, &cancel).expect("a settled answer has a proof");
         assert!(certificate.check().is_ok());
         assert_eq!(Certificate::from_bytes(&certificate.to_bytes()).as_ref(), Ok(&certificate));
         written += 1;

@@ -4,12 +4,11 @@
 use std::fs;
 use std::path::Path;
 
-use myosu_proof::go::{Problem, Role, State, Threats};
+use myosu_proof::go::{Problem, Role};
 use myosu_rules::{Color, Notation, Point, PointSet, Setup, Size};
-use myosu_search::dfpn::Dfpn;
 use myosu_search::{Budget, Cancel};
 
-use crate::{Answer, Area, Board, Closure, Detail, Fate, Found, Ko, Solver, Step, solve};
+use crate::{Detail, Fate, Ko, Prover, Question, Reading};
 
 struct Case {
     name: String,
@@ -72,41 +71,23 @@ fn case(block: &str) -> Case {
     Case { name, first, fate, best: field("best:").map(points), problem }
 }
 
-/// The answer without first moves.
-fn fate_alone(
-    found: &Found,
-    to_play: Role,
-    search: &mut Dfpn<Step>,
-    budget: Budget,
-    cancel: &Cancel,
-) -> Answer {
-    let area = Area::new(&found.problem).unwrap();
-    let board = Board::of(&area, &State::new(&found.problem, to_play, Threats::NONE));
-    search.forget();
-    let fate = Solver::new(&area, search, budget, cancel).fate(&board);
-    Answer { found: *found, to_play, fate, moves: vec![], other_first: None, line: vec![], nodes: 0 }
-}
-
 #[test]
 fn every_pitfall_gets_its_fate_and_the_checker_accepts_the_proof() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../suites/tsumego");
     let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "txt"));
     paths.sort();
-    let mut search = Dfpn::new(1 << 24);
+    let mut prover = Prover::new(1 << 24);
     let cancel = Cancel::new();
     let mut wrong = Vec::new();
     let mut count = 0;
     for path in paths {
         for case in cases(&fs::read_to_string(&path).unwrap()) {
             count += 1;
-            let found = Found { problem: case.problem, closure: Closure::Given };
+            let detail = if case.best.is_some() { Detail::Best } else { Detail::Fate };
             let color = case.problem.color(case.first);
-            let budget = Budget::nodes(20_000_000);
-            let answer = match case.best {
-                Some(_) => solve(&found, color, Detail::Best, &mut search, budget, &cancel).unwrap(),
-                None => fate_alone(&found, case.first, &mut search, budget, &cancel),
-            };
+            let question = Question::reading(&Reading::given(case.problem), color).detail(detail);
+            let answer = prover.answer(&question, Budget::nodes(20_000_000), &cancel).unwrap();
             if case.best.is_some_and(|best| best != answer.best().into_iter().collect()) {
                 wrong.push(format!("{}: best {:?}", case.name, answer.best()));
             }
@@ -114,7 +95,7 @@ fn every_pitfall_gets_its_fate_and_the_checker_accepts_the_proof() {
                 wrong.push(format!("{}: {:?}, expected {}", case.name, answer.fate, case.fate));
                 continue;
             }
-            let proof = answer.certify(&mut search, &cancel).map(|certificate| certificate.check());
+            let proof = prover.certify(&answer, &cancel).map(|certificate| certificate.check());
             if !matches!(proof, Some(Ok(_))) {
                 wrong.push(format!("{}: no proof that the checker accepts: {proof:?}", case.name));
             }

@@ -17,10 +17,10 @@ use myosu_rules::{Move, Notation, Point, PointSet, Size};
 use serde_json::{Value, json};
 
 use crate::command::Context;
-use crate::language::Language;
 use crate::network::NetFlag;
 use crate::outcome::Outcome;
 use crate::{console, files, source};
+use myosu_text::Language;
 
 #[derive(Debug, clap::Args)]
 #[group(id = "go")]

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
-use myosu_engine::omok::{Analysis, Candidate, Engine, Limits, Options, Score, balance};
+use myosu_engine::omok::{Analysis, Candidate, Engine, Limits, Resources, SearchScore as Score, balance};
 use myosu_formats::Record;
 use myosu_formats::input::GameTree;
 use myosu_rules::Notation;
@@ -16,9 +16,9 @@ use super::Args;
 use crate::command::Context;
 use crate::console;
 use crate::interrupt::{self, Timer};
-use crate::language::Language;
 use crate::outcome::Outcome;
 use crate::source;
+use myosu_text::Language;
 
 #[derive(Serialize)]
 struct Answer {
@@ -45,7 +45,7 @@ struct Shown {
 
 pub(super) fn run(args: &Args, tree: Option<&GameTree>, context: &Context) -> Result<Outcome> {
     let position = position(args, tree)?;
-    let options = Options {
+    let options = Resources {
         threads: args.threads.or(context.config.threads).unwrap_or(1).clamp(1, 256),
         memory: args.memory.or(context.config.memory).unwrap_or(256).clamp(1, 1 << 20) << 20,
     };
@@ -72,7 +72,7 @@ fn position(args: &Args, tree: Option<&GameTree>) -> Result<Position> {
     Ok(GameTree::of_record(&typed).omok(variant.rule(), None)?.position().clone())
 }
 
-fn think(args: &Args, position: &Position, options: Options, interrupt: &Cancel) -> Analysis {
+fn think(args: &Args, position: &Position, options: Resources, interrupt: &Cancel) -> Analysis {
     let time = args.time.or(args.nodes.is_none().then_some(Duration::from_secs(3)));
     let limits = Limits {
         nodes: args.nodes.unwrap_or(u64::MAX),

@@ -1,7 +1,7 @@
 //! The audit as a page: a table of the findings, and a board with the evidence for everything that is not
 //! plainly right.
 
-use myosu_draw::page::{self, Block, Cell, Figure, Page, Section, Table, Text};
+use myosu_draw::page::{Block, Cell, Figure, Page, Section, Table, Text};
 use myosu_draw::{BoardSpec, Mark, Region};
 use myosu_engine::tsumego::Answer;
 use myosu_proof::go::Role;
@@ -9,7 +9,7 @@ use myosu_rules::{Notation, PointSet};
 
 use super::{ALL, Audited, Finding, book, count, evidence, keeps, written};
 use crate::command::solve::{assumed, capitalized};
-use crate::language::Language;
+use myosu_text::Language;
 
 pub(super) fn page(title: &str, all: &[Audited<'_>], language: Language) -> Page {
     let mut sections = vec![summary(all)];
@@ -32,10 +32,7 @@ pub(super) fn page(title: &str, all: &[Audited<'_>], language: Language) -> Page
             "결론이 나지 않은 문제는 맞다고도 틀리다고도 하지 않습니다. 무엇을 가정했는지는 그림마다 적혀 있습니다.",
             "A problem that is not settled is called neither right nor wrong. What was assumed is said below each board.",
         ),
-        language: match language {
-            Language::English => page::Language::English,
-            Language::Korean => page::Language::Korean,
-        },
+        language,
     }
 }
 
@@ -97,7 +94,7 @@ fn caption(audited: &Audited<'_>, language: Language) -> String {
         text += &format!(" {}.", capitalized(&evidence));
     }
     if let Some(solved) = &audited.solved {
-        let found = &solved.answer.found;
+        let found = &solved.answer.reading;
         text += &format!(" {}", capitalized(assumed(found.closure, language)));
         let target: Vec<String> = found
             .problem

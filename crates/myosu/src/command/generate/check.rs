@@ -4,10 +4,9 @@
 use std::io::Write;
 
 use anyhow::{Result, bail};
-use myosu_engine::tsumego::collection::{Collection, Exercise};
-use myosu_engine::tsumego::{Detail, Step, Wishes, find, solve};
+use myosu_engine::tsumego::collection::{Exercise, ProblemSet};
+use myosu_engine::tsumego::{Prover, Reading};
 use myosu_search::Cancel;
-use myosu_search::dfpn::Dfpn;
 
 use crate::command::limits::Limits;
 use crate::console;
@@ -26,7 +25,7 @@ enum Found {
 }
 
 pub(super) fn run(
-    collection: &Collection,
+    collection: &ProblemSet,
     threads: usize,
     limits: Limits,
     interrupted: &Cancel,
@@ -38,11 +37,11 @@ pub(super) fn run(
     let mut at = exercises.iter();
     let jobs = Jobs { numbers: 0..exercises.len() as u64, threads, interrupted };
     jobs.run(
-        || Dfpn::new(limits.memory / threads),
-        |search, number, cancel| {
+        || Prover::new(limits.memory / threads),
+        |prover, number, cancel| {
             let cancel = cancel.child();
             let timer = Timer::start(limits.time, cancel.clone());
-            let found = check(&exercises[number as usize], search, limits, &cancel);
+            let found = check(&exercises[number as usize], prover, limits, &cancel);
             drop(timer);
             found
         },
@@ -77,13 +76,12 @@ pub(super) fn run(
 
 /// A reader finds the problem; the prover finds the fate, the fate after a pass and the right moves; the
 /// checker accepts the proof of the fate.
-fn check(exercise: &Exercise, search: &mut Dfpn<Step>, limits: Limits, cancel: &Cancel) -> Found {
+fn check(exercise: &Exercise, prover: &mut Prover, limits: Limits, cancel: &Cancel) -> Found {
     let refuted = |why: &str| Found::Refuted(why.to_owned());
-    let readings = find(&exercise.setup(), Wishes::default()).unwrap_or_default();
-    if readings.first() != Some(&exercise.found()) {
+    if Reading::likeliest(&exercise.setup()) != Ok(exercise.reading()) {
         return refuted("the stones alone do not show which problem is meant");
     }
-    let solved = solve(&exercise.found(), exercise.to_play, Detail::Best, search, limits.budget, cancel);
+    let solved = prover.answer(&exercise.question(), limits.budget, cancel);
     let Ok(answer) = solved else { return refuted("the region is too large") };
     let (Some(fate), Some(passed)) = (answer.fate, answer.other_first) else { return Found::Unsettled };
     if answer.moves.iter().any(|first| first.keeps.is_none()) {
@@ -95,7 +93,7 @@ fn check(exercise: &Exercise, search: &mut Dfpn<Step>, limits: Limits, cancel: &
     if answer.best() != exercise.best {
         return refuted("other first moves are right");
     }
-    match answer.certify(search, cancel).map(|certificate| certificate.check()) {
+    match prover.certify(&answer, cancel).map(|certificate| certificate.check()) {
         None if cancel.is_raised() => Found::Unsettled,
         None => refuted("the proof could not be written down"),
         Some(Err((_, why))) => Found::Refuted(format!("the checker refuses the proof: {why}")),

@@ -4,20 +4,19 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use myosu_engine::tsumego::collection::{Collection, Exercise, Level};
+use myosu_engine::tsumego::collection::{Difficulty, Exercise, ProblemSet};
 use myosu_engine::tsumego::solution::{Extent, Solution};
-use myosu_engine::tsumego::{Answer, Detail, Step, solve};
+use myosu_engine::tsumego::{Answer, Detail, Prover};
 use myosu_search::Cancel;
-use myosu_search::dfpn::Dfpn;
 
 use crate::command::limits::Limits;
 use crate::command::solve::{SolvedTree, sgf};
-use crate::language::Language;
 use crate::parallel::{Flow, Jobs};
 use crate::{console, files};
+use myosu_text::Language;
 
 pub(super) fn write(
-    collection: &Collection,
+    collection: &ProblemSet,
     folder: &Path,
     threads: usize,
     limits: Limits,
@@ -25,7 +24,7 @@ pub(super) fn write(
     interrupted: &Cancel,
 ) -> Result<()> {
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    for level in Level::ALL {
+    for level in Difficulty::ALL {
         let exercises: Vec<&Exercise> = collection.level(level).collect();
         if exercises.is_empty() {
             continue;
@@ -55,8 +54,8 @@ fn solutions(
     let mut solved = Vec::with_capacity(exercises.len());
     let jobs = Jobs { numbers: 0..exercises.len() as u64, threads, interrupted };
     jobs.run(
-        || Dfpn::new(limits.memory / threads),
-        |search, number, cancel| solution(exercises[number as usize], search, limits, cancel),
+        || Prover::new(limits.memory / threads),
+        |prover, number, cancel| solution(exercises[number as usize], prover, limits, cancel),
         |found| {
             solved.push(found?);
             bar.inc(1);
@@ -72,13 +71,13 @@ fn solutions(
 
 fn solution(
     exercise: &Exercise,
-    search: &mut Dfpn<Step>,
+    prover: &mut Prover,
     limits: Limits,
     cancel: &Cancel,
 ) -> Result<(Answer, Solution)> {
-    let found = exercise.found();
-    let answer = solve(&found, exercise.to_play, Detail::Everything, search, limits.budget, cancel)?;
-    let tree = Solution::of(&answer, Extent::SHORT, search, limits.budget, cancel);
+    let question = exercise.question().detail(Detail::Everything);
+    let answer = prover.answer(&question, limits.budget, cancel)?;
+    let tree = prover.solution(&answer, Extent::SHORT, limits.budget, cancel);
     Ok((answer, tree))
 }
 

@@ -2,13 +2,13 @@
 
 use myosu_draw::Mark;
 use myosu_draw::chart::{Axis, Chart, Series, Trace};
-use myosu_draw::page::{Block, Cell, Figure, Language as PageLanguage, Page, Section, Table, Text};
+use myosu_draw::page::{Block, Cell, Figure, Page, Section, Table, Text};
 use myosu_formats::Record;
 use myosu_rules::{Color, Notation, Point};
 
 use super::{Step, flips, worst};
 use crate::command::analyze::go::{board, words};
-use crate::language::Language;
+use myosu_text::Language;
 
 pub(crate) fn html(record: &Record, steps: &[Step], judge: &str, language: Language) -> String {
     let page = Page {
@@ -19,10 +19,7 @@ pub(crate) fn html(record: &Record, steps: &[Step], judge: &str, language: Langu
             format!("{judge}의 판단이며 수읽기의 증명이 아닙니다."),
             format!("Judged by {judge}; not a proof by reading."),
         ),
-        language: match language {
-            Language::Korean => PageLanguage::Korean,
-            Language::English => PageLanguage::English,
-        },
+        language,
     };
     page.html()
 }

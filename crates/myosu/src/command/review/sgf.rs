@@ -6,7 +6,7 @@ use myosu_rules::Notation;
 
 use super::Step;
 use crate::command::analyze::go::words;
-use crate::language::Language;
+use myosu_text::Language;
 
 /// Moves that lost at least so many points are called doubtful, then bad.
 const DOUBTFUL: f64 = 2.0;

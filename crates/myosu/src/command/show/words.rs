@@ -4,7 +4,7 @@ use myosu_formats::replay::Replay;
 use myosu_formats::sgf::{GameKind, Outcome, Player};
 use myosu_rules::{Color, Notation};
 
-use crate::language::Language;
+use myosu_text::Language;
 
 /// The notation players of a game use.
 pub(super) fn usual_notation(game: GameKind) -> Notation {

@@ -6,10 +6,9 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
-use myosu_engine::tsumego::{Detail, Wishes};
+use myosu_engine::tsumego::{Prover, Question};
 use myosu_rules::Color;
 use myosu_search::Cancel;
-use myosu_search::dfpn::Dfpn;
 use serde_json::{Value, json};
 
 use super::{Limits, report, solve_one};
@@ -42,10 +41,10 @@ pub(super) fn run(
     let bar = console::progress(problems.len() as u64);
     let jobs = Jobs { numbers: 0..problems.len() as u64, threads, interrupted };
     let written = jobs.run(
-        || Dfpn::new(limits.memory / threads),
-        |search, number, cancel| {
+        || Prover::new(limits.memory / threads),
+        |prover, number, cancel| {
             let problem = &problems[number as usize];
-            match solve_one(&problem.setup, Wishes::default(), Detail::Best, search, limits, cancel) {
+            match solve_one(&Question::diagram(&problem.setup), prover, limits, cancel) {
                 Ok(solved) => report::json(&problem.id, &solved),
                 Err(error) => {
                     json!({"schema": 1, "id": problem.id, "verdict": "unsettled", "error": error.to_string()})

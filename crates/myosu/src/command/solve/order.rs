@@ -6,17 +6,16 @@ use std::path::Path;
 use anyhow::Result;
 use clap::ValueEnum;
 use myosu_engine::kohonen::Case;
-use myosu_engine::tsumego::{Answer, Detail, solve, solve_suggested};
+use myosu_engine::tsumego::{Answer, Prover, Question};
 use myosu_proof::go::Role;
 use myosu_rules::{Point, Setup};
 use myosu_search::Cancel;
-use myosu_search::dfpn::Dfpn;
 use serde_json::{Value, json};
 
 use super::Limits;
 use crate::command::suggest;
-use crate::language::Language;
 use crate::{console, interrupt};
+use myosu_text::Language;
 
 /// In which order the prover looks at moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -43,16 +42,15 @@ pub(super) fn compare(
     limits: Limits,
     interrupted: &Cancel,
 ) -> Result<Option<Saved>> {
-    let attacker = answer.found.problem.color(Role::Attacker);
+    let attacker = answer.reading.problem.color(Role::Attacker);
     let case = Case { id: String::new(), setup: *setup, attacker, moves: Default::default() };
     let (by, moves): (&str, Vec<(Point, f64)>) = suggest::moves(&case, model)?;
-    let found = &answer.found;
     let cancel = interrupted.child();
     let timer = interrupt::Timer::start(2 * limits.time, cancel.clone());
-    let mut search = Dfpn::new(limits.memory);
-    let plain = solve(found, setup.to_play, Detail::Best, &mut search, limits.budget, &cancel)?;
-    let helped =
-        solve_suggested(found, &moves, setup.to_play, Detail::Best, &mut search, limits.budget, &cancel)?;
+    let mut prover = Prover::new(limits.memory);
+    let question = Question::reading(&answer.reading, setup.to_play);
+    let plain = prover.answer(&question, limits.budget, &cancel)?;
+    let helped = prover.answer(&question.suggest(&moves), limits.budget, &cancel)?;
     drop(timer);
     if moves.is_empty() || !plain.is_settled() || !helped.is_settled() {
         console::note(

@@ -11,12 +11,12 @@ use serde_json::{Value, json};
 use super::Solved;
 use super::words::{self, assumed, fate_in_words, korean};
 use crate::console;
-use crate::language::Language;
+use myosu_text::Language;
 
 /// The JSON object of a problem. Points are written as in SGF, a pass as "pass".
 pub(in crate::command) fn json(id: &str, solved: &Solved) -> Value {
     let answer = &solved.answer;
-    let problem = &answer.found.problem;
+    let problem = &answer.reading.problem;
     let size = problem.size();
     let color = problem.color(answer.to_play);
     let best: Vec<String> = answer.best().iter().map(|&p| Notation::Sgf.write(p, size)).collect();
@@ -41,7 +41,7 @@ pub(in crate::command) fn json(id: &str, solved: &Solved) -> Value {
         "defender": problem.color(Role::Defender).to_string(),
         "target": set(problem.target(), size),
         "region": set(problem.region(), size),
-        "assumptions": assumption(answer.found.closure),
+        "assumptions": assumption(answer.reading.closure),
         "goal": if answer.to_play == Role::Attacker { "kill" } else { "live" },
         "verdict": if answer.is_settled() { "settled" } else { "unsettled" },
         "fate": answer.fate.map(Fate::name),
@@ -60,7 +60,7 @@ pub(in crate::command) fn json(id: &str, solved: &Solved) -> Value {
 
 fn ko(answer: &Answer, fate: Fate) -> Option<Value> {
     let Fate::Ko(ko) = fate else { return None };
-    let defender = answer.found.problem.color(Role::Defender);
+    let defender = answer.reading.problem.color(Role::Defender);
     let (seeker, threats) =
         if ko.surplus > 0 { (defender, ko.defender_needs()) } else { (!defender, ko.attacker_needs()) };
     let kind = match ko.kind() {
@@ -99,7 +99,7 @@ fn assumption(closure: Closure) -> &'static str {
 /// Prints an answer for a person.
 pub(super) fn text(solved: &Solved, language: Language) -> Result<()> {
     let answer = &solved.answer;
-    let problem = &answer.found.problem;
+    let problem = &answer.reading.problem;
     let mut out = console::stdout();
     write!(out, "{}", diagram::draw(problem.setup(), Notation::Go))?;
     let Some(fate) = answer.fate else {
@@ -132,7 +132,7 @@ pub(super) fn text(solved: &Solved, language: Language) -> Result<()> {
             first.refutation.map_or(String::new(), |reply| format!(" -> {}", points(answer, &[reply])));
         writeln!(out, "  {:>4}  {after}{reply}", points(answer, &[first.played]))?;
     }
-    writeln!(out, "{}", assumed(answer.found.closure, language))?;
+    writeln!(out, "{}", assumed(answer.reading.closure, language))?;
     Ok(())
 }
 
@@ -156,7 +156,7 @@ fn head(head: Head, language: Language) -> &'static str {
 }
 
 fn points(answer: &Answer, moves: &[Move]) -> String {
-    let size = answer.found.problem.size();
+    let size = answer.reading.problem.size();
     let word = |played: &Move| {
         played.point().map_or_else(|| "pass".to_owned(), |point| Notation::Go.write(point, size))
     };

@@ -1,7 +1,7 @@
 //! A solution as SGF, marked in the ways collections mark answers: `TE` and `RIGHT`, `BM` and `WRONG`.
 
-use myosu_engine::tsumego::collection::Task;
-use myosu_engine::tsumego::solution::{Branch, Kind, Solution};
+use myosu_engine::tsumego::collection::Objective;
+use myosu_engine::tsumego::solution::{Branch, BranchKind, Solution};
 use myosu_engine::tsumego::{Answer, Fate};
 use myosu_formats::problems::{Problem, to_sgf};
 use myosu_formats::sgf::{Collection, Node, NodeId};
@@ -9,7 +9,7 @@ use myosu_proof::go::Role;
 use myosu_rules::{Color, Move, Notation, Setup};
 
 use super::words::{assumed, capitalized, fate_in_words, korean, whoever_plays};
-use crate::language::Language;
+use myosu_text::Language;
 
 /// A problem with its answer and the tree of it.
 pub(in crate::command) struct Solved<'a> {
@@ -28,7 +28,7 @@ pub(in crate::command) fn sgf(problems: &[Solved<'_>], language: Language) -> Co
     let bare: Vec<Problem> = problems
         .iter()
         .map(|solved| {
-            let problem = &solved.answer.found.problem;
+            let problem = &solved.answer.reading.problem;
             let setup = Setup { to_play: problem.color(solved.answer.to_play), ..*problem.setup() };
             Problem {
                 id: solved.id.to_owned(),
@@ -55,7 +55,7 @@ fn introduction(solved: &Solved<'_>, language: Language) -> String {
         Language::English => "Assumed",
         Language::Korean => "가정",
     };
-    text += &format!("\n{head}: {}.", assumed(answer.found.closure, language));
+    text += &format!("\n{head}: {}.", assumed(answer.reading.closure, language));
     if let Some(note) = &solved.note {
         text += &format!("\n{note}");
     }
@@ -64,13 +64,13 @@ fn introduction(solved: &Solved<'_>, language: Language) -> String {
 
 /// The task of a problem in which it matters who moves first, and what happens without a move.
 fn task(answer: &Answer, language: Language) -> String {
-    let problem = &answer.found.problem;
+    let problem = &answer.reading.problem;
     let (color, whose) = (problem.color(answer.to_play), problem.color(Role::Defender));
     let mut text = match (answer.fate, language) {
         (None, Language::English) => "Not settled within the budget: neither yes nor no.".to_owned(),
         (None, Language::Korean) => "주어진 한도 안에 결론이 나지 않았습니다.".to_owned(),
         (Some(fate), Language::English) => {
-            let task = Task::of(answer.to_play, fate).name();
+            let task = Objective::of(answer.to_play, fate).name();
             let fate = fate_in_words(fate, whose, language);
             format!(
                 "{} to play and {task}. With best play {whose} is {fate}.",
@@ -78,7 +78,7 @@ fn task(answer: &Answer, language: Language) -> String {
             )
         }
         (Some(fate), Language::Korean) => {
-            let task = Task::of(answer.to_play, fate).korean();
+            let task = Objective::of(answer.to_play, fate).korean();
             let fate = fate_in_words(fate, whose, language);
             format!("{}선 {task}. 최선의 결과: {} {fate}.", korean(color), korean(whose))
         }
@@ -101,7 +101,7 @@ fn add(collection: &mut Collection, root: NodeId, solved: &Solved<'_>, language:
             has_children[parent] = true;
         }
     }
-    let problem = &solved.answer.found.problem;
+    let problem = &solved.answer.reading.problem;
     let mut nodes: Vec<NodeId> = Vec::with_capacity(branches.len());
     for (branch, has_children) in branches.iter().zip(has_children) {
         let node = collection.add_child(branch.parent.map_or(root, |parent| nodes[parent]));
@@ -111,9 +111,9 @@ fn add(collection: &mut Collection, root: NodeId, solved: &Solved<'_>, language:
         };
         collection.set(node, problem.color(branch.role).pick("B", "W"), &[played]);
         match branch.kind {
-            Kind::Right => collection.set(node, "TE", &["1"]),
-            Kind::Wrong => collection.set(node, "BM", &["1"]),
-            Kind::Reply | Kind::Struggle => {}
+            BranchKind::Right => collection.set(node, "TE", &["1"]),
+            BranchKind::Wrong => collection.set(node, "BM", &["1"]),
+            BranchKind::Reply | BranchKind::Struggle => {}
         }
         let end = if has_children { End::Open } else { End::Here };
         if let Some(comment) =
@@ -138,7 +138,7 @@ fn wrong(branches: &[Branch], branch: &Branch) -> Option<Fate> {
     while let Some(parent) = first.parent {
         first = &branches[parent];
     }
-    if first.kind == Kind::Wrong { first.fate } else { None }
+    if first.kind == BranchKind::Wrong { first.fate } else { None }
 }
 
 fn comment(
@@ -162,16 +162,16 @@ fn comment(
         Language::Korean => "; 손을 빼도 됩니다",
     };
     match (branch.kind, end, wrong) {
-        (Kind::Wrong, End::Here, Some(after)) if !branch.takes_ko => {
+        (BranchKind::Wrong, End::Here, Some(after)) if !branch.takes_ko => {
             Some(format!("WRONG: {}{ignored}", fate(after)))
         }
-        (Kind::Wrong, _, Some(after)) => Some(format!("WRONG{ko}: {}", fate(after))),
+        (BranchKind::Wrong, _, Some(after)) => Some(format!("WRONG{ko}: {}", fate(after))),
         (_, End::Here, Some(_)) => Some(format!("WRONG{ko}")),
-        (Kind::Right, End::Here, None) => match branch.fate {
+        (BranchKind::Right, End::Here, None) => match branch.fate {
             Some(after) => Some(format!("RIGHT{ko}: {}", fate(after))),
             None => Some(format!("RIGHT{ko}")),
         },
-        (Kind::Right, End::Open, None) => branch.fate.map(fate),
+        (BranchKind::Right, End::Open, None) => branch.fate.map(fate),
         _ => None,
     }
 }

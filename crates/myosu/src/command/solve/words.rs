@@ -4,7 +4,7 @@ use myosu_engine::tsumego::{Answer, Closure, Fate};
 use myosu_proof::go::Role;
 use myosu_rules::Color;
 
-use crate::language::Language;
+use myosu_text::Language;
 
 /// Not settled within the budget, said so that nobody takes it for a no.
 pub(in crate::command) fn unsettled(language: Language) -> &'static str {
@@ -17,7 +17,7 @@ pub(in crate::command) fn unsettled(language: Language) -> &'static str {
 /// That the fate is the same whoever plays first, where it is.
 pub(in crate::command) fn whoever_plays(answer: &Answer, language: Language) -> Option<String> {
     let fate = answer.fate.filter(|_| answer.needs_a_move() == Some(false))?;
-    let whose = answer.found.problem.color(Role::Defender);
+    let whose = answer.reading.problem.color(Role::Defender);
     let is_content =
         matches!((answer.to_play, fate), (Role::Attacker, Fate::Dead) | (Role::Defender, Fate::Alive));
     Some(match language {

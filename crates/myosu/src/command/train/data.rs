@@ -7,12 +7,10 @@ use anyhow::{Result, bail};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use myosu_engine::kohonen::Case;
-use myosu_engine::tsumego::collection;
-use myosu_engine::tsumego::{Detail, Wishes};
+use myosu_engine::tsumego::{Prover, Question, collection};
 use myosu_formats::problems::Problem;
 use myosu_proof::go::Role;
 use myosu_rules::PointSet;
-use myosu_search::dfpn::Dfpn;
 use myosu_search::{Budget, Cancel};
 
 use crate::command::limits::Limits;
@@ -51,13 +49,13 @@ impl Problems {
             bail!("{} holds no problem that can be read ({refused} refused)", path.display());
         }
         let bar = ProgressBar::with_draw_target(Some(problems.len() as u64), ProgressDrawTarget::stderr());
-        let mut search = Dfpn::new(64 << 20);
+        let mut prover = Prover::new(64 << 20);
         let (mut cases, mut open) = (Vec::new(), 0);
         for problem in problems {
             if cancel.is_raised() {
                 bail!("interrupted before the training began");
             }
-            match self.case(problem, &mut search, cancel) {
+            match self.case(problem, &mut prover, cancel) {
                 Some(case) => cases.push(case),
                 None => open += 1,
             }
@@ -72,23 +70,17 @@ impl Problems {
         Ok(cases)
     }
 
-    fn case(
-        &self,
-        problem: Problem,
-        search: &mut Dfpn<myosu_engine::tsumego::Step>,
-        cancel: &Cancel,
-    ) -> Option<Case> {
+    fn case(&self, problem: Problem, prover: &mut Prover, cancel: &Cancel) -> Option<Case> {
         let given: PointSet = problem.first_moves.iter().filter_map(|mv| mv.point()).collect();
         if self.answers == Answers::File && !given.is_empty() {
             return Some(Case::new(problem.id, problem.setup, given));
         }
         let limits =
             Limits { time: Duration::from_secs(3600), budget: Budget::nodes(self.nodes), memory: 64 << 20 };
-        let solved =
-            solve_one(&problem.setup, Wishes::default(), Detail::Best, search, limits, cancel).ok()?;
+        let solved = solve_one(&Question::diagram(&problem.setup), prover, limits, cancel).ok()?;
         let answer = &solved.answer;
         let moves: PointSet = answer.best().into_iter().collect();
-        let attacker = answer.found.problem.color(Role::Attacker);
+        let attacker = answer.reading.problem.color(Role::Attacker);
         let needed = answer.needs_a_move() == Some(true) && !moves.is_empty();
         needed.then_some(Case { id: problem.id, setup: problem.setup, attacker, moves })
     }

@@ -7,8 +7,8 @@ use std::path::PathBuf;
 use anyhow::{Result, ensure};
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use myosu_engine::kohonen::{Case, Predictor, Schedule, lesson};
+use myosu_engine::tsumego::Prover;
 use myosu_search::Cancel;
-use myosu_search::dfpn::Dfpn;
 
 use super::data;
 use crate::outcome::Outcome;
@@ -64,10 +64,10 @@ pub(crate) fn run(args: &Args) -> Result<Outcome> {
 
 fn lessons(args: &Args, cancel: &Cancel) -> Vec<Case> {
     let bar = ProgressBar::with_draw_target(Some(args.lessons.into()), ProgressDrawTarget::stderr());
-    let mut search = Dfpn::new(8 << 20);
+    let mut prover = Prover::new(8 << 20);
     let made = (0_u64..)
         .take_while(|_| !cancel.is_raised())
-        .filter_map(|index| lesson(args.seed, index, &mut search, cancel))
+        .filter_map(|index| lesson(args.seed, index, &mut prover, cancel))
         .inspect(|_| bar.inc(1))
         .take(args.lessons as usize)
         .collect();

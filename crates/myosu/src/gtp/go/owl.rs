@@ -4,11 +4,10 @@
 //! side has to find, 3 works by a ko for which the mover has to find a threat first. A group that is not
 //! settled within the budget is a failure of the command and never a 0; its status is `unknown`.
 
-use myosu_engine::tsumego::{Answer as Settled, Closure, Detail, Fate, Found, LARGEST, Wishes, find, solve};
+use myosu_engine::tsumego::{Closure, Fate, LARGEST, Prover, Question, Reading};
 use myosu_formats::gtp::Command;
 use myosu_proof::go::Role;
 use myosu_rules::{Color, Point, PointSet, Setup};
-use myosu_search::dfpn::Dfpn;
 use myosu_search::{Budget, Cancel};
 
 use super::{Answer, GoTable};
@@ -58,7 +57,7 @@ impl GoTable {
         Ok(lines.join("\n"))
     }
 
-    fn status_of(&self, found: &Found, nodes: u64) -> String {
+    fn status_of(&self, found: &Reading, nodes: u64) -> String {
         let Some(attack) = judge(found, Role::Attacker, nodes) else { return "unknown".to_owned() };
         if attack.code == 0 {
             return "alive".to_owned();
@@ -85,7 +84,7 @@ impl GoTable {
 
     /// The group of a stone: the target of the first reading of the position that holds the stone, or the
     /// stone's chain.
-    fn group(&self, point: Point) -> Result<Found, String> {
+    fn group(&self, point: Point) -> Result<Reading, String> {
         let setup = self.game.position().setup();
         let color = setup.stone(point).ok_or("vertex must not be empty")?;
         let chain = PointSet::from(point).flood(setup.of(color));
@@ -93,26 +92,21 @@ impl GoTable {
     }
 }
 
-fn group(setup: &Setup, chain: PointSet, color: Color) -> Option<Found> {
-    let fits = |found: &Found| found.problem.region().len() <= LARGEST;
-    let holds = |found: &Found| {
+fn group(setup: &Setup, chain: PointSet, color: Color) -> Option<Reading> {
+    let fits = |found: &Reading| found.problem.region().len() <= LARGEST;
+    let holds = |found: &Reading| {
         found.closure != Closure::Open
             && found.problem.color(Role::Defender) == color
             && chain.is_subset(found.problem.target())
     };
-    let readings = find(setup, Wishes::default()).unwrap_or_default();
+    let readings = Reading::all(setup).unwrap_or_default();
     let whole = readings.into_iter().find(|found| holds(found) && fits(found));
-    whole.or_else(|| {
-        let wishes = Wishes { target: Some(chain), region: None };
-        find(setup, wishes).ok()?.into_iter().find(fits)
-    })
+    whole.or_else(|| Question::diagram(setup).target(chain).readings().ok()?.into_iter().find(fits))
 }
 
-fn judge(found: &Found, role: Role, nodes: u64) -> Option<Code> {
-    let color = found.problem.color(role);
-    let mut search = Dfpn::new(TABLE);
-    let answer: Settled =
-        solve(found, color, Detail::Best, &mut search, Budget::nodes(nodes), &Cancel::new()).ok()?;
+fn judge(found: &Reading, role: Role, nodes: u64) -> Option<Code> {
+    let question = Question::reading(found, found.problem.color(role));
+    let answer = Prover::new(TABLE).answer(&question, Budget::nodes(nodes), &Cancel::new()).ok()?;
     let code = match (role, answer.fate?) {
         (Role::Attacker, Fate::Dead) | (Role::Defender, Fate::Alive | Fate::Seki) => 1,
         (Role::Attacker, Fate::Alive | Fate::Seki) | (Role::Defender, Fate::Dead) => 0,

@@ -1,4 +1,4 @@
-use myosu_engine::omok::Options;
+use myosu_engine::omok::Resources;
 use myosu_engine::omok::modern::Modern;
 use myosu_rules::Size;
 use myosu_rules::omok::{Game, Opening, Rule};
@@ -10,7 +10,7 @@ use crate::gtp::transcript::{answers_anything, hear, transcript};
 
 fn session() -> Session<OmokTable> {
     let game = Game::new(Rule::RENJU, Size::square(15), Opening::Free).unwrap();
-    let player = Modern::new(Options { threads: 1, memory: 1 << 20 });
+    let player = Modern::new(Resources { threads: 1, memory: 1 << 20 });
     Session::new(OmokTable::new(game, player, Budget::nodes(500)))
 }
 

@@ -6,7 +6,7 @@ use myosu_engine::go::judge::Thoughts;
 use myosu_engine::go::judgement::{Analysis, Candidate, Purpose};
 use myosu_rules::{Color, Notation, Point, Size};
 
-use crate::language::Language;
+use myosu_text::Language;
 
 /// One of the two languages of a text.
 pub(crate) fn pick(text: Text, language: Language) -> String {

@@ -4,27 +4,27 @@ use myosu_rules::Point;
 use myosu_rules::omok::{Outcome, Position, Rule};
 use myosu_search::Cancel;
 
-use super::engine::{Engine, Limits, Options};
+use super::engine::{Engine, Limits, Resources};
 
 /// Nodes for a quick look at a position.
-const GLANCE: u64 = 6_000;
+const QUICK_NODES: u64 = 6_000;
 
 /// An engine for quick looks at the positions of one game.
-pub struct Glance(Engine);
+pub struct QuickEval(Engine);
 
-impl Glance {
+impl QuickEval {
     /// For games under a rule.
-    pub fn new(rule: Rule) -> Glance {
-        Glance(Engine::new(rule, Options { memory: 16 << 20, ..Options::default() }))
+    pub fn new(rule: Rule) -> QuickEval {
+        QuickEval(Engine::new(rule, Resources { memory: 16 << 20, ..Resources::default() }))
     }
 
     /// Black's chance from 0 to 1.
-    pub fn black(&mut self, position: &Position, cancel: &Cancel) -> f64 {
-        self.black_within(position, GLANCE, cancel)
+    pub fn black_win_rate(&mut self, position: &Position, cancel: &Cancel) -> f64 {
+        self.black_win_rate_within(position, QUICK_NODES, cancel)
     }
 
     /// Black's chance from 0 to 1, with so many nodes.
-    pub fn black_within(&mut self, position: &Position, nodes: u64, cancel: &Cancel) -> f64 {
+    pub fn black_win_rate_within(&mut self, position: &Position, nodes: u64, cancel: &Cancel) -> f64 {
         if let Some(outcome) = position.outcome() {
             return match outcome {
                 Outcome::Win(color) => color.pick(1.0, 0.0),
@@ -38,8 +38,8 @@ impl Glance {
     }
 
     /// The best moves, best first.
-    pub fn best(&mut self, position: &Position, count: usize, cancel: &Cancel) -> Vec<Point> {
-        let limits = Limits { nodes: 20 * GLANCE, candidates: count, ..Limits::default() };
+    pub fn best_moves(&mut self, position: &Position, count: usize, cancel: &Cancel) -> Vec<Point> {
+        let limits = Limits { nodes: 20 * QUICK_NODES, candidates: count, ..Limits::default() };
         let found = self.0.think(position, &limits, cancel, &mut |_| {});
         found.candidates.into_iter().map(|candidate| candidate.point).collect()
     }

@@ -1,25 +1,13 @@
-//! The collections this project is measured on, where they are at hand.
-
-use std::path::{Path, PathBuf};
+//! Laws of reading and writing on whole collections of the test data.
 
 use myosu_formats::problems::Problem;
 use myosu_formats::{games, moves, problems};
 use myosu_rules::{Move, Size};
-
-/// A file of the shared data, or nothing where there is none.
-fn shared(name: &str) -> Option<Vec<u8>> {
-    let path: PathBuf = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/data").join(name);
-    let bytes = std::fs::read(path).ok();
-    if bytes.is_none() {
-        use std::io::Write;
-        let _ = writeln!(std::io::stderr(), "skipped: no ../shared/data");
-    }
-    bytes
-}
+use myosu_testing::data;
 
 #[test]
 fn every_book_problem_is_read_and_survives_both_formats() {
-    let Some(bytes) = shared("tsumego/dev.jsonl") else { return };
+    let Some(bytes) = data("tsumego/dev.jsonl") else { return };
     let read: Vec<Problem> = problems::read(&bytes).into_iter().map(Result::unwrap).collect();
     assert_eq!(read.len(), 640);
     assert!(read.iter().all(|problem| !problem.first_moves.is_empty()));
@@ -34,7 +22,7 @@ fn every_book_problem_is_read_and_survives_both_formats() {
 #[test]
 fn every_game_is_read_and_written_as_the_same() {
     for (name, count) in [("go/owned.jsonl", 452), ("go/pro.jsonl", 300), ("go/pro-train.jsonl", 1200)] {
-        let Some(bytes) = shared(name) else { return };
+        let Some(bytes) = data(name) else { return };
         let read: Vec<_> = games::read(&bytes).into_iter().map(Result::unwrap).collect();
         assert_eq!(read.len(), count);
         assert_eq!(read.iter().all(|game| game.ownership.is_some()), name == "go/owned.jsonl");
@@ -47,7 +35,7 @@ fn every_game_is_read_and_written_as_the_same() {
 #[test]
 fn every_opening_of_omok_is_a_string_of_moves() {
     for rule in ["freestyle", "standard", "renju"] {
-        let Some(bytes) = shared(&format!("omok/openings-{rule}.txt")) else { return };
+        let Some(bytes) = data(&format!("omok/openings-{rule}.txt")) else { return };
         let text = String::from_utf8(bytes).unwrap();
         let openings: Vec<Vec<Move>> =
             text.lines().map(|line| moves::parse(line, Size::square(15)).unwrap()).collect();

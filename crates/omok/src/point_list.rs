@@ -4,25 +4,25 @@ use myosu_rules::{Point, PointSet};
 
 /// A list of points.
 #[derive(Clone, Copy, Debug)]
-pub struct Points {
-    points: [Point; Points::MOST],
+pub struct PointList {
+    points: [Point; PointList::MOST],
     len: usize,
 }
 
-impl Points {
+impl PointList {
     /// The most points a list holds: a whole board.
     pub const MOST: usize = 400;
 
     /// An empty list.
     #[inline]
-    pub fn new() -> Points {
-        Points { points: [Point::new(0, 0); Points::MOST], len: 0 }
+    pub fn new() -> PointList {
+        PointList { points: [Point::new(0, 0); PointList::MOST], len: 0 }
     }
 
     /// The points of a set in reading order.
     #[inline]
-    pub fn from_set(set: PointSet) -> Points {
-        let mut points = Points::new();
+    pub fn from_set(set: PointSet) -> PointList {
+        let mut points = PointList::new();
         set.iter().for_each(|point| points.push(point));
         points
     }
@@ -77,13 +77,13 @@ impl Points {
     }
 }
 
-impl Default for Points {
-    fn default() -> Points {
-        Points::new()
+impl Default for PointList {
+    fn default() -> PointList {
+        PointList::new()
     }
 }
 
-impl<'a> IntoIterator for &'a Points {
+impl<'a> IntoIterator for &'a PointList {
     type Item = Point;
     type IntoIter = std::iter::Copied<std::slice::Iter<'a, Point>>;
 

@@ -6,34 +6,34 @@
 
 use myosu_rules::PointSet;
 
-use super::board::Board;
+use super::board::ShapeBoard;
 use super::code::Flags;
-use super::points::Points;
+use super::point_list::PointList;
 
 /// The most positions that are looked at.
 const MOST: usize = 48;
 
 /// A walk through the fours of one side.
-struct Survey {
+struct FourWalk {
     seen: [u64; MOST],
     count: usize,
     points: PointSet,
 }
 
 /// The points where a stone of the side to move may help it to a win by fours. It has none yet.
-pub(crate) fn survey(board: &mut Board) -> PointSet {
-    Survey::of(board).points
+pub(crate) fn quiet_moves(board: &mut ShapeBoard) -> PointSet {
+    FourWalk::of(board).points
 }
 
-impl Survey {
-    fn of(board: &mut Board) -> Survey {
-        let mut survey = Survey { seen: [0; MOST], count: 0, points: PointSet::EMPTY };
+impl FourWalk {
+    fn of(board: &mut ShapeBoard) -> FourWalk {
+        let mut survey = FourWalk { seen: [0; MOST], count: 0, points: PointSet::EMPTY };
         survey.walk(board);
         survey.points &= board.position().empties();
         survey
     }
 
-    fn walk(&mut self, board: &mut Board) {
+    fn walk(&mut self, board: &mut ShapeBoard) {
         let color = board.to_play();
         self.points |= board.points(color, Flags::BEFORE_FOUR);
         if self.count == MOST || self.seen[..self.count].contains(&board.key()) {
@@ -44,7 +44,7 @@ impl Survey {
         let fours = board.points(color, Flags::FOUR);
         self.points |= fours;
         let fives = board.points(!color, Flags::FIVE);
-        let mut moves = Points::from_set(fours);
+        let mut moves = PointList::from_set(fours);
         if !fives.is_empty() {
             self.points |= fives;
             moves = board.answers_to_five(!color);
@@ -75,9 +75,9 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
     use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
-    use super::{MOST, Survey};
-    use crate::board::{Board, Tables};
-    use crate::vcf::{Found, Vcf};
+    use super::{FourWalk, MOST};
+    use crate::board::{ShapeBoard, Tables};
+    use crate::vcf::{Vcf, VcfResult};
 
     fn random(rng: &mut Xoshiro256PlusPlus) -> Option<Position> {
         let mut position = Position::new(Rule::FREESTYLE, Size::square(9)).unwrap();
@@ -95,18 +95,18 @@ mod tests {
         let mut vcf = Vcf::new(16);
         let (mut helpful, mut left_out) = (0, 0);
         for position in (0..1500).filter_map(|_| random(&mut rng)) {
-            let mut board = Board::new(&tables, &position);
-            if vcf.search(&mut board, u64::MAX) != Found::None {
+            let mut board = ShapeBoard::new(&tables, &position);
+            if vcf.search(&mut board, u64::MAX) != VcfResult::None {
                 continue;
             }
-            let survey = Survey::of(&mut board);
+            let survey = FourWalk::of(&mut board);
             if survey.count == MOST {
                 continue;
             }
             for point in position.empties() {
                 board.play(point);
                 board.pass();
-                let wins = matches!(vcf.search(&mut board, u64::MAX), Found::Win(_));
+                let wins = matches!(vcf.search(&mut board, u64::MAX), VcfResult::Win(_));
                 board.undo();
                 board.undo();
                 assert!(!wins || survey.points.contains(point), "{point:?} on {position:?}");

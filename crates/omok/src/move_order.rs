@@ -2,7 +2,7 @@
 
 use myosu_rules::{Color, Point};
 
-use super::board::Board;
+use super::board::ShapeBoard;
 
 /// The most a history value can be.
 const MOST: i32 = 8192;
@@ -11,15 +11,15 @@ pub(crate) const MAX_PLY: usize = 256;
 
 /// Killers, history and counter moves of one thread.
 #[derive(Clone, Debug)]
-pub(crate) struct Order {
+pub(crate) struct MoveOrder {
     killers: Vec<[Option<Point>; 2]>,
     history: [Vec<i16>; 2],
     counters: [Vec<Option<Point>>; 2],
 }
 
-impl Order {
-    pub(crate) fn new() -> Order {
-        Order {
+impl MoveOrder {
+    pub(crate) fn new() -> MoveOrder {
+        MoveOrder {
             killers: vec![[None; 2]; MAX_PLY + 1],
             history: [vec![0; Point::TABLE], vec![0; Point::TABLE]],
             counters: [vec![None; Point::TABLE], vec![None; Point::TABLE]],
@@ -28,7 +28,7 @@ impl Order {
 
     /// How early a move should be looked at.
     #[inline]
-    pub(crate) fn score(&self, board: &Board, point: Point, ply: usize, last: Option<Point>) -> i32 {
+    pub(crate) fn score(&self, board: &ShapeBoard, point: Point, ply: usize, last: Option<Point>) -> i32 {
         let color = board.to_play();
         let shapes = 24 * board.order(color, point) + 20 * board.order(!color, point);
         let history = i32::from(self.history[color.index()][point.index()]) / 8;

@@ -5,21 +5,21 @@ use myosu_rules::Point;
 use myosu_search::dfpn::{Dfpn, Outcome};
 use myosu_search::{Budget, Cancel};
 
-use super::analysis::{Candidate, Score};
-use super::board::Board;
+use super::analysis::{Candidate, SearchScore};
+use super::board::ShapeBoard;
 use super::certify::certify;
 use super::purpose::Purpose;
-use super::threat::{Breadth, Threats};
+use super::threat::{Breadth, ThreatGame};
 
 /// What the prover remembers.
-pub(crate) struct Prover {
+pub(crate) struct RootProver {
     search: Dfpn<Option<Point>>,
 }
 
 /// A search for a forced win from one position.
-pub(crate) struct Proof<'a> {
+pub(crate) struct RootProof<'a> {
     search: &'a mut Dfpn<Option<Point>>,
-    threats: Threats,
+    threats: ThreatGame,
     spent: u64,
     done: bool,
 }
@@ -27,9 +27,9 @@ pub(crate) struct Proof<'a> {
 /// Nodes for the win by fours behind each threat.
 const PATIENCE: u64 = 128;
 
-impl Prover {
-    pub(crate) fn new(bytes: usize) -> Prover {
-        Prover { search: Dfpn::new(bytes) }
+impl RootProver {
+    pub(crate) fn new(bytes: usize) -> RootProver {
+        RootProver { search: Dfpn::new(bytes) }
     }
 
     pub(crate) fn forget(&mut self) {
@@ -37,14 +37,14 @@ impl Prover {
     }
 
     /// Looks for wins of the side to move by fours and open threes.
-    pub(crate) fn begin(&mut self, board: &Board) -> Proof<'_> {
+    pub(crate) fn begin(&mut self, board: &ShapeBoard) -> RootProof<'_> {
         self.search.forget();
-        let threats = Threats::new(board.clone(), Breadth::Threes, PATIENCE);
-        Proof { search: &mut self.search, threats, spent: 0, done: false }
+        let threats = ThreatGame::new(board.clone(), Breadth::Threes, PATIENCE);
+        RootProof { search: &mut self.search, threats, spent: 0, done: false }
     }
 }
 
-impl Proof<'_> {
+impl RootProof<'_> {
     /// Goes on until so many nodes have been spent in all; a proven win and its strategy, if there is one.
     pub(crate) fn go_on(&mut self, patience: Budget, cancel: &Cancel) -> Option<(Candidate, Certificate)> {
         if self.done || self.spent >= patience.nodes {
@@ -66,7 +66,7 @@ impl Proof<'_> {
         let checked = certificate.check().ok()?;
         let line = certificate.main_line();
         let point = *line.first()?;
-        let score = Score::Win(checked.plies);
+        let score = SearchScore::Win(checked.plies);
         Some((Candidate { point, score, line, purpose: Purpose::WinsByThreats }, certificate))
     }
 }

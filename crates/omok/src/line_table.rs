@@ -1,7 +1,7 @@
 //! Line keys: the cells round a point as a number, and a table from the number to both sides' shapes.
 //!
 //! A cell takes two bits (empty, Black, White, off the board); the key of a point is the four or five
-//! cells to each side of it. The law: the entry of a key is what [`Shapes`] says of it for each side.
+//! cells to each side of it. The law: the entry of a key is what [`ShapeCache`] says of it for each side.
 //!
 //! Off the board is off the board from there on, so few of the keys are lines: each half of a line has a
 //! number of its own, halves with few stones first, and what a search needs of the table lies together.
@@ -9,7 +9,7 @@
 use myosu_rules::Color;
 use myosu_rules::omok::Rule;
 
-use super::shape::{EDGE, EMPTY, ENEMY, LineRule, OWN, Shapes};
+use super::shape::{EDGE, EMPTY, ENEMY, LineRule, OWN, ShapeCache};
 
 /// The halves of five cells: the three states of cells on the board before those off it.
 const HALVES: usize = 243 + 81 + 27 + 9 + 3 + 1;
@@ -30,8 +30,8 @@ impl LineTable {
     pub(crate) fn new(rule: &Rule) -> LineTable {
         let rules = Color::BOTH.map(|color| LineRule::of(rule.side(color)));
         let reach = rules.iter().map(|rule| rule.reach()).max().expect("there are two sides");
-        let [mut black, mut white] = rules.map(|rule| Shapes::new(rule, reach));
-        let (lefts, rights) = (halves(reach, End::Left), halves(reach, End::Right));
+        let [mut black, mut white] = rules.map(|rule| ShapeCache::new(rule, reach));
+        let (lefts, rights) = (halves(reach, HalfLine::Left), halves(reach, HalfLine::Right));
         let mut shapes = vec![0; 1 << (2 * HALF_BITS)];
         for (l, left) in lefts.iter().enumerate() {
             for (r, right) in rights.iter().enumerate() {
@@ -70,16 +70,16 @@ impl LineTable {
 
 /// On which side of the middle a half of a line lies.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum End {
+enum HalfLine {
     Left,
     Right,
 }
 
 /// The keys of the halves that are on some board, those with few stones first.
-fn halves(reach: usize, end: End) -> Vec<usize> {
+fn halves(reach: usize, end: HalfLine) -> Vec<usize> {
     let cells = |key: &usize| {
         let mut cells: Vec<u8> = (0..reach).map(|at| (key >> (2 * at) & 3) as u8).collect();
-        if end == End::Right {
+        if end == HalfLine::Right {
             cells.reverse();
         }
         cells
@@ -128,7 +128,7 @@ mod tests {
     use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
     use super::{LineTable, exchanged};
-    use crate::shape::{EDGE, LineRule, Shapes};
+    use crate::shape::{EDGE, LineRule, ShapeCache};
 
     #[test]
     fn an_entry_is_what_looking_ahead_on_the_line_says() {
@@ -136,7 +136,7 @@ mod tests {
         for rule in [Rule::FREESTYLE, Rule::RENJU, Rule::CARO] {
             let table = LineTable::new(&rule);
             let reach = table.reach();
-            let mut sides = Color::BOTH.map(|color| Shapes::new(LineRule::of(rule.side(color)), reach));
+            let mut sides = Color::BOTH.map(|color| ShapeCache::new(LineRule::of(rule.side(color)), reach));
             for _ in 0..5000 {
                 let ends = [rng.next_u32() as usize % (reach + 1), rng.next_u32() as usize % (reach + 1)];
                 let mut cells: Vec<u8> = (0..2 * reach).map(|_| (rng.next_u32() % 3) as u8).collect();

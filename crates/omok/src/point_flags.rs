@@ -9,14 +9,14 @@ use super::code::Flags;
 
 /// The flags of all points, for both sides.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Marks {
+pub(crate) struct PointFlags {
     flags: [[u8; Point::TABLE]; 2],
     rare: [[PointSet; Flags::RARE]; 2],
 }
 
-impl Marks {
-    pub(crate) fn new() -> Marks {
-        Marks { flags: [[0; Point::TABLE]; 2], rare: [[PointSet::EMPTY; Flags::RARE]; 2] }
+impl PointFlags {
+    pub(crate) fn new() -> PointFlags {
+        PointFlags { flags: [[0; Point::TABLE]; 2], rare: [[PointSet::EMPTY; Flags::RARE]; 2] }
     }
 
     /// The flags of a point for a side.

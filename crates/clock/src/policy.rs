@@ -1,0 +1,133 @@
+//! How much of the remaining time one move may use.
+//!
+//! Law: a move never gets more than its turn or the whole remaining time allows, and never less than
+//! [`TimePolicy`]'s shortest search, so that every player answers with a searched move.
+
+use std::time::Duration;
+
+/// Time for a move where no clock runs, as in the studio: long enough for a good move, short enough that a
+/// person does not wait. Chosen by hand.
+pub const UNTIMED_MOVE: Duration = Duration::from_millis(1500);
+
+/// What the clock of the side to move shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RemainingTime {
+    /// The limit for this move alone.
+    pub turn: Option<Duration>,
+    /// The time for this move and those to come.
+    pub game: Option<Duration>,
+    /// The number of moves `game` must cover, as in Canadian byo-yomi; unknown in main time.
+    pub moves: Option<u32>,
+    /// Time each later move adds: a Fischer increment, or a byo-yomi period still ahead.
+    pub increment: Duration,
+}
+
+/// How a player divides its time among moves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TimePolicy {
+    /// Moves to save time for where the clock does not say how many are to come.
+    expected_moves: u32,
+    /// The share of an allotted time to search for; the rest covers the time a search takes to stop.
+    usable: f64,
+    /// Time lost per move between the controller's clock and ours.
+    margin: Duration,
+    /// The share of the increment to use at once.
+    increment: f64,
+}
+
+/// The shortest search: time for a shallow look, too short to lose a game by.
+const SHORTEST: Duration = Duration::from_millis(10);
+
+impl TimePolicy {
+    /// Omok: Gomocup's share of the clock. A game is decided within some 30 moves, so a move may use a
+    /// sixteenth of what is left. The alpha-beta search stops within a millisecond of its cancel flag; 30 ms
+    /// cover reading, printing and scheduling. Chosen by hand.
+    pub const OMOK: TimePolicy =
+        TimePolicy { expected_moves: 16, usable: 1.0, margin: Duration::from_millis(30), increment: 1.0 };
+
+    /// Baduk: GTP's share of the clock. A game lasts 100 moves or more a side, so a move may use a
+    /// twenty-fifth of what is left. A batch of network evaluations cannot be cut short, so the search stops
+    /// after 85 % of its share, and half of an increment is saved. Chosen by hand.
+    pub const BADUK: TimePolicy =
+        TimePolicy { expected_moves: 25, usable: 0.85, margin: Duration::ZERO, increment: 0.5 };
+
+    /// Time to search for the next move; `None` if no limit is known.
+    pub fn allot(&self, left: &RemainingTime) -> Option<Duration> {
+        let turn = left.turn.map(|turn| self.usable(turn));
+        let share = left.game.map(|game| self.share(game, left));
+        let time = match (turn, share) {
+            (Some(turn), Some(share)) => turn.min(share),
+            (turn, share) => turn.or(share)?,
+        };
+        Some(time.max(SHORTEST))
+    }
+
+    fn usable(&self, time: Duration) -> Duration {
+        time.saturating_sub(self.margin).mul_f64(self.usable)
+    }
+
+    /// One move's share of the time for many moves.
+    fn share(&self, game: Duration, left: &RemainingTime) -> Duration {
+        let whole = self.usable(game);
+        let moves = left.moves.filter(|&moves| moves > 0).unwrap_or(self.expected_moves);
+        (whole / moves + left.increment.mul_f64(self.increment)).min(whole)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::{RemainingTime, TimePolicy};
+
+    const MS: fn(u64) -> Duration = Duration::from_millis;
+
+    #[test]
+    fn a_move_never_gets_more_than_the_turn_or_the_game_has() {
+        for policy in [TimePolicy::OMOK, TimePolicy::BADUK] {
+            for turn in [1, 20, 100, 5000, 1_000_000] {
+                for game in [0, 1, 50, 1000, 180_000] {
+                    let left = RemainingTime {
+                        turn: Some(MS(turn)),
+                        game: Some(MS(game)),
+                        moves: None,
+                        increment: MS(2000),
+                    };
+                    let time = policy.allot(&left).unwrap();
+                    assert!(time <= MS(turn.max(10)) && time <= MS(game.max(10)), "{left:?}: {time:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn without_a_clock_there_is_no_limit() {
+        assert_eq!(TimePolicy::OMOK.allot(&RemainingTime::default()), None);
+    }
+
+    #[test]
+    fn omok_uses_a_sixteenth_of_the_match_and_all_of_the_turn_but_a_margin() {
+        let left = RemainingTime { turn: Some(MS(1000)), ..RemainingTime::default() };
+        assert_eq!(TimePolicy::OMOK.allot(&left), Some(MS(970)));
+        let left = RemainingTime { game: Some(MS(160_030)), ..left };
+        assert_eq!(TimePolicy::OMOK.allot(&left), Some(MS(970)));
+        let left = RemainingTime { game: Some(MS(1630)), increment: MS(50), ..left };
+        assert_eq!(TimePolicy::OMOK.allot(&left), Some(MS(150)));
+        assert_eq!(
+            TimePolicy::OMOK.allot(&RemainingTime { turn: Some(Duration::ZERO), ..left }),
+            Some(MS(10))
+        );
+    }
+
+    #[test]
+    fn baduk_uses_a_twenty_fifth_of_the_main_time_or_its_part_of_the_period() {
+        let main = RemainingTime { game: Some(MS(100_000)), ..RemainingTime::default() };
+        assert_eq!(TimePolicy::BADUK.allot(&main), Some(MS(3400)));
+        let fischer = RemainingTime { increment: MS(2000), ..main };
+        assert_eq!(TimePolicy::BADUK.allot(&fischer), Some(MS(4400)));
+        let period = RemainingTime { game: Some(MS(10_000)), moves: Some(5), ..RemainingTime::default() };
+        assert_eq!(TimePolicy::BADUK.allot(&period), Some(MS(1700)));
+        let turn = RemainingTime { turn: Some(MS(1000)), ..RemainingTime::default() };
+        assert_eq!(TimePolicy::BADUK.allot(&turn), Some(MS(850)));
+    }
+}

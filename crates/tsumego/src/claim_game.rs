@@ -1,0 +1,123 @@
+//! One claim as df-pn sees it: a goal, a supply of ko threats, and a line of boards played forward and back.
+
+use myosu_proof::go::{Goal, Role};
+use myosu_search::dfpn::{Branch, Estimate, Game, Outcome, Side};
+
+use super::area::Area;
+use super::board::{LocalBoard, Ply};
+use super::{life, order};
+
+/// The game of one claim.
+pub(super) struct ClaimGame<'a> {
+    area: &'a Area,
+    goal: Goal,
+    line: Vec<LocalBoard>,
+    scored: Vec<(i32, Ply)>,
+}
+
+impl<'a> ClaimGame<'a> {
+    pub(super) fn new(area: &'a Area, goal: Goal, board: LocalBoard) -> ClaimGame<'a> {
+        ClaimGame { area, goal, line: vec![board], scored: Vec::with_capacity(64) }
+    }
+
+    pub(super) fn here(&self) -> &LocalBoard {
+        self.line.last().expect("a line is never empty")
+    }
+
+    /// The final value of this board, if the game has ended on it.
+    pub(super) fn ended(&self, board: &LocalBoard) -> Option<Estimate> {
+        let (captured, safe) = match self.goal {
+            Goal::Capture => (Estimate::PROVEN, Estimate::REFUTED),
+            Goal::Life => (Estimate::REFUTED, Estimate::PROVEN),
+        };
+        if board.is_cleared(self.area) {
+            let mut moves = 0;
+            board.each_ply(self.area, self.goal, |_| moves += 1);
+            return (moves == 0).then_some(captured);
+        }
+        life::is_safe(self.area, board).then_some(safe)
+    }
+}
+
+/// The table's key of a board under a goal. Capture keeps the board's own key; life gets another.
+#[inline(always)]
+fn goal_key(goal: Goal, key: u64) -> u64 {
+    match goal {
+        Goal::Capture => key,
+        Goal::Life => key.rotate_left(32) ^ 0x6c69_6665,
+    }
+}
+
+impl Game for ClaimGame<'_> {
+    type Move = Ply;
+    const REPEATS: bool = true;
+    const OVERLAPS: bool = true;
+
+    fn key(&self) -> u64 {
+        goal_key(self.goal, self.here().key())
+    }
+
+    fn side(&self) -> Side {
+        if self.here().to_play() == self.goal.prover() { Side::Prover } else { Side::Refuter }
+    }
+
+    fn branches(&mut self, into: &mut Vec<Branch<Ply>>) {
+        let board = *self.here();
+        let mut scored = std::mem::take(&mut self.scored);
+        scored.clear();
+        board.each_ply(self.area, self.goal, |ply| {
+            scored.push((order::score(self.area, &board, &ply), ply));
+        });
+        scored.sort_by_key(|(score, _)| -score);
+        into.extend(scored.iter().map(|(_, ply)| Branch::new(*ply, goal_key(self.goal, ply.after.key()))));
+        self.scored = scored;
+    }
+
+    fn estimate(&mut self, ply: Ply) -> Estimate {
+        let board = &ply.after;
+        let settled = if board.to_play() == Role::Attacker || board.is_cleared(self.area) {
+            self.ended(board)
+        } else {
+            None
+        };
+        settled.unwrap_or_else(|| order::estimate(self.area, self.goal, board))
+    }
+
+    /// More threats never hurt, and what lives is not captured. So the two strongest claims settle all others:
+    /// death whatever the defender's threats, and life whatever the attacker's. And a capture that fails with
+    /// any number of threats fails with fewer.
+    fn follows(&self, ply: Ply, known: impl Fn(u64) -> Outcome) -> Outcome {
+        let board = &ply.after;
+        let holds = |goal, role, outcome| known(goal_key(goal, board.key_if_any(role))) == outcome;
+        let (dies, lives) = match self.goal {
+            Goal::Capture => (Outcome::Proven, Outcome::Refuted),
+            Goal::Life => (Outcome::Refuted, Outcome::Proven),
+        };
+        if holds(Goal::Capture, Role::Defender, Outcome::Proven) {
+            dies
+        } else if holds(Goal::Life, Role::Attacker, Outcome::Proven) {
+            lives
+        } else if self.goal == Goal::Capture && holds(Goal::Capture, Role::Attacker, Outcome::Refuted) {
+            Outcome::Refuted
+        } else {
+            Outcome::Unknown
+        }
+    }
+
+    fn resembles(one: Ply, other: Ply) -> bool {
+        one.at == other.at
+    }
+
+    /// "Any number" of threats is still finite: a refuter that pays in every round loses.
+    fn renews(&self, ply: Ply) -> bool {
+        ply.paid && self.side() == Side::Refuter
+    }
+
+    fn play(&mut self, ply: Ply) {
+        self.line.push(ply.after);
+    }
+
+    fn undo(&mut self) {
+        self.line.pop();
+    }
+}

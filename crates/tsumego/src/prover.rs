@@ -1,0 +1,209 @@
+//! The prover: answers questions exactly, within a budget, and writes the proofs down.
+//!
+//! It owns its transposition table. The table is about one problem at a time, because its keys number the
+//! points of that problem's region.
+
+use myosu_proof::go::{Certificate, Claim, Goal, Holds, Problem, Threats};
+use myosu_search::dfpn::Dfpn;
+use myosu_search::{Budget, Cancel};
+
+use super::answer::Answer;
+use super::area::{Area, LARGEST, TooLarge};
+use super::board::{LocalBoard, Ply};
+use super::fate::Fate;
+use super::first_moves::{best_line, first_moves};
+use super::proof_search::{MOST_THREATS, ProofSearch};
+use super::question::{Detail, Question};
+use super::reading::{NoReading, Reading};
+use super::solution::{Extent, Solution};
+
+/// Nodes spent on each reading of a diagram before one of them is chosen. Chosen by hand: closed corner
+/// problems mostly take fewer.
+const PROBE: u64 = 300_000;
+
+/// The exact solver of life and death.
+pub struct Prover {
+    dfpn: Dfpn<Ply>,
+    /// The problem the table is about.
+    about: Option<Problem>,
+}
+
+/// Why a question has no answer at all, not even an open one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unanswerable {
+    /// There is no problem in the diagram.
+    #[error(transparent)]
+    NoReading(#[from] NoReading),
+    /// The problem does not fit the prover.
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
+}
+
+/// The limits of one call: nodes counted from `start`, and the flag that ends it early.
+#[derive(Clone, Copy)]
+struct Allowance<'a> {
+    start: u64,
+    budget: Budget,
+    cancel: &'a Cancel,
+}
+
+impl Prover {
+    /// A prover with a table of at most `memory` bytes.
+    pub fn new(memory: usize) -> Prover {
+        Prover { dfpn: Dfpn::new(memory), about: None }
+    }
+
+    /// Answers a question with at most `budget` nodes. Once `cancel` is raised, the answer has what was
+    /// settled by then.
+    ///
+    /// Of several readings the prover takes the first in which it matters who moves first; failing that, the
+    /// first for which a short search does not settle this; failing that, the first.
+    ///
+    /// The answer depends on question, budget and table size alone, not on earlier questions.
+    pub fn answer(
+        &mut self,
+        question: &Question,
+        budget: Budget,
+        cancel: &Cancel,
+    ) -> Result<Answer, Unanswerable> {
+        let limits = Allowance { start: self.dfpn.nodes(), budget, cancel };
+        let readings = question.readings()?;
+        self.forget();
+        if let [reading] = &readings[..] {
+            return Ok(self.answer_reading(reading, question, limits)?);
+        }
+        let first = &readings[0];
+        let mut open = None;
+        for reading in readings.iter().filter(|reading| reading.problem.region().len() <= LARGEST) {
+            self.forget();
+            match self.probe(reading, question, limits)? {
+                Some(true) => return Ok(self.answer_reading(reading, question, limits)?),
+                Some(false) => {}
+                None => open = open.or(Some(reading)),
+            }
+        }
+        self.forget();
+        let chosen = open.unwrap_or(first);
+        let answer = self.answer_reading(chosen, question, limits)?;
+        if std::ptr::eq(chosen, first) || answer.needs_a_move() != Some(false) {
+            return Ok(answer);
+        }
+        self.forget();
+        Ok(self.answer_reading(first, question, limits)?)
+    }
+
+    /// The proof of the fate an answer states; `None` if the fate is not settled, or if no strategy was found
+    /// before `cancel` was raised.
+    pub fn certify(&mut self, answer: &Answer, cancel: &Cancel) -> Option<Certificate> {
+        let problem = answer.reading.problem;
+        let area = Area::new(&problem).ok()?;
+        let board = LocalBoard::start(&area, answer.to_play);
+        let mut search = self.search(&area, Budget::UNLIMITED, cancel);
+        let mut claims = Vec::new();
+        for (threats, goal, holds) in claims_of(&mut search, &board, answer.fate?)? {
+            let claim = Claim { problem, to_play: answer.to_play, threats, goal, holds };
+            claims.push((claim, search.certify(&claim).ok()?));
+        }
+        Some(Certificate { claims })
+    }
+
+    /// The tree of the solution of an answer; empty if the answer is not settled.
+    pub fn solution(&mut self, answer: &Answer, extent: Extent, budget: Budget, cancel: &Cancel) -> Solution {
+        match Area::new(&answer.reading.problem) {
+            Ok(area) => Solution::build(answer, extent, self.search(&area, budget, cancel)),
+            Err(_) => Solution::default(),
+        }
+    }
+
+    /// Nodes visited since the prover was made.
+    pub(super) fn nodes(&self) -> u64 {
+        self.dfpn.nodes()
+    }
+
+    /// Empties the table, so that the next search depends on nothing before it.
+    pub(super) fn forget(&mut self) {
+        self.dfpn.forget();
+        self.about = None;
+    }
+
+    /// A search on the boards of one problem. It starts with what the table knows about the same problem.
+    pub(super) fn search<'a>(
+        &'a mut self,
+        area: &'a Area,
+        budget: Budget,
+        cancel: &'a Cancel,
+    ) -> ProofSearch<'a> {
+        if self.about.as_ref() != Some(area.problem()) {
+            self.dfpn.forget();
+            self.about = Some(*area.problem());
+        }
+        ProofSearch::new(area, &mut self.dfpn, budget, cancel)
+    }
+
+    /// Whether it matters who moves first; `None` if a short search does not settle it.
+    fn probe(
+        &mut self,
+        reading: &Reading,
+        question: &Question,
+        limits: Allowance<'_>,
+    ) -> Result<Option<bool>, TooLarge> {
+        let area = Area::new(&reading.problem)?;
+        let board = LocalBoard::start(&area, reading.problem.role(question.to_play));
+        // An eighth of the budget keeps most of it for the reading that is chosen.
+        let budget = Budget::nodes(PROBE.min(limits.budget.nodes / 8));
+        let mut search = self.search(&area, budget, limits.cancel);
+        let Some(fate) = search.fate(&board) else { return Ok(None) };
+        Ok(search.fate(&board.pass()).map(|other| other != fate))
+    }
+
+    fn answer_reading(
+        &mut self,
+        reading: &Reading,
+        question: &Question,
+        limits: Allowance<'_>,
+    ) -> Result<Answer, TooLarge> {
+        let mut area = Area::new(&reading.problem)?;
+        area.suggest(&question.suggestions);
+        let mut answer = Answer::open(reading, reading.problem.role(question.to_play));
+        let spent = self.dfpn.nodes() - limits.start;
+        let budget = Budget::nodes(limits.budget.nodes.saturating_sub(spent));
+        let board = LocalBoard::start(&area, answer.to_play);
+        let mut search = self.search(&area, budget, limits.cancel);
+        match question.detail {
+            Detail::Claim { goal, threats } => answer.claim = search.reaches(&board, goal, threats),
+            Detail::Fate => answer.fate = search.fate(&board),
+            Detail::Best | Detail::Everything => fill(&mut answer, &mut search, &board, question.detail),
+        }
+        answer.nodes = self.dfpn.nodes() - limits.start;
+        Ok(answer)
+    }
+}
+
+/// Settles the fate, and if that succeeds everything that follows from it.
+fn fill(answer: &mut Answer, search: &mut ProofSearch<'_>, board: &LocalBoard, detail: Detail) {
+    answer.fate = search.fate(board);
+    let Some(fate) = answer.fate else { return };
+    answer.other_first = search.fate(&board.pass());
+    answer.moves = first_moves(search, board, fate, detail, answer.other_first);
+    answer.line = best_line(search, board, fate, &answer.moves);
+}
+
+/// The claims that together make a fate.
+fn claims_of(
+    search: &mut ProofSearch<'_>,
+    board: &LocalBoard,
+    fate: Fate,
+) -> Option<Vec<(Threats, Goal, Holds)>> {
+    let survives = |threats| (threats, Goal::Capture, Holds::Prevented);
+    let falls = |threats| (threats, Goal::Capture, Holds::Reached);
+    Some(match fate {
+        Fate::Alive => vec![(Threats::ATTACKER_ANY, Goal::Life, Holds::Reached)],
+        Fate::Seki => {
+            let denies = |n: &i8| search.reaches(board, Goal::Life, Threats::surplus(-n)) == Some(false);
+            let threats = Threats::surplus(-(0..=MOST_THREATS).find(denies)?);
+            vec![survives(Threats::ATTACKER_ANY), (threats, Goal::Life, Holds::Prevented)]
+        }
+        Fate::Ko(ko) => vec![survives(Threats::surplus(ko.surplus)), falls(Threats::surplus(ko.surplus - 1))],
+        Fate::Dead => vec![falls(Threats::DEFENDER_ANY)],
+    })
+}

@@ -1,0 +1,105 @@
+//! Baduk: the balance of a position, its groups, and what a move is for.
+
+mod candidate;
+mod group;
+
+pub use candidate::{candidate, purpose, purpose_name};
+pub use group::{group, safety, weak_group};
+
+use myosu_baduk::judgement::{Analysis, Balance};
+use myosu_rules::{Color, go};
+
+use crate::{Text, side};
+
+/// Who is ahead and by how much.
+pub fn balance(balance: Balance) -> Text {
+    match balance {
+        Balance::Even => Text::new("형세는 호각입니다.", "The game is even."),
+        Balance::Ahead(color, points) => {
+            let side = side(color);
+            Text::new(
+                format!("{}이 덤을 포함해 {points:.1}집쯤 앞서 있습니다.", side.ko),
+                format!("{} leads by about {points:.1} points, komi included.", side.en),
+            )
+        }
+    }
+}
+
+/// Like [`balance`], short enough for a table: `흑 3.2집 우세`.
+pub fn balance_short(balance: Balance) -> Text {
+    match balance {
+        Balance::Even => Text::new("호각", "even"),
+        Balance::Ahead(color, points) => {
+            let side = side(color);
+            Text::new(
+                format!("{} {points:.1}집 우세(덤 포함)", side.ko),
+                format!("{} leads by {points:.1}", side.en),
+            )
+        }
+    }
+}
+
+/// The whole judgement: the balance, the chance to win, and the points each side may expect, where PM is
+/// explained.
+pub fn judgement(analysis: &Analysis) -> Text {
+    let who = balance(analysis.verdict());
+    let leader = if analysis.lead >= 0.0 { Color::Black } else { Color::White };
+    let name = side(leader);
+    let chance = 100.0 * leader.pick(analysis.black_wins, 1.0 - analysis.black_wins);
+    let [black, white] = Color::BOTH.map(|color| analysis.matrix.expected(color));
+    Text::new(
+        format!(
+            "{} {}이 이길 확률은 {chance:.0}%쯤입니다. 예상 집(PM, 자리마다 차지할 확률의 합): 흑 {black:.1}, 백 {white:.1}.",
+            who.ko, name.ko
+        ),
+        format!(
+            "{} {} wins with a probability of about {chance:.0}%. Expected points (PM, the probabilities of owning each point added up): Black {black:.1}, White {white:.1}.",
+            who.en, name.en
+        ),
+    )
+}
+
+/// A position in which a side has no stone cannot be judged yet.
+pub fn nothing_to_judge() -> Text {
+    Text::new(
+        "흑과 백의 돌이 모두 놓이면 형세를 판단합니다.",
+        "The position is judged once both sides have stones.",
+    )
+}
+
+/// No candidate is left.
+pub fn nothing_to_play() -> Text {
+    Text::new("더 둘 곳이 없습니다. 한 수 쉽니다.", "Nothing is left to play: pass.")
+}
+
+/// The points a classic influence function gives both sides.
+pub fn influence_points(black: usize, white: usize) -> Text {
+    Text::new(format!("흑 {black}점, 백 {white}점"), format!("Black {black} points, White {white}"))
+}
+
+/// Why a move is not allowed.
+pub fn illegal(illegal: go::Illegal) -> Text {
+    let ko = match illegal {
+        go::Illegal::OffBoard => "판 밖입니다.",
+        go::Illegal::Occupied => "이미 돌이 있습니다.",
+        go::Illegal::Suicide => "착수금지점입니다(자살수).",
+        go::Illegal::Ko => "패입니다. 다른 곳을 먼저 두어야 합니다.",
+        go::Illegal::Superko => "같은 모양이 되풀이됩니다(동형반복 금지).",
+        go::Illegal::GameOver => "이미 끝난 대국입니다.",
+    };
+    Text::new(ko, format!("{}.", crate::capitalized(&illegal.to_string())))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::balance;
+    use myosu_baduk::judgement::Balance;
+
+    #[test]
+    fn less_than_a_point_is_even_everywhere() {
+        assert_eq!(balance(Balance::of(0.99)).en, "The game is even.");
+        assert_eq!(balance(Balance::of(-0.99)).ko, "형세는 호각입니다.");
+        assert_eq!(balance(Balance::of(1.0)).ko, "흑이 덤을 포함해 1.0집쯤 앞서 있습니다.");
+        assert_eq!(balance(Balance::of(-7.26)).en, "White leads by about 7.3 points, komi included.");
+    }
+}

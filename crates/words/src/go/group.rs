@@ -1,0 +1,90 @@
+//! How a group stands, and what speaks against it.
+
+use myosu_baduk::cgs::{Evaluation, Tactics};
+use myosu_baduk::judge::Thoughts;
+use myosu_baduk::judgement::Safety;
+use myosu_rules::Notation;
+use myosu_text::english::count;
+
+use crate::{Text, side};
+
+/// How safe a group is.
+pub fn safety(safety: Safety) -> Text {
+    match safety {
+        Safety::Dead => Text::new("죽은 돌로 보입니다", "looks dead"),
+        Safety::VeryWeak => Text::new("매우 약합니다", "very weak"),
+        Safety::Weak => Text::new("약합니다", "weak"),
+        Safety::Strong => Text::new("튼튼한 편입니다", "fairly strong"),
+        Safety::Alive => Text::new("살아 있습니다", "alive"),
+    }
+}
+
+/// A group with the figures it is judged by.
+pub fn group(thoughts: &Thoughts, number: usize) -> Text {
+    let group = &thoughts.evaluation.survey.groups[number];
+    let stability = thoughts.group_stability(number);
+    let (whose, state) = (side(group.color), safety(Safety::of(stability)));
+    let (stones, liberties) = (group.stones.len(), group.liberties.len());
+    let eyes = f64::from(group.half_eyes) / 2.0;
+    Text::new(
+        format!("{} {stones}점: {} (안정도 {stability:.2}, 활로 {liberties}, 눈 {eyes})", whose.ko, state.ko),
+        format!(
+            "{}, {}: {} (stability {stability:.2}, liberties {liberties}, eyes {eyes})",
+            whose.en,
+            count(stones, "stone"),
+            state.en
+        ),
+    )
+}
+
+/// A group in trouble, and why.
+pub fn weak_group(thoughts: &Thoughts, number: usize) -> Text {
+    let evaluation = &thoughts.evaluation;
+    let group = &evaluation.survey.groups[number];
+    let size = evaluation.survey.size;
+    let place = group.stones.first().map_or_else(String::new, |point| Notation::Go.write(point, size));
+    let percent = 100.0 * thoughts.group_stability(number);
+    let (whose, stones) = (side(group.color), group.stones.len());
+    let why = Text::join(&reasons(evaluation, number), ", ");
+    Text::new(
+        format!("{place} 쪽 {} {stones}점: 안정도 {percent:.0}% ({}).", whose.ko, why.ko),
+        format!("{}'s {} at {place}: stability {percent:.0}%; {}.", whose.en, count(stones, "stone"), why.en),
+    )
+}
+
+/// What speaks against a group; never empty.
+fn reasons(evaluation: &Evaluation, number: usize) -> Vec<Text> {
+    let group = &evaluation.survey.groups[number];
+    let mut why = Vec::new();
+    let read = |wanted: Tactics| group.chains.iter().any(|&c| evaluation.survey.chains[c].tactics == wanted);
+    if read(Tactics::Lost) {
+        why.push(Text::new(
+            "달아나도 축이나 장문으로 잡힘",
+            "it is caught in a ladder or net even if it runs",
+        ));
+    } else if read(Tactics::Threatened) {
+        why.push(Text::new(
+            "손을 빼면 축이나 장문으로 잡힘",
+            "it is caught in a ladder or net if it is not answered",
+        ));
+    }
+    match group.half_eyes {
+        0 | 1 => why.push(Text::new("눈이 없음", "it has no eye")),
+        2 | 3 => why.push(Text::new("눈이 하나뿐", "it has one eye only")),
+        _ => {}
+    }
+    let liberties = group.liberties.len();
+    if liberties <= FEW_LIBERTIES {
+        why.push(Text::new(format!("활로 {liberties}개"), format!("it has {}", count(liberties, "liberty"))));
+    }
+    if group.partners.len() == 1 {
+        why.push(Text::new("연결이 한 곳뿐이라 끊길 수 있음", "its only link can be cut"));
+    }
+    if why.is_empty() {
+        why.push(Text::new("둘러싸여 나갈 곳이 좁음", "it is surrounded with little room"));
+    }
+    why
+}
+
+/// Liberties worth a mention: with more, a group has time to answer. Chosen by hand.
+const FEW_LIBERTIES: usize = 4;

@@ -1,0 +1,147 @@
+//! Life and death: fates, answers, assumptions, tasks and the judgement of an attempt.
+
+mod answer;
+mod attempt;
+mod audit;
+
+pub use answer::{answer, first_move, reached, settled_already, task_and_fate, what_is_proven};
+pub use attempt::{Attempted, attempt};
+pub use audit::{evidence, finding};
+
+use myosu_rules::Color;
+use myosu_text::english::count;
+use myosu_tsumego::collection::{Level, Task};
+use myosu_tsumego::{Closure, Fate, Ko, KoKind};
+
+use crate::{Text, side, sides};
+
+/// A fate in a word.
+pub fn fate_name(fate: Fate) -> Text {
+    let ko = match fate {
+        Fate::Dead => "죽음",
+        Fate::Ko(_) => "패",
+        Fate::Seki => "빅",
+        Fate::Alive => "삶",
+    };
+    Text::new(ko, fate.name())
+}
+
+/// What becomes of a side's stones, as a clause without a full stop: "백이 죽습니다", "White is dead".
+pub fn fate(fate: Fate, defender: Color) -> Text {
+    let stones = side(defender);
+    match fate {
+        Fate::Dead => Text::new(format!("{}이 죽습니다", stones.ko), format!("{} is dead", stones.en)),
+        Fate::Alive => Text::new(format!("{}이 삽니다", stones.ko), format!("{} lives", stones.en)),
+        Fate::Seki => Text::new("빅이 됩니다", "it is seki"),
+        Fate::Ko(ko) => {
+            let (kind, needs) = (ko_kind(ko.kind()), ko_needs(ko, defender));
+            Text::new(
+                format!("{} 됩니다({})", myosu_text::korean::subject(&kind.ko), needs.ko),
+                format!("it is {}: {}", kind.en, needs.en),
+            )
+        }
+    }
+}
+
+/// A kind of ko, with its article in English.
+pub fn ko_kind(kind: KoKind) -> Text {
+    match kind {
+        KoKind::Direct => Text::new("단패", "a direct ko"),
+        KoKind::Indirect => Text::new("늘어진 패나 이단패", "an approach ko or a ko of several steps"),
+    }
+}
+
+/// Who has to find ko threats, and how many more than the other side.
+fn ko_needs(ko: Ko, defender: Color) -> Text {
+    let (own, other) = sides(defender);
+    if ko.defender_needs() > 0 {
+        let needs = ko.defender_needs();
+        return Text::new(
+            format!("{}이 팻감을 {needs}개 더 써야 삽니다", own.ko),
+            format!("{} needs {} more than {} to live", own.en, count(needs, "ko threat"), other.en),
+        );
+    }
+    let needs = ko.attacker_needs();
+    Text::new(
+        format!("{}이 팻감을 {needs}개 더 써야 잡습니다", other.ko),
+        format!("{} needs {} more than {} to kill", other.en, count(needs, "ko threat"), own.en),
+    )
+}
+
+/// What the reader of a diagram assumed.
+pub fn assumptions(closure: Closure) -> Vec<Text> {
+    let outside = Text::new(
+        "밖에 활로가 있는 공격 쪽 돌은 살아 있다고 봅니다.",
+        "Attackers with a liberty outside the region are taken to be safe.",
+    );
+    let head = match closure {
+        Closure::Given => Text::new("영역은 주어진 대로입니다.", "The region is as given."),
+        Closure::Closed => Text::new("포위망이 닫혀 있습니다.", "The wall is closed."),
+        Closure::Gaps => Text::new(
+            "포위망의 틈은 이어져 있다고 보고, 그 밖으로 나간 돌은 산 것으로 봅니다.",
+            "Gaps in the wall count as linked; a defender who gets beyond them has lived.",
+        ),
+        Closure::Open => Text::new(
+            "포위망이 열려 있어, 영역 밖으로 나간 돌은 산 것으로 봅니다.",
+            "There is no closed wall; a defender who leaves the region has lived.",
+        ),
+    };
+    vec![head, outside]
+}
+
+/// What the reader of a diagram assumed, in one text.
+pub fn assumed(closure: Closure) -> Text {
+    Text::join(&assumptions(closure), " ")
+}
+
+/// What a problem asks of the side to move.
+pub fn task(task: Task, to_play: Color) -> Text {
+    let (own, other) = sides(to_play);
+    let (ko, en) = match task {
+        Task::Kill => (format!("{}을 잡는", other.ko), "kill"),
+        Task::Live => ("사는".to_owned(), "live"),
+        Task::Ko => ("패를 만드는".to_owned(), "make a ko"),
+        Task::Seki => ("빅을 만드는".to_owned(), "make seki"),
+    };
+    Text::new(format!("{}이 먼저 두어 {ko} 문제", own.ko), format!("{} to play and {en}", own.en))
+}
+
+/// The level of a problem.
+pub fn level(level: Level) -> Text {
+    let ko = match level {
+        Level::Beginner => "입문",
+        Level::Elementary => "초급",
+        Level::Intermediate => "중급",
+        Level::Advanced => "고급",
+        Level::Dan => "유단",
+    };
+    Text::new(ko, level.name())
+}
+
+/// No stones were found whose life is in question.
+pub fn no_problem(why: &impl std::fmt::Display) -> Text {
+    Text::new("사활을 따질 돌을 찾지 못했습니다.", format!("No problem was found here: {why}."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{fate, task};
+    use myosu_rules::Color;
+    use myosu_tsumego::collection::Task;
+    use myosu_tsumego::{Fate, Ko};
+
+    #[test]
+    fn a_ko_says_its_kind_and_who_needs_threats() {
+        let text = fate(Fate::Ko(Ko { surplus: 1 }), Color::White);
+        assert_eq!(text.ko, "단패가 됩니다(백이 팻감을 1개 더 써야 삽니다)");
+        assert_eq!(text.en, "it is a direct ko: White needs 1 ko threat more than Black to live");
+        let text = fate(Fate::Ko(Ko { surplus: -1 }), Color::White);
+        assert_eq!(text.ko, "늘어진 패나 이단패가 됩니다(흑이 팻감을 2개 더 써야 잡습니다)");
+    }
+
+    #[test]
+    fn a_task_is_a_problem_and_not_a_request() {
+        assert_eq!(task(Task::Live, Color::Black).ko, "흑이 먼저 두어 사는 문제");
+        assert_eq!(task(Task::Kill, Color::White).ko, "백이 먼저 두어 흑을 잡는 문제");
+    }
+}

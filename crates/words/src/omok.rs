@@ -1,0 +1,104 @@
+//! Omok: scores, purposes, forced wins, fouls, rules and opening protocols.
+
+mod foul;
+mod opening;
+mod win;
+
+pub use foul::{explanation, false_three, five, foul_name, four, nothing_forbidden, overline, three, why};
+pub use opening::{bad_action, choice, illegal, protocol_name, task};
+pub use win::{forced_win, strategy_move, strategy_others, strategy_reply};
+
+use myosu_omok::{Purpose, Score};
+use myosu_rules::omok::{Position, Variant};
+use myosu_rules::{Color, Point};
+
+use crate::{Text, renju, side};
+
+/// The name of a rule.
+pub fn rule_name(variant: Variant) -> Text {
+    let ko = match variant {
+        Variant::Freestyle => "자유룰",
+        Variant::Standard => "고모쿠룰",
+        Variant::Renju => "렌주룰",
+        Variant::Caro => "카로",
+        Variant::CaroExact => "카로(장목 무효)",
+        Variant::Korean => "일반룰(쌍삼 금지)",
+        Variant::OmokAb => "렌주룰(오목 논문)",
+        Variant::OmokKb => "1988년 논문룰",
+    };
+    Text::new(ko, variant.name())
+}
+
+/// The chance to win in percent; only a proven result is certain.
+pub fn percent(score: Score) -> f64 {
+    let percent = f64::from(score.win_rate()) / 10.0;
+    match score {
+        Score::Value(_) => percent.clamp(1.0, 99.0),
+        Score::Win(_) | Score::Loss(_) => percent,
+    }
+}
+
+/// A score in a word or two, for the side that moves.
+pub fn score(score: Score) -> Text {
+    match score {
+        Score::Win(plies) => Text::new(format!("{plies}수 만에 승"), format!("wins in {plies}")),
+        Score::Loss(plies) => Text::new(format!("{plies}수 만에 패"), format!("loses in {plies}")),
+        Score::Value(value) => Text::same(format!("{value:+}")),
+    }
+}
+
+/// Who stands better, by the score of the best move.
+pub fn balance(to_play: Color, score: Score) -> Text {
+    let won = |color, plies: u32| {
+        let winner = side(color);
+        Text::new(
+            format!("{}이 양쪽 합쳐 {plies}수 안에 이깁니다.", winner.ko),
+            format!("{} wins by force in {}.", winner.en, crate::proof::plies_of(plies)),
+        )
+    };
+    match score {
+        Score::Win(plies) => won(to_play, plies),
+        Score::Loss(plies) => won(!to_play, plies),
+        Score::Value(_) => {
+            let (mover, percent) = (side(to_play), percent(score));
+            Text::new(
+                format!("{}의 승산은 {percent:.0}%쯤입니다.", mover.ko),
+                format!("{} has about a {percent:.0}% chance to win.", mover.en),
+            )
+        }
+    }
+}
+
+/// The candidates after which the game is most nearly even.
+pub fn most_even() -> Text {
+    Text::new(
+        "두고 나면 흑백이 가장 비슷해지는 수입니다.",
+        "After these moves the game is as even as can be.",
+    )
+}
+
+/// No move is left.
+pub fn nothing_to_play() -> Text {
+    Text::new("둘 곳이 없습니다. 대국이 끝났습니다.", "There is nothing to play: the game is over.")
+}
+
+/// What a move is good for. The English sentence is the engine's own, which its log and protocols print too.
+pub fn purpose(purpose: Purpose, point: Point, position: &Position) -> Text {
+    let ko = match purpose {
+        Purpose::Five => "오목을 완성해 이깁니다.",
+        Purpose::StopsFive => "상대의 오목을 막는 절대수입니다.",
+        Purpose::WinsByFours => "사를 연속으로 두어 이깁니다.",
+        Purpose::WinsByThreats => "사와 삼의 연속 공격으로 이깁니다.",
+        Purpose::StraightFour => "막을 수 없는 사를 만듭니다.",
+        Purpose::FourThree => "사삼을 만듭니다.",
+        Purpose::DoubleThree => "열린 삼을 동시에 두 개 만듭니다.",
+        Purpose::Blocks => "상대가 이기는 자리를 막습니다.",
+        Purpose::Four => "사를 만들어 응수를 강요합니다.",
+        Purpose::Three => "열린 삼을 만듭니다.",
+        Purpose::Hinders => "상대의 좋은 자리를 먼저 차지합니다.",
+        Purpose::Builds => "공격할 모양을 만듭니다.",
+        Purpose::Opens => "넓은 곳에 먼저 둡니다.",
+    };
+    let at = renju(point, position.size());
+    Text::new(format!("{at}: {ko}"), purpose.english(point, position))
+}

@@ -1,0 +1,96 @@
+//! Forced wins: the verdict of a search, and the moves of a proven strategy.
+
+use myosu_omok::mate::{Kind, Mate, Verdict};
+use myosu_rules::{Color, Notation, Point, Size};
+use myosu_text::korean::{object, subject};
+
+use crate::proof::plies_of;
+use crate::{Text, join, renju, side};
+
+/// The verdict of a search for a forced win, with the line of a win.
+///
+/// The line ends with the move after which five cannot be stopped; the five itself may come later.
+pub fn forced_win(mate: &Mate, kind: Kind, mover: Color, size: Size) -> Text {
+    let name = match kind {
+        Kind::Vcf => "VCF",
+        Kind::Vct => "VCT",
+    };
+    let mover = side(mover);
+    match mate.verdict {
+        Verdict::Win => {
+            let (listed, plies) = (mate.line.len(), mate.plies as usize);
+            let line = join(mate.line.iter().copied(), Notation::Renju, size, " ");
+            let five = if plies > listed {
+                Text::new(
+                    format!(" 그 뒤로는 막을 수 없고, 늦어도 {plies}수째에 오목이 됩니다."),
+                    format!(" Five cannot be stopped after that and comes within {}.", plies_of(plies)),
+                )
+            } else {
+                Text::default()
+            };
+            Text::new(
+                format!("{}의 {name} 필승입니다. 수순 {listed}수: {line}.{}", mover.ko, five.ko),
+                format!("{} wins by force ({name}) in {}: {line}.{}", mover.en, plies_of(listed), five.en),
+            )
+        }
+        Verdict::None => Text::new(
+            format!("{}에게 {name} 수순이 없습니다.", mover.ko),
+            format!("{} has no {name}.", mover.en),
+        ),
+        Verdict::Unsettled => Text::new(
+            format!("주어진 한도 안에 {} 있는지 알아내지 못했습니다. 없다는 뜻은 아닙니다.", subject(name)),
+            format!("Whether there is a {name} is not settled within the budget: neither yes nor no."),
+        ),
+    }
+}
+
+/// What the winner's move threatens; `open` are the points where it would make five.
+pub fn strategy_move(play: Point, open: &[Point], size: Size) -> Text {
+    let at = renju(play, size);
+    match open {
+        [] => Text::new(
+            format!("{at}: 다음에 사를 이어 이기려는 수입니다."),
+            format!("{at} threatens to win by fours."),
+        ),
+        [five] => {
+            let five = renju(*five, size);
+            Text::new(
+                format!("{at}: 사입니다. {} 막아야 합니다.", object(&five)),
+                format!("{at} makes a four; {five} has to be stopped."),
+            )
+        }
+        several => {
+            let fives = join(several.iter().copied(), Notation::Renju, size, ", ");
+            Text::new(
+                format!("{at}: {fives} 가운데 한 곳만 막을 수 있습니다."),
+                format!("{at} threatens five at {fives} at once."),
+            )
+        }
+    }
+}
+
+/// How the winner meets an answer; with nothing to answer with, the move makes five.
+pub fn strategy_reply(answer: Point, reply: Option<Point>, size: Size) -> Text {
+    let (answer, reply) = (renju(answer, size), reply.map(|reply| renju(reply, size)));
+    let reply = reply.unwrap_or_default();
+    Text::new(format!("{answer}에는 {reply}"), format!("{answer} is met by {reply}"))
+}
+
+/// What meets every answer that is not listed: one reply, or a five at one of several points.
+pub fn strategy_others(loser: Color, reply: Option<Point>, open: &[Point], size: Size) -> Option<Text> {
+    let loser = side(loser);
+    if let Some(reply) = reply {
+        let reply = renju(reply, size);
+        return Some(Text::new(
+            format!("{}이 다른 곳에 두면 {reply}.", loser.ko),
+            format!("{reply} meets every other move of {}.", loser.en),
+        ));
+    }
+    (!open.is_empty()).then(|| {
+        let at = join(open.iter().copied(), Notation::Renju, size, ", ");
+        Text::new(
+            format!("{}이 다른 곳에 두면 {at}에서 오목이 됩니다.", loser.ko),
+            format!("After any other move of {}, {at} makes five.", loser.en),
+        )
+    })
+}
