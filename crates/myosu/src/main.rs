@@ -5,8 +5,6 @@ mod command;
 mod config;
 mod console;
 mod files;
-mod gomocup;
-mod gtp;
 mod interrupt;
 mod network;
 mod outcome;
