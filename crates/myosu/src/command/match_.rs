@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
@@ -16,6 +16,7 @@ use myosu_arena::referee::{Played, Terms, Unplayed};
 use myosu_arena::standing::{Duel, duels};
 use myosu_arena::tournament::{self, Entrant, Pairing, Plan};
 use myosu_arena::{Decision, Limits, Sprt, Start, entrants};
+use myosu_formats::input::ReadOptions;
 use myosu_formats::sgf::Collection;
 use myosu_rules::{Color, Move, Notation, Size, go, omok};
 
@@ -25,6 +26,7 @@ use crate::files;
 use crate::interrupt;
 use crate::network::NetFile;
 use crate::outcome::Outcome;
+use crate::source;
 
 /// Which game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -212,15 +214,13 @@ fn start(args: &Args) -> Result<Start> {
 }
 
 fn openings(path: &Path, size: Size) -> Result<Vec<Vec<Move>>> {
-    let text = files::read_text(path)?;
+    let file = source::read(path, ReadOptions { size, ..ReadOptions::default() })?;
     let mut openings = Vec::new();
-    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let moves = myosu_formats::moves::parse(line, size)
-            .with_context(|| format!("{}, line {}", path.display(), index + 1))?;
-        openings.push(moves);
-    }
-    if openings.is_empty() {
-        bail!("{} has no openings", path.display());
+    for record in file.records() {
+        let record = record.with_context(|| source::name(path))?;
+        let found = record.start.size;
+        ensure!(found == size, "{}: an opening on {found}, not on {size}", source::name(path));
+        openings.push(record.moves.into_iter().map(|(_, mv)| mv).collect());
     }
     Ok(openings)
 }
