@@ -7,8 +7,6 @@ mod console;
 mod files;
 mod finished;
 mod go_record;
-mod gomocup;
-mod gtp;
 mod interrupt;
 mod network;
 mod outcome;

@@ -1,0 +1,54 @@
+//! Arguments of commands that both games have.
+
+use std::str::FromStr;
+
+use myosu_formats::gtp::Command;
+use myosu_formats::sgf::Collection;
+use myosu_rules::Color;
+
+use super::RecordFiles;
+use super::session::{CommandResult, text};
+
+/// The largest record `loadsgf` reads, in bytes: far more than any collection of games of one player.
+const LARGEST: u64 = 1 << 26;
+
+/// The color an argument names.
+pub(super) fn color(command: &Command, index: usize) -> Result<Color, String> {
+    let word = command.argument(index, "a color").map_err(text)?;
+    Color::parse(word).ok_or_else(|| format!("invalid color \"{}\"; write black or white", short(word)))
+}
+
+/// The number in an argument; a failure says that it should have been `what`.
+pub(super) fn number<N: FromStr>(command: &Command, index: usize, what: &'static str) -> Result<N, String> {
+    let word = command.argument(index, what).map_err(text)?;
+    word.parse().map_err(|_| format!("\"{}\" is not {what}", short(word)))
+}
+
+/// The SGF file that the first argument names.
+pub(super) fn records(command: &Command, files: &dyn RecordFiles) -> Result<Collection, String> {
+    let path = command.argument(0, "a file").map_err(text)?;
+    let failed = |why: String| format!("cannot load file: {why}");
+    let bytes = files.read(path, LARGEST).map_err(failed)?;
+    Collection::parse(&bytes).map_err(|why| failed(why.to_string()))
+}
+
+/// `time_settings MAIN PERIOD STONES`: checks the numbers.
+pub(super) fn time_settings(command: &Command) -> CommandResult {
+    let main: f64 = number(command, 0, "a main time in seconds")?;
+    let period: f64 = number(command, 1, "a byo-yomi time in seconds")?;
+    number::<u32>(command, 2, "a number of byo-yomi stones")?;
+    if main >= 0.0 && period >= 0.0 { Ok(String::new()) } else { Err("times are not negative".to_owned()) }
+}
+
+/// `time_left COLOR TIME STONES`: checks the words.
+pub(super) fn time_left(command: &Command) -> CommandResult {
+    color(command, 0)?;
+    number::<f64>(command, 1, "a time in seconds")?;
+    number::<u32>(command, 2, "a number of stones")?;
+    Ok(String::new())
+}
+
+/// The beginning of an argument, for a message.
+pub(super) fn short(word: &str) -> String {
+    word.chars().take(20).collect()
+}
