@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use myosu_rules::go::{Game, Rules};
 use myosu_rules::{Color, Move, Setup, Symmetry};
-use myosu_search::puct::{self, Limits, Settings, Tree};
+use myosu_search::puct::{self, PuctLimits, PuctSettings, Tree};
 use myosu_search::{Budget, Cancel};
 
 use judge::{Leaf, NetJudge, Walk};
@@ -33,13 +33,13 @@ pub struct Options {
     /// How the root is judged.
     pub root: RootView,
     /// How the search weighs.
-    pub settings: Settings,
+    pub settings: PuctSettings,
 }
 
 impl Default for Options {
     /// One thread: the same result every time.
     fn default() -> Options {
-        Options { threads: 1, batch: 8, root: RootView::AllSides, settings: Settings::default() }
+        Options { threads: 1, batch: 8, root: RootView::AllSides, settings: PuctSettings::default() }
     }
 }
 
@@ -131,7 +131,7 @@ impl Thinker {
             .map(|workspace| (Walk(game.clone()), NetJudge::new(&self.net, workspace)))
             .collect();
         let limits =
-            Limits { visits: wanted.visits, cancel: wanted.cancel.clone(), batch: self.options.batch };
+            PuctLimits { visits: wanted.visits, cancel: wanted.cancel.clone(), batch: self.options.batch };
         puct::search(&mut kept.tree, &mut workers, &limits, |tree| watch(&View { tree, size }));
         let report = View { tree: &kept.tree, size }.report();
         self.kept = is_free.then_some(kept);

@@ -44,7 +44,7 @@ pub(crate) enum Fonts {
     /// Such a text is written as text.
     #[default]
     Viewers,
-    /// Such a character is an empty box: nobody with a font will see the picture before it is pixels.
+    /// Such a character is an empty box: the picture becomes pixels here, where no font is.
     #[cfg_attr(not(feature = "png"), allow(dead_code))]
     None,
 }

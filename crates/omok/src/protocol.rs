@@ -1,7 +1,7 @@
 //! What a program does in an opening protocol of Omok. It wants an even position as long as the other side
 //! may still choose a color, and the better color when it chooses itself.
 
-use myosu_rules::omok::{Action, Choice, Game, Opening, Player, Position, Task, are_symmetric};
+use myosu_rules::omok::{Action, Choice, Game, Opening, OpeningPlayer, Position, Task, are_symmetric};
 use myosu_rules::{Color, Point, PointSet};
 use myosu_search::Cancel;
 
@@ -37,7 +37,7 @@ pub fn decide(game: &Game, cancel: &Cancel) -> Option<Action> {
 }
 
 /// Keeps or takes the better color; where two more stones may be placed, that is done when it is even.
-fn color(game: &Game, who: Player, options: &[Choice], black: f64) -> Choice {
+fn color(game: &Game, who: OpeningPlayer, options: &[Choice], black: f64) -> Choice {
     let own = if game.color(who) == Color::Black { black } else { 1.0 - black };
     if options.contains(&Choice::AddTwo) && (black - 0.5).abs() < EVEN {
         Choice::AddTwo

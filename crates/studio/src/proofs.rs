@@ -19,7 +19,7 @@ pub(crate) enum Proof {
     /// Life and death.
     Go(go::Certificate),
     /// A forced win.
-    Omok(Box<omok::Certificate>),
+    Omok(Box<omok::WinCertificate>),
 }
 
 /// How many proofs are remembered.
@@ -70,7 +70,7 @@ impl Proof {
             Err(go::BadCertificate::OtherGame) => {}
             Err(bad) => return Err(unreadable(&bad)),
         }
-        omok::Certificate::from_bytes(bytes).map(Box::new).map(Proof::Omok).map_err(|bad| unreadable(&bad))
+        omok::WinCertificate::from_bytes(bytes).map(Box::new).map(Proof::Omok).map_err(|bad| unreadable(&bad))
     }
 
     /// Checks it with the checker alone and says what came of it.
@@ -169,7 +169,7 @@ struct AnswerText {
 
 /// Walks a forced win: `line` has the winner's and the loser's moves in turn and ends with a loser's move,
 /// or is empty.
-pub(crate) fn walk(certificate: &omok::Certificate, line: &[Point]) -> Result<Moment, Fault> {
+pub(crate) fn walk(certificate: &omok::WinCertificate, line: &[Point]) -> Result<Moment, Fault> {
     let size = certificate.position.size();
     let winner = certificate.position.to_play();
     let mut position = certificate.position;
@@ -248,14 +248,19 @@ fn threat(play: Point, open: &[Point], size: Size) -> Text {
     }
 }
 
-fn answer(point: Point, next: omok::TurnId, certificate: &omok::Certificate, size: Size) -> AnswerText {
+fn answer(point: Point, next: omok::TurnId, certificate: &omok::WinCertificate, size: Size) -> AnswerText {
     let reply = certificate.turns.get(next as usize).map_or_else(String::new, |turn| write(turn.play, size));
     let mv = write(point, size);
     let text = Text::new(format!("{mv}에는 {reply}"), format!("{mv} is met by {reply}"));
     AnswerText { mv, text }
 }
 
-fn others(now: &omok::Turn, open: &[Point], certificate: &omok::Certificate, size: Size) -> Option<Text> {
+fn others(
+    now: &omok::StrategyTurn,
+    open: &[Point],
+    certificate: &omok::WinCertificate,
+    size: Size,
+) -> Option<Text> {
     let loser = side(!certificate.position.to_play());
     if let Some(next) = now.otherwise.and_then(|id| certificate.turns.get(id as usize)) {
         let reply = write(next.play, size);

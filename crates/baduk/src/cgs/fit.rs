@@ -258,12 +258,6 @@ impl Figures {
         all
     }
 
-    /// The mean over the moments of the Brier score: every stage of the game counts the same.
-    pub fn mean_brier(&self) -> f64 {
-        let judged = self.moments.iter().filter(|t| t.count() > 0);
-        judged.clone().map(Tally::brier).sum::<f64>() / judged.count().max(1) as f64
-    }
-
     fn add(&mut self, sample: &Sample, matrix: &ProbabilityMatrix) {
         for (point, owner) in sample.owners() {
             self.moments[sample.moment].add(matrix.pv(point), owner);

@@ -3,7 +3,7 @@
 use myosu_rules::go::score::count;
 use myosu_rules::go::{DeadStones, End, Game, Position, Rules, Scoring};
 use myosu_rules::{Color, Move, PointSet, Size, Symmetry};
-use myosu_search::puct::{self, Judge, Judged, Turn};
+use myosu_search::puct::{self, Judged, LeafJudge, PuctTurn};
 
 use myosu_net::Frame;
 use myosu_net::{Context, Evaluation, Inputs, Net, Past, Raw, Workspace, untransformed};
@@ -27,7 +27,7 @@ pub(super) struct Leaf {
 /// A game that is walked forward and back.
 pub(super) struct Walk(pub(super) Game);
 
-impl puct::Game for Walk {
+impl puct::PuctGame for Walk {
     type Move = Move;
 
     fn play(&mut self, mv: Move) {
@@ -105,7 +105,7 @@ fn past(game: &Game) -> Past {
     }
 }
 
-impl Judge<Walk> for NetJudge<'_> {
+impl LeafJudge<Walk> for NetJudge<'_> {
     type Payload = Leaf;
 
     fn look(&mut self, game: &mut Walk) {
@@ -208,8 +208,8 @@ fn finished(position: &Position, rules: &Rules, handicap: usize, dead: PointSet)
     Judged { turn: turn(position.to_play()), moves: Vec::new(), value, payload: leaf }
 }
 
-fn turn(color: Color) -> Turn {
-    color.pick(Turn::First, Turn::Second)
+fn turn(color: Color) -> PuctTurn {
+    color.pick(PuctTurn::First, PuctTurn::Second)
 }
 
 /// Winning counts for most; points for a little, so that a won game is finished well and a lost one

@@ -1,7 +1,7 @@
 //! A search as numbers people read: chances, points, owners, and the moves with their lines.
 
 use myosu_rules::{Color, Move, Point, PointSet, Size};
-use myosu_search::puct::{Tree, Turn};
+use myosu_search::puct::{PuctTurn, Tree};
 
 use super::judge::Leaf;
 
@@ -77,7 +77,7 @@ pub(super) fn report(tree: &Tree<Move, Leaf>, size: Size) -> Report {
         .collect();
     let mut first = Sum::new(size);
     first.add(&tree.root().payload, 1);
-    let to_play = if tree.turn() == Turn::First { Color::Black } else { Color::White };
+    let to_play = if tree.turn() == PuctTurn::First { Color::Black } else { Color::White };
     Report { size, to_play, visits: tree.visits(), mean: mean(tree, None, size), first: first.mean(), moves }
 }
 

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
-use myosu_proof::container::{About, unpack};
+use myosu_proof::container::{ProofSubject, unpack};
 use myosu_proof::go::{Certificate, Claim, Goal, Holds, Role, Supply};
 use myosu_proof::omok;
 use serde::Serialize;
@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args, _: &Context) -> Result<Outcome> {
             writeln!(out, "  {claim}")?;
         }
         if args.show && answer.game == "omok" {
-            let strategy = omok::Certificate::from_bytes(&bytes)?.write();
+            let strategy = omok::WinCertificate::from_bytes(&bytes)?.write();
             write!(out, "{}", strategy.unwrap_or_default())?;
         }
     }
@@ -76,8 +76,8 @@ pub(crate) fn run(args: &Args, _: &Context) -> Result<Outcome> {
 
 fn check(bytes: &[u8], file: String) -> Result<Answer> {
     match unpack(bytes)?.0 {
-        About::Go => check_go(bytes, file),
-        About::Omok => check_omok(bytes, file),
+        ProofSubject::Go => check_go(bytes, file),
+        ProofSubject::Omok => check_omok(bytes, file),
     }
 }
 
@@ -91,7 +91,7 @@ fn check_go(bytes: &[u8], file: String) -> Result<Answer> {
 }
 
 fn check_omok(bytes: &[u8], file: String) -> Result<Answer> {
-    let certificate = omok::Certificate::from_bytes(bytes)?;
+    let certificate = omok::WinCertificate::from_bytes(bytes)?;
     let (color, rule) = (certificate.position.to_play(), certificate.position.rule().variant());
     let rule = rule.map_or_else(String::new, |rule| format!(" under the rule {rule}"));
     let checked = certificate.check();
