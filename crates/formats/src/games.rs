@@ -1,8 +1,8 @@
 //! Collections of Go games as JSON lines:
 //! `{"id": "…", "komi": 6.5, "result": "B+3.5", "moves": "Bpd Wdp Bpass", "ownership": "BBW.…"}`.
 //!
-//! `size` is 19 where it is not given; `komi`, `result` and `ownership` may be missing. Ownership is one
-//! letter per point, row by row from the top left: `B`, `W`, or `.` for nobody.
+//! `size` defaults to 19; `komi`, `result` and `ownership` are optional. Ownership is one letter per point, row
+//! by row from the top left: `B`, `W`, or `.` for neutral points.
 
 use std::fmt::Write;
 
@@ -22,9 +22,9 @@ pub struct PlayedGame {
     pub id: String,
     /// The board.
     pub size: Size,
-    /// Points White gets.
+    /// Komi in points.
     pub komi: Option<f64>,
-    /// How it ended, as written.
+    /// The result, as written.
     pub result: Option<String>,
     /// The moves.
     pub moves: Vec<(Color, Move)>,
@@ -140,7 +140,7 @@ impl PlayedGame {
     pub fn end_before_illegal_move(&mut self) -> Option<usize> {
         let mut position = Position::empty(self.size);
         let illegal = self.moves.iter().position(|&(color, mv)| {
-            // Setting the turn twice forgets the ko.
+            // Changing the side to move clears the ko point.
             position.set_to_play(!color);
             position.set_to_play(color);
             let legal = position.check(color, mv, Suicide::Allowed).is_ok();
@@ -154,8 +154,8 @@ impl PlayedGame {
         Some(illegal + 1)
     }
 
-    /// A record of Go under its name or else this one, if nothing of its moves is lost: this format has no stones before
-    /// the first move.
+    /// The game of a record, named `id` if the record has no name; `None` for other games and for records with
+    /// stones before the first move, which this format cannot hold.
     pub fn of(record: &Record, id: &str) -> Option<PlayedGame> {
         let fits = record.game == GameKind::Go && record.start.occupied().is_empty();
         fits.then(|| PlayedGame {

@@ -1,15 +1,15 @@
-//! Bytes to lines, for protocols where every line must have exactly one answer.
+//! Bytes to lines, for protocols where every line must have exactly one reply.
 //!
 //! The memory used is bounded: a line longer than the bound comes out as one [`Line::TooLong`], however
-//! long it is, so whoever answers lines still answers once.
+//! long it is, and still gets one reply.
 
-/// How much of a line that is too long is kept, so that an answer can say which line it was.
+/// Bytes kept of a line over the bound, so that the reply can quote its beginning.
 const KEPT: usize = 64;
 
 /// One line of input, without its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// A line within the bound. A carriage return before the line feed is left out.
+    /// A line within the bound, without a carriage return before the line feed.
     Whole(Vec<u8>),
     /// A line over the bound.
     TooLong {
@@ -20,7 +20,7 @@ pub enum Line {
     },
 }
 
-/// A machine that takes bytes as they arrive and gives lines.
+/// Cuts bytes into lines as they arrive.
 ///
 /// ```
 /// use myosu_formats::lines::{Line, Lines};
@@ -40,7 +40,7 @@ pub struct Lines {
 }
 
 impl Lines {
-    /// A machine for lines of at most `bound` bytes.
+    /// A splitter for lines of at most `bound` bytes.
     pub fn new(bound: usize) -> Lines {
         Lines { bound, buffer: Vec::new(), length: 0 }
     }
@@ -59,7 +59,7 @@ impl Lines {
         (self.length > 0).then(|| self.line())
     }
 
-    /// One byte more than the bound is kept, for a carriage return at the end of a line that just fits.
+    /// Keeps one byte more than the bound: a line that just fits may end with a carriage return.
     fn take(&mut self, bytes: &[u8]) {
         self.length += bytes.len() as u64;
         let room = (self.bound + 1).saturating_sub(self.buffer.len());

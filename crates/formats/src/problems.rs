@@ -16,16 +16,16 @@ use crate::sgf::GameKind;
 
 pub use sgf::{BadProblem, from_sgf, to_sgf};
 
-/// A problem with the first moves its book gives.
+/// A problem with its book's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     /// Its name in the collection.
     pub id: String,
     /// The stones, and who is to play.
     pub setup: Setup,
-    /// The moves the book calls right; none if it does not say.
+    /// The first moves the book calls right; empty without an answer.
     pub first_moves: Vec<Move>,
-    /// What the book says about it.
+    /// The book's comment.
     pub note: String,
 }
 
@@ -78,7 +78,7 @@ struct Raw {
     note: String,
 }
 
-/// Reads JSON lines; a bad one is an error with its number, and the others are read.
+/// Reads JSON lines; a bad one is an error with its number and does not spoil the others.
 ///
 /// ```
 /// use myosu_formats::problems;
@@ -152,7 +152,7 @@ mod tests {
     use super::{read, write};
 
     #[test]
-    fn a_bad_line_is_told_with_its_number_and_the_others_are_read() {
+    fn a_bad_line_is_an_error_with_its_number_and_spoils_no_other() {
         let good = r#"{"size": [9, 7], "black": ["aa"], "white": [], "to_play": "W", "first_moves": ["ab", "pass"]}"#;
         let with = |from: &str, to: &str| good.replace(from, to);
         let bad = [

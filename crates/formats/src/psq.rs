@@ -18,7 +18,7 @@ use thiserror::Error;
 use crate::record::Record;
 use crate::sgf::{GameKind, Player};
 
-/// The largest number of lines after the moves that is kept.
+/// Lines kept after the moves (chosen by hand; tournaments write four).
 const TAIL: usize = 100;
 
 /// A file of Piskvork.
@@ -36,7 +36,7 @@ pub struct Psq {
     pub tail: Vec<String>,
 }
 
-/// Why a file is none of Piskvork's.
+/// Why a file is no Piskvork file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {problem}")]
 pub struct BadPsq {
@@ -92,7 +92,7 @@ impl Psq {
         }
     }
 
-    /// The game. Black is who begins.
+    /// The game; the player who begins is Black.
     pub fn record(&self) -> Record {
         let mut record = Record::new(GameKind::Omok, self.size);
         let colors = [Color::Black, Color::White].into_iter().cycle();
@@ -105,7 +105,7 @@ impl Psq {
         record
     }
 
-    /// A file for a record of Omok. Piskvork knows no passes, no stones at the start, and no two moves
+    /// The file of a record of Omok. Piskvork's format has no passes, no stones at the start, and no two moves
     /// of one side in a row.
     pub fn of(record: &Record) -> Result<Psq, NotForPsq> {
         if record.game != GameKind::Omok {

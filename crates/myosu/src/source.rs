@@ -81,6 +81,11 @@ impl GameName {
 }
 
 impl SourceArgs {
+    /// The name of the file in messages.
+    pub(crate) fn name(&self) -> String {
+        name(&self.file)
+    }
+
     /// The game that was asked for, and what was odd about its file.
     pub(crate) fn read(&self) -> Result<(GameTree, Vec<String>)> {
         let format = self.format.map(|format| match format {

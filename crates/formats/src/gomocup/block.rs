@@ -1,7 +1,7 @@
 //! The lines between `BOARD` and `DONE`.
 //!
-//! A bad line spoils the block but does not end it, so that the manager gets one reply for all of it; a
-//! command in the middle ends it, since then the manager has lost the thread.
+//! A bad line makes the block unusable but does not end it, so that the manager gets one reply for the whole
+//! block. A command other than `DONE` ends it: the manager has given up on the block.
 
 use thiserror::Error;
 
@@ -10,10 +10,10 @@ use super::command::{parse, text};
 use super::error::shorten;
 use super::{Cell, Command};
 
-/// More lines than a board has points are an error; this many are kept at most.
+/// The points of the largest board (20x20): a block with more stones is an error.
 const MOST: usize = 400;
 
-/// What the lines of a block look like.
+/// The layout of a block's lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BlockKind {
     /// `x,y,field`, after `BOARD` and `YXBOARD`.
@@ -22,10 +22,10 @@ pub enum BlockKind {
     Points,
 }
 
-/// Whose stone a line of a board is about.
+/// The owner of a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Field {
-    /// 1: the program that is asked.
+    /// 1: the program that receives the block.
     Own,
     /// 2: its opponent.
     Opponent,
@@ -45,14 +45,14 @@ pub struct Stone {
 /// Why a block cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadBlock {
-    /// A line is not what it should be.
+    /// A line is no stone.
     #[error("line {line} of the board is \"{found}\", not {what}")]
     Line {
         /// The line, counted from 1 after the command that opened the block.
         line: usize,
-        /// What was written, shortened.
+        /// The line, shortened.
         found: String,
-        /// What it should look like.
+        /// The layout it should have.
         what: &'static str,
     },
     /// More lines than any board has points.
@@ -69,18 +69,18 @@ pub enum BadBlock {
     Unfinished,
 }
 
-/// What a line did to a block.
+/// The state of a block after a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
-    /// The block goes on.
+    /// More lines follow.
     More,
-    /// `DONE`: these are the stones in order, or this is what was wrong.
+    /// `DONE`: the stones in their order, or the first fault.
     Done(Result<Vec<Stone>, BadBlock>),
-    /// A command came instead; the block gets an error as reply, and then the command its own.
+    /// Another command: the block's reply is the error, and the command gets a reply of its own.
     Interrupted(BadBlock, Command),
 }
 
-/// A block that is being read.
+/// A block of stones while its lines arrive.
 #[derive(Clone, Debug)]
 pub struct Block {
     kind: BlockKind,
@@ -95,7 +95,7 @@ impl Block {
         Block { kind, lines: 0, stones: Vec::new(), problem: None }
     }
 
-    /// Takes a line. A line that was too long to be read is taken as its first bytes.
+    /// Takes a line; of a line longer than the bound, its first bytes.
     ///
     /// ```
     /// use myosu_formats::gomocup::{Block, BlockKind, Step};
@@ -125,7 +125,7 @@ impl Block {
         Step::More
     }
 
-    /// The first problem is the one that is told.
+    /// Keeps the first fault, which the reply names.
     fn spoil(&mut self, problem: BadBlock) {
         self.problem.get_or_insert(problem);
     }

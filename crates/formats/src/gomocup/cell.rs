@@ -1,5 +1,5 @@
-//! Coordinates as the protocol writes them: column and row from 0, from the top left, before anyone
-//! has checked that they lie on the board.
+//! Coordinates as the protocol writes them: column and row from 0, from the top left, not yet checked against
+//! the board.
 
 use std::fmt;
 

@@ -8,7 +8,7 @@ use super::cell::number;
 use super::error::{BadCommand, shorten};
 use super::{BlockKind, Cell, Setting};
 
-/// A command. Those that open a block of lines say so with [`Command::block`].
+/// A command. [`Command::block`] names the block of lines that follows some of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
     /// `START n`: a new game on a square board.
@@ -27,19 +27,19 @@ pub enum Command {
     YxBoard,
     /// `SWAP2BOARD`: an opening under swap2 follows; choose.
     Swap2Board,
-    /// `DONE`: the lines of a block end.
+    /// `DONE`: the end of a block.
     Done,
-    /// `TAKEBACK x,y`: the stone there is taken back.
+    /// `TAKEBACK x,y`: take back the stone there.
     TakeBack(Cell),
     /// `PLAY x,y`: make this move (the answer to `SUGGEST`).
     Play(Cell),
     /// `INFO key value`.
     Info(Setting),
-    /// `ABOUT`: who are you?
+    /// `ABOUT`: name, version and author of the program.
     About,
-    /// `END`: leave.
+    /// `END`: exit.
     End,
-    /// `STOP`, `YXSTOP`: stop thinking and move.
+    /// `STOP`, `YXSTOP`: stop searching and move.
     Stop,
     /// `YXNBEST n`: show the `n` best moves and make one.
     NBest(u16),
@@ -47,21 +47,21 @@ pub enum Command {
     Balance(Balance, i32),
     /// `YXSHOWFORBID`: the points forbidden to Black.
     ShowForbid,
-    /// `YXHASHCLEAR`: forget what was searched.
+    /// `YXHASHCLEAR`: clear the transposition table.
     HashClear,
-    /// `YXSHOWHASHUSAGE`: how full is the table?
+    /// `YXSHOWHASHUSAGE`: report how full the transposition table is.
     ShowHashUsage,
-    /// `YXSHOWINFO`: tell about search in lines of `MESSAGE`.
+    /// `YXSHOWINFO`: report the search in lines of `MESSAGE`.
     ShowInfo,
-    /// `YXBLOCK`: points follow that are not to be played.
+    /// `YXBLOCK`: points follow that the search must not play.
     Block,
-    /// `YXBLOCKUNDO`: points follow that may be played again.
+    /// `YXBLOCKUNDO`: points follow that the search may play again.
     BlockUndo,
-    /// `YXBLOCKRESET`: all points may be played again.
+    /// `YXBLOCKRESET`: the search may play every point again.
     BlockReset,
 }
 
-/// How many moves are asked for that make a position even.
+/// How many balancing moves the manager asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Balance {
     /// One.
@@ -88,7 +88,7 @@ pub fn parse(line: &[u8]) -> Result<Option<Command>, BadCommand> {
     named(name, rest.trim()).map(Some)
 }
 
-/// The line as text, without the control characters a pipe may bring along.
+/// The line as text, without control characters, which some pipes insert.
 pub(super) fn text(line: &[u8]) -> Result<String, BadCommand> {
     let text = std::str::from_utf8(line).map_err(|error| BadCommand::NotUtf8 { at: error.valid_up_to() })?;
     Ok(text.chars().filter(|&c| c == '\t' || !c.is_control()).collect())

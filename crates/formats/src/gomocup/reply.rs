@@ -1,4 +1,4 @@
-//! What the program says to the manager.
+//! Replies of the program to the manager.
 
 use std::fmt;
 
@@ -32,7 +32,7 @@ pub enum Reply {
 }
 
 impl Reply {
-    /// Reads a line of an engine. A line that means nothing is [`Reply::Other`].
+    /// Reads a line of an engine; a line in no known form is [`Reply::Other`].
     ///
     /// ```
     /// use myosu_formats::gomocup::{Cell, Reply};

@@ -1,5 +1,5 @@
-//! What `INFO` tells: a key and a value. Keys nobody knows are kept, since the protocol says to ignore
-//! them without an error.
+//! `INFO`: a key and a value. Unknown keys are kept, because the protocol demands that a program ignores them
+//! without an error.
 
 use std::fmt;
 
@@ -9,41 +9,41 @@ use super::error::{BadCommand, shorten};
 /// One setting. Times are milliseconds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Setting {
-    /// Time for one move; 0 is: as fast as possible.
+    /// Time for one move; 0 asks for the fastest move.
     TimeoutTurn(u64),
-    /// Time for a whole match; 0 is: no limit.
+    /// Time for a whole match; 0 sets no limit.
     TimeoutMatch(u64),
-    /// What is left of the time for the match; a debt counts as 0.
+    /// Time left for the match; a negative one counts as 0.
     TimeLeft(u64),
     /// Milliseconds added after each move.
     TimeIncrement(u64),
-    /// Bytes that may be used; 0 is: no limit.
+    /// Memory limit in bytes; 0 sets no limit.
     MaxMemory(u64),
     /// 0: against a human, 1: against a program, 2: tournament, 3: network tournament.
     GameType(u32),
     /// Bits: 1 exactly five, 2 continuous game, 4 renju, 8 caro.
     Rule(u32),
-    /// The point the mouse is on, to be judged for debugging.
+    /// The point under the mouse, to be evaluated for debugging.
     Evaluate(Cell),
-    /// A folder for files that are to stay.
+    /// A folder for files the program keeps.
     Folder(String),
-    /// The deepest search.
+    /// Depth limit.
     MaxDepth(u64),
-    /// The largest number of nodes.
+    /// Node limit.
     MaxNode(u64),
     /// Threads to search with.
     ThreadNum(u64),
-    /// Kilobytes for the table of positions.
+    /// Size of the transposition table in kilobytes.
     HashSize(u64),
-    /// How strong to play, 0 to 100.
+    /// Playing strength, 0 to 100.
     Strength(u64),
-    /// Whether to think on the opponent's time.
+    /// Whether to ponder on the opponent's time.
     Pondering(u64),
-    /// How wide to look, 0 to 5.
+    /// Caution factor: the width of the search, 0 to 5.
     CautionFactor(u64),
-    /// How much to tell while thinking, 0 to 3.
+    /// How much to report while searching, 0 to 3.
     ShowDetail(u64),
-    /// A key that is not one of these.
+    /// Any other key.
     Other {
         /// The key as written.
         key: String,
@@ -95,7 +95,7 @@ fn wrong(what: &'static str, found: &str) -> BadCommand {
     }
 }
 
-/// A whole number; one below 0 is 0, since managers send a clock that has run out so.
+/// A whole number; a negative one counts as 0, because managers send one when the clock has run out.
 fn number(value: &str) -> Result<u64, BadCommand> {
     let digits = value.strip_prefix('-').unwrap_or(value);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {

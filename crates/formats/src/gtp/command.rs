@@ -4,22 +4,22 @@ use std::fmt;
 
 use thiserror::Error;
 
-/// A command: what to do, with what, and the number the reply must carry.
+/// A command with its arguments and the id its reply must repeat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Command {
-    /// The number the reply must repeat.
+    /// The id the reply must repeat.
     pub id: Option<u64>,
-    /// What to do.
+    /// The command's name.
     pub name: String,
     /// The words after the name.
     pub arguments: Vec<String>,
 }
 
-/// A line that is not a command, with the number the failure must carry.
+/// A line that is not a command, with the id the failure must repeat.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{problem}")]
 pub struct BadCommand {
-    /// The number the reply must repeat, if one could be read.
+    /// The id the reply must repeat, if the line has a readable one.
     pub id: Option<u64>,
     /// What is wrong.
     pub problem: Problem,
@@ -28,13 +28,13 @@ pub struct BadCommand {
 /// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Problem {
-    /// There is a number and nothing behind it.
+    /// An id without a command.
     #[error("no command after the id")]
     NoCommand,
-    /// The number is too large to be repeated.
+    /// The id does not fit into 64 bits.
     #[error("the id has {digits} digits; write a number below 2^64")]
     IdTooLarge {
-        /// How many digits were written.
+        /// Its number of digits.
         digits: usize,
     },
     /// Bytes that are not text.
@@ -43,28 +43,28 @@ pub enum Problem {
         /// The first bad byte, from 0, control characters not counted.
         at: usize,
     },
-    /// More bytes than a line may have.
+    /// The line is longer than the bound.
     #[error("the line has {length} bytes, which is too long")]
     TooLong {
-        /// How many.
+        /// Its length in bytes.
         length: u64,
     },
 }
 
-/// An argument that a command needs and that is not there.
+/// A missing argument.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{command} needs {what}")]
 pub struct MissingArgument {
     /// The command.
     pub command: String,
-    /// What the argument is.
+    /// What the argument should be, such as "a color".
     pub what: &'static str,
 }
 
 /// Reads a line. `Ok(None)` is a line without a command (empty, or only a comment), to which GTP gives
 /// no reply.
 ///
-/// Control characters are left out, tabs are spaces, and a `#` begins a comment.
+/// Drops control characters, turns tabs into spaces and cuts comments, which begin with `#`.
 ///
 /// ```
 /// use myosu_formats::gtp;
@@ -90,14 +90,14 @@ pub fn parse(line: &[u8]) -> Result<Option<Command>, BadCommand> {
     Ok(Some(Command { id, name, arguments: words.map(str::to_owned).collect() }))
 }
 
-/// The failure for a line over the bound, of which only the start was kept.
+/// The failure for a line longer than the bound, of which the splitter kept only the start.
 pub fn too_long(start: &[u8], length: u64) -> BadCommand {
     let word = start.split(|byte| b" \t".contains(byte)).find(|word| !word.is_empty()).unwrap_or(start);
     let whole = word.len() < start.len();
     BadCommand { id: id(word).ok().flatten().filter(|_| whole), problem: Problem::TooLong { length } }
 }
 
-/// The number a word is, if it is all digits.
+/// The id a word is, if it is all digits.
 fn id(word: &[u8]) -> Result<Option<u64>, BadCommand> {
     if word.is_empty() || !word.iter().all(u8::is_ascii_digit) {
         return Ok(None);
@@ -109,13 +109,13 @@ fn id(word: &[u8]) -> Result<Option<u64>, BadCommand> {
 }
 
 impl Command {
-    /// A command without a number.
+    /// A command without an id.
     pub fn new(name: &str, arguments: &[&str]) -> Command {
         let arguments = arguments.iter().map(|&word| word.to_owned()).collect();
         Command { id: None, name: name.to_owned(), arguments }
     }
 
-    /// An argument, counted from 0, or the failure that says what it should have been.
+    /// The argument of this index, from 0; `what` it should be goes into the error.
     pub fn argument(&self, index: usize, what: &'static str) -> Result<&str, MissingArgument> {
         let missing = || MissingArgument { command: self.name.clone(), what };
         self.arguments.get(index).map(String::as_str).ok_or_else(missing)

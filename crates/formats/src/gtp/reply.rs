@@ -1,18 +1,18 @@
-//! An answer to a command: `=` or `?`, the number, text, and an empty line.
+//! The reply to a command: `=` or `?`, the id, text, and an empty line.
 
 use std::fmt::Write;
 
-/// What an engine answers.
+/// An engine's reply to one command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// `=`: the command was carried out. The text may have several lines, or none.
+    /// `=`: the command succeeded. The text may have several lines, or none.
     Success(String),
-    /// `?`: it was not, and this is why.
+    /// `?`: the command failed, with the reason.
     Failure(String),
 }
 
-/// Prints a reply. Empty lines within the text are left out, since an empty line ends a reply; so are
-/// control characters other than tabs.
+/// Prints a reply. Drops empty lines within the text, because an empty line ends a reply, and control
+/// characters other than tabs.
 ///
 /// ```
 /// use myosu_formats::gtp::{self, Reply};
@@ -38,13 +38,13 @@ pub fn print(id: Option<u64>, reply: &Reply) -> String {
     out
 }
 
-/// The beginning of a success whose lines follow one by one ([`stream_line`]), as analysis commands
-/// send it. An empty line ends it.
+/// The head of a success that analysis commands send line by line ([`stream_line`]); the caller ends it with
+/// an empty line.
 pub fn begin(id: Option<u64>) -> String {
     head('=', id) + "\n"
 }
 
-/// One further line of a reply: nothing if there is nothing to see in it.
+/// One more line of a streamed reply; empty if the text has nothing printable.
 pub fn stream_line(text: &str) -> String {
     let line = clean(&text.replace('\n', " "));
     if line.is_empty() { line } else { line + "\n" }
@@ -58,10 +58,9 @@ fn clean(line: &str) -> String {
     line.chars().filter(|&c| c == '\t' || !c.is_control()).collect::<String>().trim_end().to_owned()
 }
 
-/// The controller's side: lines of an engine to replies.
+/// The controller's side: collects an engine's lines into replies.
 ///
-/// Lines before the `=` or `?` are not part of any reply and are left out. At most `bound` bytes of a
-/// reply are kept.
+/// Drops lines before the `=` or `?`, which are part of no reply, and keeps at most `bound` bytes of a reply.
 #[derive(Clone, Debug)]
 pub struct Replies {
     bound: usize,
@@ -74,7 +73,7 @@ impl Replies {
         Replies { bound, open: None }
     }
 
-    /// Takes a line, without its end; gives a reply if this line ended one.
+    /// Takes a line without its line end; returns the reply this line ends.
     ///
     /// ```
     /// use myosu_formats::gtp::{Replies, Reply};

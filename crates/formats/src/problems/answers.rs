@@ -9,7 +9,7 @@ use myosu_rules::{Color, Move, Size};
 
 use crate::sgf::Node;
 
-/// What a node says about the line that leads to it.
+/// The mark a node gives the line that leads to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     Right,
@@ -75,7 +75,7 @@ fn verdict(node: Node<'_>, solver: Color, size: Size) -> Option<Verdict> {
     }
 }
 
-/// What is marked in the tree below a first move.
+/// The marks in the tree below a first move.
 #[derive(Clone, Copy, Default)]
 struct Marks {
     right: bool,

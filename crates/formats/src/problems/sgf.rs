@@ -11,7 +11,7 @@ use crate::sgf::{BadValue, Collection, GameKind, Node};
 /// Why a game of a collection is no problem.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadProblem {
-    /// A property has a value that cannot be.
+    /// A property has a value it does not allow.
     #[error("game {game}: {problem}")]
     Value {
         /// Which game, from 1.
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_is_no_problem_is_said_with_its_number() {
+    fn a_game_that_is_no_problem_is_an_error_with_its_number() {
         let file = Collection::parse_text("(;AB[aa];W[bb])(;B[aa])(;GM[4]AB[aa])(;SZ[9]AB[zz])").unwrap();
         let errors: Vec<String> =
             from_sgf(&file).into_iter().filter_map(Result::err).map(|error| error.to_string()).collect();

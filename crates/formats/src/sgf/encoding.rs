@@ -1,5 +1,5 @@
-//! Bytes to text and back. Records from Korea, Japan, China and Taiwan come in the encodings of their
-//! time, often without saying so, and sometimes saying what is not true.
+//! Bytes to text and back. Records from Korea, Japan, China and Taiwan come in the encodings of their time,
+//! often without `CA`, and sometimes with a wrong one.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};

@@ -1,4 +1,4 @@
-//! What the root of a game tells about it.
+//! The properties of a game's root: players, board, rules, result.
 
 use myosu_rules::Size;
 
@@ -6,15 +6,15 @@ use super::node::{Node, Value};
 use super::outcome::Outcome;
 use super::points::{BadValue, Expected};
 
-/// Which game a record is of (`GM`).
+/// The game of a record (`GM`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum GameKind {
-    /// Baduk, 1, and what a file without `GM` holds.
+    /// Baduk: 1, or no `GM` at all.
     #[default]
     Go,
     /// Omok, gomoku and renju, 4.
     Omok,
-    /// Another game; nothing is known about its moves.
+    /// Another game, whose rules we do not know.
     Other(u32),
 }
 
@@ -45,13 +45,13 @@ pub struct Player {
     pub team: String,
 }
 
-/// What the root of a game says. What it does not say, or says in a way nobody understands, is the
-/// default; the properties themselves are still in the tree.
+/// The properties of a game's root. A property that is missing or unreadable has its default here; the tree
+/// keeps it as written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Header {
     /// The game.
     pub game: GameKind,
-    /// The board; 19x19 for Go and 15x15 for Omok if it is not said.
+    /// The board; 19x19 for Go and 15x15 for Omok by default.
     pub size: Size,
     /// Points White gets (덤).
     pub komi: Option<f64>,
@@ -80,7 +80,7 @@ pub struct Header {
 }
 
 impl Node<'_> {
-    /// What the root of this node's game says.
+    /// The properties of the root of this node's game.
     pub fn header(self) -> Header {
         let root = self.root();
         let text = |name: &str| {

@@ -1,4 +1,4 @@
-//! What is drawn on the board of a node besides stones.
+//! Marks, labels, lines and territory on the board of a node.
 
 use myosu_rules::{Color, Point, PointSet, Size};
 
@@ -33,7 +33,7 @@ impl Mark {
     ];
 }
 
-/// The marks, labels, lines and territory of a node. What is not on the board is left out.
+/// The marks, labels, lines and territory of a node, without those off the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Markup {
     /// Signs, in the order of [`Mark::ALL`], then row by row.
@@ -56,7 +56,7 @@ impl Markup {
 }
 
 impl Node<'_> {
-    /// What is drawn on the board of this node.
+    /// Everything drawn on the board of this node besides stones.
     pub fn markup(self, size: Size) -> Markup {
         let mut marks = Vec::new();
         for (mark, name) in Mark::ALL {

@@ -1,4 +1,4 @@
-//! Looking at a collection: nodes, their properties, and the values of those.
+//! Views into a collection: nodes, their properties, and the properties' values.
 
 use std::borrow::Cow;
 use std::iter;
@@ -105,8 +105,8 @@ impl<'a> Node<'a> {
         number.is_finite().then_some(number)
     }
 
-    /// Whether the two nodes say the same and have the same place among their neighbours: a child, or
-    /// not, and a further variation, or not. Two walks of such nodes are walks of equal trees.
+    /// Whether the nodes have equal properties, and both or neither have a child and a next variation. Two
+    /// walks of nodes that are pairwise so are walks of equal trees.
     pub(super) fn same_content(self, other: Node<'_>) -> bool {
         let shape = |node: Node<'_>| {
             let record = node.record();

@@ -8,13 +8,13 @@ use myosu_rules::Color;
 /// The result of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Outcome {
-    /// Somebody won.
+    /// One side won.
     Win(Color, WonBy),
-    /// Nobody did (`0`, `Draw`, 빅, 무승부).
+    /// A draw (`0`, `Draw`, 빅, 무승부).
     Draw,
     /// The game does not count (`Void`).
     Void,
-    /// The result is not known (`?`) or not said in words we know.
+    /// Unknown (`?`), or in words we do not know.
     Unknown(String),
 }
 
@@ -29,7 +29,7 @@ pub enum WonBy {
     Time,
     /// The other broke the rules or left.
     Forfeit,
-    /// It is not said how.
+    /// The record does not say how.
     NotSaid,
 }
 

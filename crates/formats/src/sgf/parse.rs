@@ -4,7 +4,7 @@ use super::collection::{Collection, LONGEST, NONE, PropertyRecord, Span};
 use super::encoding;
 use super::place::{BadSgf, Oddity, Place, Warning};
 
-/// So many warnings are kept; a file with more is not SGF, and a thousand lines say no more.
+/// Warnings kept for one file: a file with more is hardly SGF, and further ones add nothing (chosen by hand).
 const MOST_WARNINGS: usize = 100;
 
 impl Collection {
@@ -69,7 +69,7 @@ struct Reader<'t> {
     /// Whether properties may follow: there was a `;` and no parenthesis since.
     in_node: bool,
     oddities: Vec<(usize, Oddity)>,
-    /// From here on there is no `(;`, so that it is not looked for twice.
+    /// The text has no `(;` from here on; saves a second search.
     no_proper_game_after: usize,
 }
 
@@ -100,7 +100,7 @@ impl Reader<'_> {
         BadSgf::NoGame { place: Place::of(whole, offset), found }
     }
 
-    /// Where the next game begins: here, at the next `(;`, or where one was surely meant.
+    /// The start of the next game: here, at the next `(;`, or at a parenthesis that lacks only the `;`.
     fn next_game(&mut self, from: usize) -> Option<usize> {
         let here = self.skip_space(from);
         if self.text.get(here) == Some(&b'(') && (self.is_proper(here) || self.is_meant(here)) {
@@ -125,7 +125,7 @@ impl Reader<'_> {
         self.text.get(self.skip_space(parenthesis + 1)) == Some(&b';')
     }
 
-    /// A parenthesis with a property behind it: the `;` was forgotten.
+    /// Whether a property follows the parenthesis: the writer forgot the `;`.
     fn is_meant(&self, parenthesis: usize) -> bool {
         let name = self.skip_space(parenthesis + 1);
         let after = self.skip_name(name);
@@ -219,8 +219,8 @@ impl Reader<'_> {
         self.out.nodes[self.current as usize].properties.end = self.out.properties.len() as u32;
     }
 
-    /// The piece between brackets. A file that ends within it ends it, and a backslash that has
-    /// nothing left to escape is not part of it.
+    /// The text between brackets. The end of the file closes it, without a backslash that has nothing left to
+    /// escape.
     fn value(&mut self) -> Span {
         let start = self.at + 1;
         let mut at = start;

@@ -95,7 +95,7 @@ impl Node<'_> {
         self.properties().any(|property| ["AB", "AW", "AE", "PL"].iter().any(|name| property.is(name)))
     }
 
-    /// Whose turn `PL` says it is.
+    /// The side to move that `PL` names.
     pub fn to_play(self) -> Option<Color> {
         let text = self.value("PL")?.simple_text().into_owned();
         match text.trim() {

@@ -56,7 +56,7 @@ impl Printer<'_, '_> {
         Ok(())
     }
 
-    /// Prints nodes as long as there is exactly one next; gives the last one.
+    /// Prints nodes while each has exactly one child; returns the last.
     fn sequence<'a>(&mut self, first: Node<'a>) -> Result<Node<'a>, fmt::Error> {
         let mut node = first;
         loop {
