@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 use myosu_draw::{Charset, Coloring, TextStyle};
-use myosu_engine::kohonen::{Case, Clusters, Model, Pattern, Predictor, nearest};
+use myosu_engine::kohonen::{Case, Clusters, KohonenModel, Pattern, Predictor, nearest};
 use myosu_rules::{Color, Notation, Point, Size};
 use serde_json::{Value, json};
 
@@ -51,7 +51,7 @@ pub(crate) struct Args {
 
 /// What was asked for.
 enum Guide {
-    Map(Box<Model>),
+    Map(Box<KohonenModel>),
     Predictor(Predictor),
 }
 

@@ -7,7 +7,7 @@ use myosu_formats::input::{GameFile, GameTree, ReadOptions};
 use myosu_rules::Color;
 
 use super::RecordFiles;
-use super::session::{CommandResult, text};
+use super::session::text;
 
 /// The largest record `loadsgf` reads, in bytes: far more than any collection of games of one player.
 const LARGEST: u64 = 1 << 26;
@@ -38,22 +38,6 @@ pub(super) fn record(command: &Command, files: &dyn RecordFiles) -> Result<(Game
         _ => number::<usize>(command, 1, "a move number")?.saturating_sub(1).min(total),
     };
     Ok((tree, moves))
-}
-
-/// `time_settings MAIN PERIOD STONES`: checks the numbers.
-pub(super) fn time_settings(command: &Command) -> CommandResult {
-    let main: f64 = number(command, 0, "a main time in seconds")?;
-    let period: f64 = number(command, 1, "a byo-yomi time in seconds")?;
-    number::<u32>(command, 2, "a number of byo-yomi stones")?;
-    if main >= 0.0 && period >= 0.0 { Ok(String::new()) } else { Err("times are not negative".to_owned()) }
-}
-
-/// `time_left COLOR TIME STONES`: checks the words.
-pub(super) fn time_left(command: &Command) -> CommandResult {
-    color(command, 0)?;
-    number::<f64>(command, 1, "a time in seconds")?;
-    number::<u32>(command, 2, "a number of stones")?;
-    Ok(String::new())
 }
 
 /// The beginning of an argument, for a message.

@@ -1,6 +1,5 @@
 //! `loadsgf` and `printsgf`: the game of a table as an SGF record.
 
-use myosu_engine::omok::player::Player;
 use myosu_formats::Record;
 use myosu_formats::gtp::Command;
 use myosu_formats::sgf::{self, GameKind, WonBy};
