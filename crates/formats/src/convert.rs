@@ -7,12 +7,12 @@ use myosu_rules::{Color, Move};
 use thiserror::Error;
 
 use crate::games::{self, PlayedGame};
-use crate::input::{BadFile, Content, Format, GameFile, ReadOptions};
+use crate::input::{Content, Format, GameFile, ReadOptions, UnreadableFile};
 use crate::moves;
-use crate::problems::{self, Problem};
+use crate::problems::{self, BookProblem};
 use crate::psq::{NotForPsq, Psq};
 use crate::record::{BadRecord, Record};
-use crate::sgf::{Collection, GameKind, Node};
+use crate::sgf::{Collection, GameKind, SgfNode};
 
 /// A file in another format.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct Converted {
 pub enum BadConversion {
     /// It cannot be read.
     #[error(transparent)]
-    File(#[from] BadFile),
+    File(#[from] UnreadableFile),
     /// None of its entries can be read or written.
     #[error("nothing in the file can be used: {0}")]
     Nothing(String),
@@ -85,7 +85,9 @@ fn write(content: Content, to: Format, refused: &mut Vec<String>) -> Result<Vec<
 fn write_trees(file: Collection, to: Format, refused: &mut Vec<String>) -> Result<Vec<u8>, BadConversion> {
     match to {
         Format::Sgf => Ok(file.to_utf8()),
-        Format::JsonLines if !file.games().all(Node::has_setup) => write_trees(file, Format::Games, refused),
+        Format::JsonLines if !file.games().all(SgfNode::has_setup) => {
+            write_trees(file, Format::Games, refused)
+        }
         Format::JsonLines | Format::Problems => {
             Ok(problems::write(&usable(problems::from_sgf(&file), refused)?).into_bytes())
         }
@@ -95,7 +97,7 @@ fn write_trees(file: Collection, to: Format, refused: &mut Vec<String>) -> Resul
     }
 }
 
-fn write_problems(all: &[Problem], to: Format) -> Result<Vec<u8>, BadConversion> {
+fn write_problems(all: &[BookProblem], to: Format) -> Result<Vec<u8>, BadConversion> {
     match to {
         Format::Sgf => Ok(problems::to_sgf(all).to_utf8()),
         Format::Problems | Format::JsonLines => Ok(problems::write(all).into_bytes()),

@@ -11,9 +11,9 @@ use myosu_rules::{Color, Move, Notation, Size};
 use serde::{Deserialize, Serialize};
 
 use crate::jsonl::{self, BadLine};
-use crate::problems::Sides;
+use crate::problems::JsonSize;
 use crate::record::{Record, written_move};
-use crate::sgf::{GameKind, Outcome};
+use crate::sgf::{GameKind, GameResult};
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,11 +33,11 @@ pub struct PlayedGame {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Raw {
+struct GameLine {
     #[serde(default)]
     id: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    size: Option<Sides>,
+    size: Option<JsonSize>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     komi: Option<f64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -49,8 +49,8 @@ struct Raw {
 
 /// Reads every line; a bad one is an error with its number.
 pub fn read(bytes: &[u8]) -> Vec<Result<PlayedGame, BadLine>> {
-    jsonl::read(bytes, |raw: Raw, line| {
-        let size = raw.size.map_or(Ok(Size::square(19)), Sides::size)?;
+    jsonl::read(bytes, |raw: GameLine, line| {
+        let size = raw.size.map_or(Ok(Size::square(19)), JsonSize::size)?;
         let id = if raw.id.is_empty() { format!("game-{line:04}") } else { raw.id };
         let moves = raw.moves.split_ascii_whitespace().enumerate();
         let moves = moves.map(|(index, word)| {
@@ -103,7 +103,7 @@ fn owners(text: &str, size: Size) -> Result<Vec<Option<Color>>, String> {
     text.bytes().enumerate().map(owner).collect()
 }
 
-fn raw(game: &PlayedGame) -> Raw {
+fn raw(game: &PlayedGame) -> GameLine {
     let mut moves = String::new();
     for &(color, play) in &game.moves {
         let at = if play == Move::Pass { "pass".to_owned() } else { written_move(play, game.size) };
@@ -111,9 +111,9 @@ fn raw(game: &PlayedGame) -> Raw {
         write!(moves, "{gap}{}{at}", color.pick('B', 'W')).expect("a String takes everything");
     }
     let letter = |owner: &Option<Color>| owner.map_or('.', |color| color.pick('B', 'W'));
-    Raw {
+    GameLine {
         id: game.id.clone(),
-        size: (game.size != Size::square(19)).then(|| Sides::of(game.size)),
+        size: (game.size != Size::square(19)).then(|| JsonSize::of(game.size)),
         komi: game.komi,
         result: game.result.clone(),
         moves,
@@ -131,7 +131,7 @@ impl PlayedGame {
         }
         record.name = Some(self.id.clone());
         record.komi = self.komi;
-        record.result = self.result.as_deref().map(Outcome::parse);
+        record.result = self.result.as_deref().map(GameResult::parse);
         record
     }
 
@@ -162,7 +162,7 @@ impl PlayedGame {
             id: record.name.clone().unwrap_or_else(|| id.to_owned()),
             size: record.start.size,
             komi: record.komi,
-            result: record.result.as_ref().map(Outcome::to_string),
+            result: record.result.as_ref().map(GameResult::to_string),
             moves: record.moves.clone(),
             ownership: None,
         })

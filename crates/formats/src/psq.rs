@@ -16,7 +16,7 @@ use myosu_rules::{Color, Move, Point, PointSet, Size};
 use thiserror::Error;
 
 use crate::record::Record;
-use crate::sgf::{GameKind, Player};
+use crate::sgf::{GameKind, PlayerDetails};
 
 /// Lines kept after the moves (chosen by hand; tournaments write four).
 const TAIL: usize = 100;
@@ -100,7 +100,8 @@ impl Psq {
             colors.zip(&self.moves).map(|(color, &(point, _))| (color, Move::Place(point))).collect();
         if let Some(mut names) = self.names() {
             names.rotate_left(usize::from(self.begins));
-            record.players = names.map(|name| Player { name: name.to_owned(), ..Player::default() });
+            record.players =
+                names.map(|name| PlayerDetails { name: name.to_owned(), ..PlayerDetails::default() });
         }
         record
     }

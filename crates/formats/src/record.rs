@@ -4,7 +4,7 @@ use myosu_rules::{Color, Move, Setup, Size};
 use thiserror::Error;
 
 use crate::moves::{self, BadMoves};
-use crate::sgf::{BadValue, Collection, GameKind, Header, Node, NodeId, Outcome, Player};
+use crate::sgf::{BadValue, Collection, GameKind, GameResult, Header, PlayerDetails, SgfNode, SgfNodeId};
 
 /// A game record (기보) without variations. Its moves may be illegal; [`crate::replay`] checks them.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,13 +18,13 @@ pub struct Record {
     /// Its name, if it has one.
     pub name: Option<String>,
     /// Black and White.
-    pub players: [Player; 2],
+    pub players: [PlayerDetails; 2],
     /// The name of the rules.
     pub rules: Option<String>,
     /// Komi in points.
     pub komi: Option<f64>,
     /// The result.
-    pub result: Option<Outcome>,
+    pub result: Option<GameResult>,
 }
 
 /// Why the main line of a tree is no record.
@@ -69,7 +69,7 @@ impl Record {
     }
 
     /// The main line of the game this node belongs to.
-    pub fn of(node: Node<'_>) -> Result<Record, BadRecord> {
+    pub fn of(node: SgfNode<'_>) -> Result<Record, BadRecord> {
         let root = node.root();
         root.board_size().map_err(|problem| BadRecord::Value { after: 0, problem })?;
         let Header { game, size, name, players, rules, komi, result, .. } = root.header();
@@ -93,7 +93,7 @@ impl Record {
     }
 
     /// Adds the record to a collection as a game; returns its root.
-    pub fn add_to(&self, collection: &mut Collection) -> NodeId {
+    pub fn add_to(&self, collection: &mut Collection) -> SgfNodeId {
         let size = self.start.size;
         let root = collection.add_game();
         let mut set = |name: &str, value: &str| {
@@ -114,7 +114,7 @@ impl Record {
         }
         set("RU", self.rules.as_deref().unwrap_or_default());
         set("KM", &self.komi.map(|komi| komi.to_string()).unwrap_or_default());
-        set("RE", &self.result.as_ref().map(Outcome::to_string).unwrap_or_default());
+        set("RE", &self.result.as_ref().map(GameResult::to_string).unwrap_or_default());
         add_stones(collection, root, &self.start);
         let first = self.moves.first().map_or(Color::Black, |&(color, _)| color);
         if self.start.to_play != first || !self.start.occupied().is_empty() {
@@ -146,7 +146,7 @@ pub(crate) fn written_size(size: Size) -> String {
 }
 
 /// Puts the stones of a position into a node, as `AB` and `AW`.
-pub(crate) fn add_stones(collection: &mut Collection, node: NodeId, setup: &Setup) {
+pub(crate) fn add_stones(collection: &mut Collection, node: SgfNodeId, setup: &Setup) {
     for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
         let points: Vec<String> =
             setup.of(color).iter().map(|point| written_move(Move::Place(point), setup.size)).collect();

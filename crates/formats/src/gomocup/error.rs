@@ -3,11 +3,11 @@
 use myosu_rules::BadSize;
 use thiserror::Error;
 
-use super::Reply;
+use super::GomocupReply;
 
 /// A line that is not a command of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum BadCommand {
+pub enum BadGomocupCommand {
     /// A word that is no command.
     #[error("{name} is not a command")]
     Unknown {
@@ -49,12 +49,12 @@ pub enum BadCommand {
     },
 }
 
-impl BadCommand {
+impl BadGomocupCommand {
     /// `UNKNOWN` for a word that is no command, `ERROR` for every other fault.
-    pub fn reply(&self) -> Reply {
+    pub fn reply(&self) -> GomocupReply {
         match self {
-            BadCommand::Unknown { .. } => Reply::Unknown(self.to_string()),
-            _ => Reply::Error(self.to_string()),
+            BadGomocupCommand::Unknown { .. } => GomocupReply::Unknown(self.to_string()),
+            _ => GomocupReply::Error(self.to_string()),
         }
     }
 }

@@ -3,8 +3,8 @@
 
 use std::fmt;
 
-use super::Cell;
-use super::error::{BadCommand, shorten};
+use super::GomocupCell;
+use super::error::{BadGomocupCommand, shorten};
 
 /// One setting. Times are milliseconds.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub enum Setting {
     /// Bits: 1 exactly five, 2 continuous game, 4 renju, 8 caro.
     Rule(u32),
     /// The point under the mouse, to be evaluated for debugging.
-    Evaluate(Cell),
+    Evaluate(GomocupCell),
     /// A folder for files the program keeps.
     Folder(String),
     /// Depth limit.
@@ -54,11 +54,11 @@ pub enum Setting {
 
 impl Setting {
     /// Reads what follows `INFO`.
-    pub(super) fn parse(text: &str) -> Result<Setting, BadCommand> {
+    pub(super) fn parse(text: &str) -> Result<Setting, BadGomocupCommand> {
         let (key, value) = text.split_once([' ', '\t']).unwrap_or((text, ""));
         let value = value.trim();
         if key.is_empty() {
-            return Err(BadCommand::Missing { command: "INFO", what: "a key and a value" });
+            return Err(BadGomocupCommand::Missing { command: "INFO", what: "a key and a value" });
         }
         let lower = key.to_ascii_lowercase();
         let number = || number(value);
@@ -71,7 +71,7 @@ impl Setting {
             "max_memory" => Setting::MaxMemory(number()?),
             "game_type" => Setting::GameType(small()?),
             "rule" => Setting::Rule(small()?),
-            "evaluate" => Setting::Evaluate(Cell::parse(value).ok_or_else(|| wrong("x,y", value))?),
+            "evaluate" => Setting::Evaluate(GomocupCell::parse(value).ok_or_else(|| wrong("x,y", value))?),
             "folder" => Setting::Folder(value.to_owned()),
             "max_depth" => Setting::MaxDepth(number()?),
             "max_node" => Setting::MaxNode(number()?),
@@ -88,15 +88,15 @@ impl Setting {
 
 const NUMBER: &str = "a whole number as value";
 
-fn wrong(what: &'static str, found: &str) -> BadCommand {
+fn wrong(what: &'static str, found: &str) -> BadGomocupCommand {
     match found {
-        "" => BadCommand::Missing { command: "INFO", what },
-        _ => BadCommand::Argument { command: "INFO", what, found: shorten(found) },
+        "" => BadGomocupCommand::Missing { command: "INFO", what },
+        _ => BadGomocupCommand::Argument { command: "INFO", what, found: shorten(found) },
     }
 }
 
 /// A whole number; a negative one counts as 0, because managers send one when the clock has run out.
-fn number(value: &str) -> Result<u64, BadCommand> {
+fn number(value: &str) -> Result<u64, BadGomocupCommand> {
     let digits = value.strip_prefix('-').unwrap_or(value);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(wrong(NUMBER, value));

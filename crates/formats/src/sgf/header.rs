@@ -2,8 +2,8 @@
 
 use myosu_rules::Size;
 
-use super::node::{Node, Value};
-use super::outcome::Outcome;
+use super::node::{PropertyValue, SgfNode};
+use super::outcome::GameResult;
 use super::points::{BadValue, Expected};
 
 /// The game of a record (`GM`).
@@ -36,7 +36,7 @@ impl GameKind {
 
 /// A player (`PB`, `BR`, `BT` or `PW`, `WR`, `WT`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Player {
+pub struct PlayerDetails {
     /// Name.
     pub name: String,
     /// Rank, such as `9p`.
@@ -60,9 +60,9 @@ pub struct Header {
     /// The name of the rules.
     pub rules: Option<String>,
     /// How it ended.
-    pub result: Option<Outcome>,
+    pub result: Option<GameResult>,
     /// Black and White.
-    pub players: [Player; 2],
+    pub players: [PlayerDetails; 2],
     /// When it was played (`DT`).
     pub date: Option<String>,
     /// Event (`EV`).
@@ -79,7 +79,7 @@ pub struct Header {
     pub overtime: Option<String>,
 }
 
-impl Node<'_> {
+impl SgfNode<'_> {
     /// The properties of the root of this node's game.
     pub fn header(self) -> Header {
         let root = self.root();
@@ -87,7 +87,7 @@ impl Node<'_> {
             let text = root.value(name)?.simple_text().trim().to_owned();
             (!text.is_empty()).then_some(text)
         };
-        let player = |name: &str, rank: &str, team: &str| Player {
+        let player = |name: &str, rank: &str, team: &str| PlayerDetails {
             name: text(name).unwrap_or_default(),
             rank: text(rank).unwrap_or_default(),
             team: text(team).unwrap_or_default(),
@@ -99,7 +99,7 @@ impl Node<'_> {
             komi: root.real("KM").map(komi),
             handicap: text("HA").and_then(|text| text.parse().ok()),
             rules: text("RU"),
-            result: text("RE").map(|text| Outcome::parse(&text)),
+            result: text("RE").map(|text| GameResult::parse(&text)),
             players: [player("PB", "BR", "BT"), player("PW", "WR", "WT")],
             date: text("DT"),
             event: text("EV"),
@@ -115,7 +115,7 @@ impl Node<'_> {
     pub fn board_size(self) -> Result<Size, BadValue> {
         let root = self.root();
         let Some(value) = root.value("SZ") else { return Ok(root.game_kind().usual_size()) };
-        let number = |value: Value<'_>| value.raw().trim().parse::<usize>().ok();
+        let number = |value: PropertyValue<'_>| value.raw().trim().parse::<usize>().ok();
         let sides = match value.parts() {
             Some((width, height)) => number(width).zip(number(height)),
             None => number(value).map(|side| (side, side)),

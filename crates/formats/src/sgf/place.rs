@@ -6,7 +6,7 @@ use thiserror::Error;
 
 /// A place in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct TextPlace {
     /// The line, from 1.
     pub line: usize,
     /// The character in the line, from 1.
@@ -22,7 +22,7 @@ pub enum BadSgf {
     #[error("no game in the file: expected \"(;\", found {found} ({place})")]
     NoGame {
         /// Where the text begins.
-        place: Place,
+        place: TextPlace,
         /// How it begins.
         found: String,
     },
@@ -43,7 +43,7 @@ pub enum BadSgf {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
     /// Its place.
-    pub place: Place,
+    pub place: TextPlace,
     /// Its kind.
     pub oddity: Oddity,
 }
@@ -91,13 +91,13 @@ pub enum Oddity {
     },
 }
 
-impl Place {
+impl TextPlace {
     /// The place of a byte of a text.
-    pub(crate) fn of(text: &str, offset: usize) -> Place {
+    pub(crate) fn of(text: &str, offset: usize) -> TextPlace {
         let boundary = (0..=offset.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
         let before = &text[..boundary];
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        Place {
+        TextPlace {
             line: before.bytes().filter(|&byte| byte == b'\n').count() + 1,
             column: before[line_start..].chars().count() + 1,
             offset,
@@ -105,7 +105,7 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for TextPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}, byte {}", self.line, self.column, self.offset)
     }
