@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
-use myosu_proof::container::{ProofSubject, unpack};
+use myosu_proof::container::{ProvenGame, unpack};
 use myosu_proof::go::{Certificate, Claim, Goal, Holds, Role, Supply};
 use myosu_proof::omok;
 use serde::Serialize;
@@ -76,8 +76,8 @@ pub(crate) fn run(args: &Args, _: &Context) -> Result<Outcome> {
 
 fn check(bytes: &[u8], file: String) -> Result<Answer> {
     match unpack(bytes)?.0 {
-        ProofSubject::Go => check_go(bytes, file),
-        ProofSubject::Omok => check_omok(bytes, file),
+        ProvenGame::Go => check_go(bytes, file),
+        ProvenGame::Omok => check_omok(bytes, file),
     }
 }
 

@@ -17,7 +17,7 @@ use myosu_rules::omok::{Position, Rule};
 use myosu_rules::{Color, Notation, Point, Setup, Size};
 
 use super::{StrategyTurn, TurnId, WinCertificate};
-use crate::container::{BadContainer, ProofSubject, pack, unpack};
+use crate::container::{BadContainer, ProvenGame, pack, unpack};
 
 /// Why bytes or a text are no certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,14 +82,14 @@ impl WinCertificate {
 
     /// The certificate as a packed file. Only rules that have a name can be written.
     pub fn to_bytes(&self) -> Option<Vec<u8>> {
-        Some(pack(ProofSubject::Omok, self.write()?.as_bytes()))
+        Some(pack(ProvenGame::Omok, self.write()?.as_bytes()))
     }
 
     /// Reads a packed file.
     pub fn from_bytes(bytes: &[u8]) -> Result<WinCertificate, BadWinCertificate> {
         match unpack(bytes).map_err(BadWinCertificate::Container)? {
-            (ProofSubject::Omok, text) => WinCertificate::parse(&String::from_utf8_lossy(&text)),
-            (ProofSubject::Go, _) => Err(BadWinCertificate::OtherGame),
+            (ProvenGame::Omok, text) => WinCertificate::parse(&String::from_utf8_lossy(&text)),
+            (ProvenGame::Go, _) => Err(BadWinCertificate::OtherGame),
         }
     }
 
