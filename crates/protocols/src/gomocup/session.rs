@@ -14,8 +14,8 @@ use myosu_rules::{Color, Point, PointSet, Size};
 
 use super::board::GomocupBoard;
 use super::messages::{messages, reasons};
-use super::refusal::{CommandRefusal, Outcome};
-use super::settings::Allowance;
+use super::refusal::{CommandRefusal, GomocupResult};
+use super::settings::ManagerLimits;
 use super::stopper::Stopper;
 
 /// Whether the manager has sent `END`.
@@ -34,7 +34,7 @@ pub struct GomocupSession {
     board: Option<GomocupBoard>,
     /// After an unknown rule number no move is made until a known one comes.
     rule: Result<Rule, UnknownRule>,
-    allowance: Allowance,
+    manager: ManagerLimits,
     /// Points of `YXBLOCK`: the player must not play them.
     blocked: PointSet,
     block: Option<(Command, Block)>,
@@ -46,14 +46,14 @@ type ReplySink<'a> = &'a mut dyn FnMut(Reply);
 impl GomocupSession {
     /// A session before its `START`. Until `INFO rule` says otherwise the rule is `rule`.
     pub fn new(mut player: Box<dyn OmokPlayer>, rule: Rule) -> GomocupSession {
-        let allowance = Allowance::default();
-        player.set_resources(allowance.resources());
+        let manager = ManagerLimits::default();
+        player.set_resources(manager.resources());
         GomocupSession {
             player,
             stopper: Stopper::default(),
             board: None,
             rule: Ok(rule),
-            allowance,
+            manager,
             blocked: PointSet::EMPTY,
             block: None,
             state: SessionState::Open,
@@ -120,7 +120,7 @@ impl GomocupSession {
     }
 
     /// The answer to a command that opens no block; `None` for those that have none.
-    fn answer(&mut self, command: Command, say: ReplySink<'_>) -> Outcome<Option<Reply>> {
+    fn answer(&mut self, command: Command, say: ReplySink<'_>) -> GomocupResult<Option<Reply>> {
         Ok(Some(match command {
             Command::Start(size) | Command::RectStart(size) => self.start(size)?,
             Command::Restart => self.start(self.board()?.size)?,
@@ -171,7 +171,12 @@ impl GomocupSession {
     }
 
     /// The answer to a finished block.
-    fn finished_block(&mut self, command: &Command, stones: &[Stone], say: ReplySink<'_>) -> Outcome<Reply> {
+    fn finished_block(
+        &mut self,
+        command: &Command,
+        stones: &[Stone],
+        say: ReplySink<'_>,
+    ) -> GomocupResult<Reply> {
         match command {
             Command::Board => {
                 self.replace(|board| board.set_board(stones))?;
@@ -187,7 +192,7 @@ impl GomocupSession {
         }
     }
 
-    fn set_blocked(&mut self, stones: &[Stone], change: fn(&mut PointSet, Point)) -> Outcome<Reply> {
+    fn set_blocked(&mut self, stones: &[Stone], change: fn(&mut PointSet, Point)) -> GomocupResult<Reply> {
         let size = self.board()?.size;
         for stone in stones {
             change(&mut self.blocked, stone.cell.on(size)?);
@@ -196,7 +201,7 @@ impl GomocupSession {
     }
 
     /// Changes the stones, unless the result is no position.
-    fn replace(&mut self, change: impl FnOnce(&mut GomocupBoard) -> Outcome<()>) -> Outcome<()> {
+    fn replace(&mut self, change: impl FnOnce(&mut GomocupBoard) -> GomocupResult<()>) -> GomocupResult<()> {
         let mut board = self.board()?.clone();
         change(&mut board)?;
         board.position(self.rule()?)?;
@@ -204,10 +209,10 @@ impl GomocupSession {
         Ok(())
     }
 
-    fn start(&mut self, size: Size) -> Outcome<Reply> {
+    fn start(&mut self, size: Size) -> GomocupResult<Reply> {
         self.board = Some(GomocupBoard::new(size)?);
         self.blocked = PointSet::EMPTY;
-        self.allowance.restart();
+        self.manager.restart();
         self.player.forget();
         self.prepare();
         Ok(Reply::Ok)
@@ -220,10 +225,10 @@ impl GomocupSession {
         }
     }
 
-    fn info(&mut self, setting: &Setting) -> Outcome<()> {
-        self.allowance.set(setting);
-        self.player.set_resources(self.allowance.resources());
-        self.player.set_level(self.allowance.level());
+    fn info(&mut self, setting: &Setting) -> GomocupResult<()> {
+        self.manager.set(setting);
+        self.player.set_resources(self.manager.resources());
+        self.player.set_level(self.manager.level());
         if let Setting::Rule(number) = setting {
             self.rule = Rule::from_gomocup(*number);
             self.rule()?;
@@ -232,28 +237,28 @@ impl GomocupSession {
         Ok(())
     }
 
-    fn board(&self) -> Outcome<&GomocupBoard> {
+    fn board(&self) -> GomocupResult<&GomocupBoard> {
         self.board.as_ref().ok_or(CommandRefusal::NoBoard)
     }
 
-    fn board_mut(&mut self) -> Outcome<&mut GomocupBoard> {
+    fn board_mut(&mut self) -> GomocupResult<&mut GomocupBoard> {
         self.board.as_mut().ok_or(CommandRefusal::NoBoard)
     }
 
-    fn rule(&self) -> Outcome<Rule> {
+    fn rule(&self) -> GomocupResult<Rule> {
         Ok(self.rule.clone()?)
     }
 
-    fn position(&self) -> Outcome<Position> {
+    fn position(&self) -> GomocupResult<Position> {
         self.board()?.position(self.rule()?)
     }
 
     fn limits(&self, candidates: usize) -> Limits {
-        Limits { candidates, excluded: self.blocked, ..self.allowance.limits() }
+        Limits { candidates, excluded: self.blocked, ..self.manager.limits() }
     }
 
     /// Puts a stone of the side to move where the manager says.
-    fn play(&mut self, cell: Cell) -> Outcome<()> {
+    fn play(&mut self, cell: Cell) -> GomocupResult<()> {
         let point = cell.on(self.board()?.size)?;
         self.position()?.check(point).map_err(|problem| match problem {
             IllegalMove::Occupied(..) => CommandRefusal::Occupied(cell),
@@ -265,11 +270,16 @@ impl GomocupSession {
     }
 
     /// Lets the player move, with messages about the best `candidates` moves.
-    fn choose(&mut self, candidates: usize, say: ReplySink<'_>) -> Outcome<Reply> {
-        self.choose_within(self.allowance.time(), candidates, say)
+    fn choose(&mut self, candidates: usize, say: ReplySink<'_>) -> GomocupResult<Reply> {
+        self.choose_within(self.manager.time(), candidates, say)
     }
 
-    fn choose_within(&mut self, time: Duration, candidates: usize, say: ReplySink<'_>) -> Outcome<Reply> {
+    fn choose_within(
+        &mut self,
+        time: Duration,
+        candidates: usize,
+        say: ReplySink<'_>,
+    ) -> GomocupResult<Reply> {
         let position = self.position()?;
         if let Some(outcome) = position.outcome() {
             return Err(IllegalMove::Over(outcome).into());
@@ -292,7 +302,7 @@ impl GomocupSession {
     }
 
     /// Answers an opening under swap2 as the engine's opening protocol decides.
-    fn swap2(&mut self, stones: &[Stone], say: ReplySink<'_>) -> Outcome<Reply> {
+    fn swap2(&mut self, stones: &[Stone], say: ReplySink<'_>) -> GomocupResult<Reply> {
         if !matches!(stones.len(), 0 | 3 | 5) {
             return Err(CommandRefusal::Swap2Stones(stones.len()));
         }
@@ -300,7 +310,7 @@ impl GomocupSession {
         let mut game = self.swap2_game(stones)?;
         let Some((us, _)) = game.turn() else { return Err(CommandRefusal::TooFewPoints) };
         let cancel = self.stopper.renew();
-        let time = self.allowance.time();
+        let time = self.manager.time();
         let timer = Timer::start(time / 2, cancel.clone());
         let mut placed = Vec::new();
         while game.is_opening() && game.turn().is_some_and(|(player, _)| player == us) {
@@ -311,7 +321,7 @@ impl GomocupSession {
             game.act(action)?;
         }
         drop(timer);
-        // After a choice White is to move: the answer is White's next stone, or SWAP from whoever took Black.
+        // After a choice White is to move: the answer is White's next stone, or SWAP if we took Black.
         match placed.as_slice() {
             [] if game.color(us) == Color::White => self.choose_within(time / 2, 1, say),
             [] => Ok(Reply::Swap),
@@ -320,7 +330,7 @@ impl GomocupSession {
     }
 
     /// The opening so far as a game of the protocol.
-    fn swap2_game(&self, stones: &[Stone]) -> Outcome<Game> {
+    fn swap2_game(&self, stones: &[Stone]) -> GomocupResult<Game> {
         let size = self.board()?.size;
         let mut game = Game::new(self.rule()?, size, Opening::Swap2)?;
         for (index, stone) in stones.iter().enumerate() {
@@ -333,13 +343,13 @@ impl GomocupSession {
     }
 
     /// Places one or two stones after which the sides stand most nearly equal, by the balance search.
-    fn balance(&mut self, balance: Balance) -> Outcome<Reply> {
+    fn balance(&mut self, balance: Balance) -> GomocupResult<Reply> {
         let mut position = self.position()?;
         let count: u32 = match balance {
             Balance::One => 1,
             Balance::Two => 2,
         };
-        let (limits, time) = (self.limits(1), self.allowance.time() / count);
+        let (limits, time) = (self.limits(1), self.manager.time() / count);
         let mut points = Vec::new();
         for _ in 0..count {
             let cancel = self.stopper.renew();
@@ -352,13 +362,13 @@ impl GomocupSession {
         self.put_all(&points)
     }
 
-    fn put_all(&mut self, points: &[Point]) -> Outcome<Reply> {
+    fn put_all(&mut self, points: &[Point]) -> GomocupResult<Reply> {
         let board = self.board_mut()?;
         points.iter().for_each(|&point| board.put(point));
         Ok(Reply::Moves(points.iter().map(|&point| point.into()).collect()))
     }
 
-    fn show_forbidden(&self) -> Outcome<Reply> {
+    fn show_forbidden(&self) -> GomocupResult<Reply> {
         let position = self.position()?;
         let color = if position.rule().black.forbids() { Color::Black } else { self.board()?.to_play() };
         Ok(Reply::Forbid(position.forbidden_points(color).map(|(point, _)| point.into()).collect()))
