@@ -88,7 +88,7 @@ mod tests {
             let before: Vec<f32> = (0..count * (outputs + 2)).map(|_| value()).collect();
             let halves = Halves::new(inputs, outputs, &weights);
             for write in [Write::Store, Write::Add] {
-                for lanes in [Lanes::Portable, Lanes::detect()] {
+                for lanes in [Lanes::portable(), Lanes::detect()] {
                     let mut found = before.clone();
                     let from = Rows { values: &rows, stride: inputs + 3, count };
                     let to = Target { values: &mut found, stride: outputs + 2, write };

@@ -7,7 +7,7 @@
 use super::Precision;
 use super::bf16::Halves;
 pub(super) use myosu_lanes::Write;
-use myosu_lanes::{Kernel, Lanes, PANEL, Strided, Sums, Vectors};
+use myosu_lanes::{Kernel, Lanes, PANEL, Strided, TileOutput, Vectors};
 
 /// Rows of a tile: with two vectors each, twelve of sixteen registers.
 const TILE: usize = 6;
@@ -182,7 +182,8 @@ impl Kernel for Strip<'_> {
         let mut row = range.start;
         while row < range.end {
             let from = Strided { values: &rows.values[row * rows.stride + depth..], stride: rows.stride };
-            let sums = Sums { values: &mut to.values[row * to.stride..], stride: to.stride, write: to.write };
+            let sums =
+                TileOutput { values: &mut to.values[row * to.stride..], stride: to.stride, write: to.write };
             let left = range.end - row;
             match left {
                 1 => tile::<1, V>(vectors, from, panel, sums, width),
@@ -203,7 +204,7 @@ fn tile<const R: usize, V: Vectors>(
     vectors: V,
     from: Strided<'_>,
     panel: &[[f32; PANEL]],
-    sums: Sums<'_>,
+    sums: TileOutput<'_>,
     width: usize,
 ) {
     if width == PANEL {
@@ -215,7 +216,7 @@ fn tile<const R: usize, V: Vectors>(
             beside[..width].copy_from_slice(&sums.values[row * sums.stride..row * sums.stride + width]);
         }
     }
-    let all = Sums { values: beside.as_flattened_mut(), stride: PANEL, write: Write::Add };
+    let all = TileOutput { values: beside.as_flattened_mut(), stride: PANEL, write: Write::Add };
     vectors.tile::<R>(from, panel, all);
     for (row, beside) in beside.iter().enumerate() {
         sums.values[row * sums.stride..row * sums.stride + width].copy_from_slice(&beside[..width]);

@@ -314,7 +314,7 @@ mod tests {
         for (size, count) in [(Size::square(9), 7), (Size::new(5, 13).unwrap(), 3), (Size::square(19), 2)] {
             let inputs: Vec<Inputs> = (0..count).map(|_| random_inputs(size, &mut rng)).collect();
             let mut fast = Workspace::default();
-            let mut plain = Workspace::new(Lanes::Portable);
+            let mut plain = Workspace::new(Lanes::portable());
             let together = net.run(&mut fast, &inputs).to_vec();
             for (inputs, raw) in inputs.iter().zip(&together) {
                 assert_eq!(net.run(&mut fast, std::slice::from_ref(inputs)), std::slice::from_ref(raw));
