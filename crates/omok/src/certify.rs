@@ -72,7 +72,7 @@ impl StrategyWriter<'_> {
     }
 
     fn by_threats(&mut self) -> Option<Turn> {
-        let steps = self.search.winning_steps(self.threats, self.budget, self.cancel);
+        let steps = self.search.winning_moves(self.threats, self.budget, self.cancel);
         let play = steps.into_iter().flatten().next()?;
         let mut turn = Turn { play, answers: Vec::new(), otherwise: None };
         self.threats.board.play_unvalued(play);

@@ -8,7 +8,7 @@
 //! (see [`crate::certify`]), so a mistake here can cost a proof but never make a false one.
 
 use myosu_rules::{Color, Point, PointSet, zobrist};
-use myosu_search::dfpn::{Branch, Estimate, Game, Outcome, Side};
+use myosu_search::dfpn::{Child, Game, Outcome, ProofNumbers, Side};
 
 use super::board::ShapeBoard;
 use super::code::Flags;
@@ -198,7 +198,7 @@ impl ThreatGame {
 
     /// What a glance tells of an attack. Whether it threatens anything is looked at when the search
     /// comes to it.
-    fn estimate_attack(&mut self, attack: Point) -> Estimate {
+    fn estimate_attack(&mut self, attack: Point) -> ProofNumbers {
         let flags = self.board.flags(self.attacker, attack);
         if !flags.has(Flags::FOUR) {
             let proof = match self.breadth {
@@ -206,31 +206,31 @@ impl ThreatGame {
                 _ if flags.has(Flags::THREE) => THREE,
                 _ => QUIET,
             };
-            return Estimate { proof, disproof: 1 };
+            return ProofNumbers { proof, disproof: 1 };
         }
         self.board.play_unvalued(attack);
         let estimate = match self.pressure() {
-            Pressure::Lost | Pressure::Nothing => Estimate::REFUTED,
-            Pressure::Defences(points) if points.is_empty() => Estimate::PROVEN,
-            Pressure::Defences(_) => Estimate::UNKNOWN,
+            Pressure::Lost | Pressure::Nothing => ProofNumbers::REFUTED,
+            Pressure::Defences(points) if points.is_empty() => ProofNumbers::PROVEN,
+            Pressure::Defences(_) => ProofNumbers::UNKNOWN,
         };
         self.board.undo();
         estimate
     }
 
     /// What a glance tells of a defence.
-    fn estimate_defence(&mut self, defence: Point) -> Estimate {
+    fn estimate_defence(&mut self, defence: Point) -> ProofNumbers {
         self.board.play_unvalued(defence);
         let estimate = if self.wins_by_fours() {
-            Estimate::PROVEN
+            ProofNumbers::PROVEN
         } else {
             match self.attacks().len() {
-                0 => Estimate::REFUTED,
+                0 => ProofNumbers::REFUTED,
                 moves if self.breadth == Breadth::OneQuiet => {
                     let threes = self.board.points(self.attacker, Flags::THREE).len() as u32;
-                    Estimate { proof: 1 + RICH.saturating_sub(threes), disproof: MANY.min(moves as u32) }
+                    ProofNumbers { proof: 1 + RICH.saturating_sub(threes), disproof: MANY.min(moves as u32) }
                 }
-                moves => Estimate { proof: 1, disproof: moves as u32 },
+                moves => ProofNumbers { proof: 1, disproof: moves as u32 },
             }
         };
         self.board.undo();
@@ -260,13 +260,13 @@ impl Game for ThreatGame {
         if self.board.to_play() == self.attacker { Side::Prover } else { Side::Refuter }
     }
 
-    fn branches(&mut self, into: &mut Vec<Branch<Option<Point>>>) {
+    fn children(&mut self, into: &mut Vec<Child<Option<Point>>>) {
         let color = self.board.to_play();
         let moves = if color == self.attacker {
             self.attacks()
         } else {
             let Pressure::Defences(points) = self.pressure() else {
-                into.push(Branch::new(None, self.key() ^ zobrist::WHITE_TO_MOVE));
+                into.push(Child::new(None, self.key() ^ zobrist::WHITE_TO_MOVE));
                 return;
             };
             let mut moves = PointList::from_set(points);
@@ -274,20 +274,20 @@ impl Game for ThreatGame {
             moves.sort_by_key(|point| -board.order(color, point) - board.order(!color, point));
             moves
         };
-        let branch = |point| Branch::new(Some(point), self.key_after(point, self.quiet_after(point)));
+        let branch = |point| Child::new(Some(point), self.key_after(point, self.quiet_after(point)));
         into.extend((&moves).into_iter().map(branch));
     }
 
-    fn estimate(&mut self, step: Option<Point>) -> Estimate {
+    fn initial_numbers(&mut self, step: Option<Point>) -> ProofNumbers {
         match step {
-            None => Estimate::REFUTED,
+            None => ProofNumbers::REFUTED,
             Some(point) if self.board.to_play() == self.attacker => self.estimate_attack(point),
             Some(point) => self.estimate_defence(point),
         }
     }
 
     /// An attack that needs no quiet stone wins where one is allowed, and one that fails with it fails without.
-    fn follows(&self, step: Option<Point>, known: impl Fn(u64) -> Outcome) -> Outcome {
+    fn implied(&self, step: Option<Point>, known: impl Fn(u64) -> Outcome) -> Outcome {
         let Some(point) = step.filter(|_| self.breadth == Breadth::OneQuiet) else { return Outcome::Unknown };
         let (other, settled) = match self.quiet_after(point) {
             QuietStone::Played => (QuietStone::ToCome, Outcome::Refuted),
@@ -328,16 +328,16 @@ impl Game for OverlappingThreats<'_> {
         self.0.side()
     }
 
-    fn branches(&mut self, into: &mut Vec<Branch<Option<Point>>>) {
-        self.0.branches(into);
+    fn children(&mut self, into: &mut Vec<Child<Option<Point>>>) {
+        self.0.children(into);
     }
 
-    fn estimate(&mut self, step: Option<Point>) -> Estimate {
-        self.0.estimate(step)
+    fn initial_numbers(&mut self, step: Option<Point>) -> ProofNumbers {
+        self.0.initial_numbers(step)
     }
 
-    fn follows(&self, step: Option<Point>, known: impl Fn(u64) -> Outcome) -> Outcome {
-        self.0.follows(step, known)
+    fn implied(&self, step: Option<Point>, known: impl Fn(u64) -> Outcome) -> Outcome {
+        self.0.implied(step, known)
     }
 
     fn resembles(one: Option<Point>, other: Option<Point>) -> bool {

@@ -87,12 +87,12 @@ mod tests {
     use myosu_rules::{Color, Move, Point, PointSet, diagram};
 
     use super::Finding;
-    use crate::{Answer, Fate, FirstMove, Wishes, find};
+    use crate::{Answer, Fate, FirstMove, Reading};
 
     #[test]
     fn a_move_that_is_not_settled_is_called_neither_right_nor_wrong() {
         let setup = diagram::parse(". . . O X\nO O O O X\nX X X X X\n. . . . .\n. . . . .").unwrap().setup;
-        let found = find(&setup, Wishes::default()).unwrap()[0];
+        let reading = Reading::likeliest(&setup).unwrap();
         let first = |x| FirstMove {
             played: Move::Place(Point::new(x, 0)),
             keeps: None,
@@ -100,8 +100,9 @@ mod tests {
             refutation: None,
         };
         let mut answer = Answer {
-            found,
-            to_play: found.problem.role(Color::Black),
+            reading,
+            to_play: reading.problem.role(Color::Black),
+            claim: None,
             fate: Some(Fate::Dead),
             moves: (0..3).map(first).collect(),
             other_first: None,

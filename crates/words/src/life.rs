@@ -10,7 +10,7 @@ pub use audit::{evidence, finding};
 
 use myosu_rules::Color;
 use myosu_text::english::count;
-use myosu_tsumego::collection::{Level, Task};
+use myosu_tsumego::collection::{Difficulty, Objective};
 use myosu_tsumego::{Closure, Fate, Ko, KoKind};
 
 use crate::{Text, side, sides};
@@ -95,25 +95,25 @@ pub fn assumed(closure: Closure) -> Text {
 }
 
 /// What a problem asks of the side to move.
-pub fn task(task: Task, to_play: Color) -> Text {
+pub fn task(task: Objective, to_play: Color) -> Text {
     let (own, other) = sides(to_play);
     let (ko, en) = match task {
-        Task::Kill => (format!("{}을 잡는", other.ko), "kill"),
-        Task::Live => ("사는".to_owned(), "live"),
-        Task::Ko => ("패를 만드는".to_owned(), "make a ko"),
-        Task::Seki => ("빅을 만드는".to_owned(), "make seki"),
+        Objective::Kill => (format!("{}을 잡는", other.ko), "kill"),
+        Objective::Live => ("사는".to_owned(), "live"),
+        Objective::Ko => ("패를 만드는".to_owned(), "make a ko"),
+        Objective::Seki => ("빅을 만드는".to_owned(), "make seki"),
     };
     Text::new(format!("{}이 먼저 두어 {ko} 문제", own.ko), format!("{} to play and {en}", own.en))
 }
 
 /// The level of a problem.
-pub fn level(level: Level) -> Text {
+pub fn level(level: Difficulty) -> Text {
     let ko = match level {
-        Level::Beginner => "입문",
-        Level::Elementary => "초급",
-        Level::Intermediate => "중급",
-        Level::Advanced => "고급",
-        Level::Dan => "유단",
+        Difficulty::Beginner => "입문",
+        Difficulty::Elementary => "초급",
+        Difficulty::Intermediate => "중급",
+        Difficulty::Advanced => "고급",
+        Difficulty::Dan => "유단",
     };
     Text::new(ko, level.name())
 }
@@ -127,7 +127,7 @@ pub fn no_problem(why: &impl std::fmt::Display) -> Text {
 mod tests {
     use super::{fate, task};
     use myosu_rules::Color;
-    use myosu_tsumego::collection::Task;
+    use myosu_tsumego::collection::Objective;
     use myosu_tsumego::{Fate, Ko};
 
     #[test]
@@ -141,7 +141,7 @@ mod tests {
 
     #[test]
     fn a_task_is_a_problem_and_not_a_request() {
-        assert_eq!(task(Task::Live, Color::Black).ko, "흑이 먼저 두어 사는 문제");
-        assert_eq!(task(Task::Kill, Color::White).ko, "백이 먼저 두어 흑을 잡는 문제");
+        assert_eq!(task(Objective::Live, Color::Black).ko, "흑이 먼저 두어 사는 문제");
+        assert_eq!(task(Objective::Kill, Color::White).ko, "백이 먼저 두어 흑을 잡는 문제");
     }
 }

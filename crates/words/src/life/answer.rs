@@ -3,7 +3,7 @@
 use myosu_proof::go::Role;
 use myosu_rules::{Move, Notation};
 use myosu_text::english::count;
-use myosu_tsumego::collection::Task;
+use myosu_tsumego::collection::Objective;
 use myosu_tsumego::{Answer, Fate, FirstMove};
 
 use super::{fate, fate_name, task};
@@ -15,7 +15,7 @@ pub fn answer(answer: &Answer) -> Text {
     if let Some(sentence) = settled_already(answer) {
         return sentence;
     }
-    let problem = &answer.found.problem;
+    let problem = &answer.reading.problem;
     let after = fate(best, problem.color(Role::Defender));
     let mover = side(problem.color(answer.to_play));
     Text::new(
@@ -27,7 +27,7 @@ pub fn answer(answer: &Answer) -> Text {
 /// The fate where it does not depend on who moves first.
 pub fn settled_already(answer: &Answer) -> Option<Text> {
     let best = answer.fate.filter(|_| answer.needs_a_move() == Some(false))?;
-    let defender = answer.found.problem.color(Role::Defender);
+    let defender = answer.reading.problem.color(Role::Defender);
     let is_content =
         matches!((answer.to_play, best), (Role::Attacker, Fate::Dead) | (Role::Defender, Fate::Alive));
     let name = side(defender);
@@ -50,7 +50,7 @@ pub fn settled_already(answer: &Answer) -> Option<Text> {
 
 /// The best fate and the first moves that reach it, as far as they are settled.
 pub fn reached(answer: &Answer, best: Fate) -> Text {
-    let problem = &answer.found.problem;
+    let problem = &answer.reading.problem;
     let after = fate(best, problem.color(Role::Defender));
     let moves = go_points(answer.best().into_iter().collect(), problem.size());
     if moves.is_empty() {
@@ -65,7 +65,7 @@ pub fn reached(answer: &Answer, best: Fate) -> Text {
 
 /// A first move, what becomes of it, and the reply to a move that falls short.
 pub fn first_move(answer: &Answer, first: &FirstMove) -> Text {
-    let problem = &answer.found.problem;
+    let problem = &answer.reading.problem;
     let place = played(first.played, Notation::Go, problem.size());
     let Some(after) = first.fate else {
         return Text::new(format!("{}: 결론이 나지 않음", place.ko), format!("{}: not settled", place.en));
@@ -88,9 +88,9 @@ pub fn first_move(answer: &Answer, first: &FirstMove) -> Text {
 /// The task of a problem, its best fate, and what happens if the side to move passes.
 pub fn task_and_fate(answer: &Answer) -> Text {
     let Some(best) = answer.fate else { return unsettled() };
-    let problem = &answer.found.problem;
+    let problem = &answer.reading.problem;
     let (color, defender) = (problem.color(answer.to_play), problem.color(Role::Defender));
-    let (asked, after) = (task(Task::of(answer.to_play, best), color), fate(best, defender));
+    let (asked, after) = (task(Objective::of(answer.to_play, best), color), fate(best, defender));
     let passed = answer.if_passed().map_or_else(Text::default, |passed| {
         let fate = fate(passed, defender);
         Text::new(format!(" 손을 빼면 {}.", fate.ko), format!(" If {} passes, {}.", side(color).en, fate.en))

@@ -33,7 +33,7 @@ pub fn evidence(answer: &Answer, book: PointSet) -> Text {
 
 /// A move of the book; nothing if it is proven right.
 fn book_move(answer: &Answer, point: Point) -> Option<Text> {
-    let problem = &answer.found.problem;
+    let problem = &answer.reading.problem;
     let place = Notation::Go.write(point, problem.size());
     let first = answer.moves.iter().find(|first| first.played == Move::Place(point));
     let after = match first {
