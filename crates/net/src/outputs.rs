@@ -202,8 +202,10 @@ fn mixed(raw: &RawOutput, optimism: f32) -> Vec<f32> {
     }
 }
 
+/// `ln(1 + e^x)`; above 20 it is `x` in f32. The logarithm is libm's, because the system's differs from one
+/// platform to the next.
 fn softplus(x: f32) -> f32 {
-    if x > 20.0 { x } else { exp(x).ln_1p() }
+    if x > 20.0 { x } else { libm::log1pf(exp(x)) }
 }
 
 fn short_term(net: &Net, value: f32, score: f32) -> (f32, f32) {

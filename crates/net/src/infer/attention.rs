@@ -1,4 +1,7 @@
 //! Transformer blocks: attention of every point to every point, and gated feed-forward layers.
+//!
+//! Angles of rotary embeddings come from libm's sine, cosine and power: the system's differ from one platform
+//! to the next.
 
 use myosu_rules::Size;
 
@@ -203,7 +206,7 @@ impl PackedAttention {
         const SIDE: usize = Size::MAX as usize;
         let pairs = self.query_width / 2;
         let turns = self.frequencies(table, pair).map(|frequency| {
-            std::array::from_fn::<(f64, f64), SIDE, _>(|at| f64::from(frequency * at as f32).sin_cos())
+            std::array::from_fn::<(f64, f64), SIDE, _>(|at| libm::sincos(f64::from(frequency * at as f32)))
         });
         let width = usize::from(size.width());
         for point in 0..size.area() {
@@ -222,7 +225,7 @@ impl PackedAttention {
             Rotary::Fixed { theta, .. } => {
                 let half = pairs / 2;
                 let exponent = (2 * (pair % half)) as f32 / pairs as f32;
-                let frequency = 1.0 / theta.powf(exponent);
+                let frequency = 1.0 / libm::pow(f64::from(*theta), f64::from(exponent)) as f32;
                 if pair < half { [0.0, frequency] } else { [frequency, 0.0] }
             }
             Rotary::Learned { frequencies, .. } => {
