@@ -68,6 +68,7 @@ impl Evaluation {
         let counted = 1.0 - outcome[2];
         let deviation = softplus(deviation) * scale.score_deviation;
         let score = score * scale.score_mean;
+        let counted_score = score * counted;
         let (value_error, score_error) = short_term(net, value_error, score_error);
         Evaluation {
             size: frame.size,
@@ -75,8 +76,9 @@ impl Evaluation {
             policy: softmax(&mixed(raw, optimism), &frame.legal),
             outcome,
             lead: lead * scale.lead * counted,
-            score: score * counted,
-            score_deviation: ((score * score + deviation * deviation) * counted - (score * counted).powi(2))
+            score: counted_score,
+            score_deviation: ((score * score + deviation * deviation) * counted
+                - counted_score * counted_score)
                 .max(0.0)
                 .sqrt(),
             variance_time: softplus(time) * scale.variance_time,

@@ -1,7 +1,7 @@
 //! Fitting the evaluation: self-play games, and logistic regression of the codes' values on their results.
 //!
-//! The law: the same rule, seed and numbers give the same table on every machine. Everything is summed in
-//! one order.
+//! The law: the same rule, seed and numbers give the same games everywhere, and the same table wherever the
+//! system's exponential rounds alike; everything is summed in one order.
 
 use std::sync::Arc;
 
