@@ -27,7 +27,7 @@ use super::analysis::Analysis;
 use super::engine::Limits;
 use super::player::{OmokDecision, OmokPlayer, Situation};
 
-/// The player.
+/// The paper's player with a knowledge base.
 #[derive(Clone, Debug, Default)]
 pub struct Knowledge {
     base: KnowledgeBase,

@@ -42,20 +42,20 @@ pub(crate) struct ThreatGame {
     quiet_at: Option<usize>,
 }
 
-/// Where the one quiet stone of an attack is.
+/// Whether the one quiet stone of an attack has been played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum QuietStone {
     ToCome,
     Played,
 }
 
-/// How the defender stands after a move of the attacker.
+/// The defender's situation after a move of the attacker.
 enum Pressure {
     /// He can make five.
     Lost,
     /// The attacker threatens nothing.
     Nothing,
-    /// These moves may help; no others do.
+    /// Only these moves can help.
     Defences(PointSet),
 }
 

@@ -37,7 +37,7 @@ pub struct Preferred {
     pub attack: u8,
     /// The index of the defence vector.
     pub defence: u8,
-    /// Which of them.
+    /// The preferred one.
     pub side: Stance,
 }
 
@@ -88,7 +88,7 @@ pub enum BadBase {
         /// The preference.
         text: String,
     },
-    /// Preferences that go round.
+    /// Preferences that form a cycle.
     #[error("{table}: the preferences go round in a cycle: {way}")]
     Cycle {
         /// Where.

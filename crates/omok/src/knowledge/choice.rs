@@ -8,14 +8,14 @@ use super::base::{KnowledgeBase, Stance};
 use super::vector::{ChainKind, Ends, chained, vectors};
 use crate::player::{Situation, central, distance_from_middle};
 
-/// A chosen move and how it was chosen.
+/// A chosen move with the rounds that led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExplainedChoice {
     /// The move.
     pub point: Point,
-    /// How many candidates there were.
+    /// The number of candidates.
     pub candidates: usize,
-    /// What happened in each round of steps 2 to 5.
+    /// The rounds of steps 2 to 5.
     pub rounds: Vec<EliminationRound>,
     /// The board, for the names of points.
     pub size: Size,
