@@ -19,8 +19,8 @@ pub mod go {
             Level, Mean, MoveReport, Options, Report, Resignation, RootView, Thinker, Wanted,
         };
         pub use myosu_net::{
-            BadModel, Context, Encoding, Evaluation, Fault, Inputs, Lanes, Model, Net, Past, Phase,
-            Precision, Raw, Workspace, inputs, model, read, sample, untransformed, write,
+            BadModel, Encoding, Evaluation, InputContext, Inputs, Lanes, Model, ModelFault, Net, Past, Phase,
+            Precision, RawOutput, Workspace, inputs, model, read, sample, untransformed, write,
         };
     }
 }

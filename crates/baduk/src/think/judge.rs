@@ -5,8 +5,8 @@ use myosu_rules::go::{DeadStones, End, Game, Position, Rules, Scoring};
 use myosu_rules::{Color, Move, PointSet, Size, Symmetry};
 use myosu_search::puct::{self, Judge, Judged, Turn};
 
-use myosu_net::Frame;
-use myosu_net::{Context, Evaluation, Inputs, Net, Past, Raw, Workspace, untransformed};
+use myosu_net::EvaluationFrame;
+use myosu_net::{Evaluation, InputContext, Inputs, Net, Past, RawOutput, Workspace, untransformed};
 
 /// What is remembered of a position.
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ pub(super) struct NetJudge<'a> {
 /// A position that was looked at.
 enum Seen {
     /// To be judged by the network.
-    Open(Frame),
+    Open(EvaluationFrame),
     /// The game is over; the network says which stones are dead.
     Over(Box<Over>),
     /// The game is over and every stone counts.
@@ -59,7 +59,7 @@ enum Seen {
 }
 
 struct Over {
-    frame: Frame,
+    frame: EvaluationFrame,
     position: Position,
     rules: Rules,
     handicap: usize,
@@ -78,9 +78,9 @@ impl<'a> NetJudge<'a> {
         symmetries: &[Symmetry],
         optimism: f32,
     ) -> Judged<Move, Leaf> {
-        let frame = Frame::new(game);
+        let frame = EvaluationFrame::new(game);
         let size = game.position().size();
-        let inputs = Inputs::new(game, &Context { past: past(game), ..Context::default() });
+        let inputs = Inputs::new(game, &InputContext { past: past(game), ..InputContext::default() });
         let mut views: Vec<Evaluation> = Vec::new();
         for symmetry in symmetries {
             let turned = inputs.transformed(*symmetry);
@@ -118,13 +118,13 @@ impl Judge<Walk> for NetJudge<'_> {
                 Seen::Counted(Box::new(finished(position, &rules, handicap, PointSet::EMPTY)))
             }
             DeadStones::Agreed if is_over => {
-                let (frame, position) = (Frame::new(game), game.position().clone());
+                let (frame, position) = (EvaluationFrame::new(game), game.position().clone());
                 Seen::Over(Box::new(Over { frame, position, rules, handicap }))
             }
-            _ => Seen::Open(Frame::new(game)),
+            _ => Seen::Open(EvaluationFrame::new(game)),
         };
         if !matches!(seen, Seen::Counted(_)) {
-            let context = Context { past: past(game), ..Context::default() };
+            let context = InputContext { past: past(game), ..InputContext::default() };
             self.inputs.push(Inputs::new(game, &context));
         }
         self.seen.push(seen);
@@ -132,8 +132,8 @@ impl Judge<Walk> for NetJudge<'_> {
 
     fn judge(&mut self) -> Vec<Judged<Move, Leaf>> {
         let mut raw = self.net.run(self.workspace, &self.inputs).iter();
-        let mut said = |net: &Net, frame: &Frame| -> Evaluation {
-            let raw: &Raw = raw.next().expect("one result for each position");
+        let mut said = |net: &Net, frame: &EvaluationFrame| -> Evaluation {
+            let raw: &RawOutput = raw.next().expect("one result for each position");
             Evaluation::framed(net, raw, frame, 1.0)
         };
         let mut all = Vec::with_capacity(self.seen.len());
