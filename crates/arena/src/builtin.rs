@@ -81,7 +81,7 @@ pub struct BuiltinGo {
 }
 
 enum Mind {
-    Cgs(Box<cgs::Player>),
+    Cgs(Box<cgs::CgsPlayer>),
     Plain(Plain),
     Net(Box<Thinker>, Patience),
 }

@@ -10,21 +10,21 @@ use myosu_rules::go::Game;
 use myosu_rules::{Move, PointSet};
 use myosu_search::{Budget, Cancel};
 
-use super::cgs::{Evaluation, Player};
+use super::cgs::{CgsPlayer, PaperEvaluation};
 use super::judgement::{Analysis, Candidate, ProbabilityMatrix, Safety};
-use super::think::{Options, Report, Thinker, Wanted};
+use super::network::{NetworkSearcher, SearchReport, SearchRequest, SearcherOptions};
 use myosu_net::Net;
 
 /// A position with everything its judge thinks of it.
 #[derive(Clone, Debug)]
-pub struct Thoughts {
+pub struct JudgedPosition {
     /// The dynamic data of the paper: influence, stability, chains and groups.
-    pub evaluation: Evaluation,
+    pub evaluation: PaperEvaluation,
     /// The judgement with the candidates.
     pub analysis: Analysis,
 }
 
-impl Thoughts {
+impl JudgedPosition {
     /// How likely a group's stones end as their owner's: the mean over its stones. Where the paper's
     /// program judges this is its stability.
     pub fn group_stability(&self, group: usize) -> f64 {
@@ -44,31 +44,31 @@ impl Thoughts {
 }
 
 /// Who judges.
-pub struct Judge {
-    paper: Player,
-    network: Option<Network>,
+pub struct PositionJudge {
+    paper: CgsPlayer,
+    network: Option<JudgingNetwork>,
 }
 
-struct Network {
-    thinker: Thinker,
+struct JudgingNetwork {
+    thinker: NetworkSearcher,
     visits: u64,
 }
 
-impl Judge {
+impl PositionJudge {
     /// The program of the paper cgs.
-    pub fn paper() -> Judge {
-        Judge { paper: Player::default(), network: None }
+    pub fn paper() -> PositionJudge {
+        PositionJudge { paper: CgsPlayer::default(), network: None }
     }
 
     /// A network that looks ahead with so many visits; one visit is the network's first impression.
-    pub fn network(net: Arc<Net>, options: Options, visits: u64) -> Judge {
-        let network = Network { thinker: Thinker::new(net, options), visits: visits.max(1) };
-        Judge { paper: Player::default(), network: Some(network) }
+    pub fn network(net: Arc<Net>, options: SearcherOptions, visits: u64) -> PositionJudge {
+        let network = JudgingNetwork { thinker: NetworkSearcher::new(net, options), visits: visits.max(1) };
+        PositionJudge { paper: CgsPlayer::default(), network: Some(network) }
     }
 
     /// The network if there is one, or the paper.
-    pub fn new(net: Option<Arc<Net>>, options: Options, visits: u64) -> Judge {
-        net.map_or_else(Judge::paper, |net| Judge::network(net, options, visits))
+    pub fn new(net: Option<Arc<Net>>, options: SearcherOptions, visits: u64) -> PositionJudge {
+        net.map_or_else(PositionJudge::paper, |net| PositionJudge::network(net, options, visits))
     }
 
     /// The name of who judges: `cgs`, or what the network calls itself.
@@ -77,12 +77,12 @@ impl Judge {
     }
 
     /// Judges where the game is for the side to play, with at most `most` candidates.
-    pub fn think(&mut self, game: &Game, most: usize) -> Thoughts {
+    pub fn think(&mut self, game: &Game, most: usize) -> JudgedPosition {
         self.think_until(game, most, &Cancel::new())
     }
 
     /// The same, cut short when somebody says stop; what is known by then is said.
-    pub fn think_until(&mut self, game: &Game, most: usize, cancel: &Cancel) -> Thoughts {
+    pub fn think_until(&mut self, game: &Game, most: usize, cancel: &Cancel) -> JudgedPosition {
         let Some(network) = &mut self.network else { return self.paper.think(game, most) };
         let evaluation = self.paper.generator().evaluator().evaluate(game.position());
         let report = network.think(game, cancel);
@@ -90,7 +90,7 @@ impl Judge {
         for candidate in &mut analysis.candidates {
             self.paper.explain(game, &evaluation, candidate);
         }
-        Thoughts { evaluation, analysis }
+        JudgedPosition { evaluation, analysis }
     }
 
     /// The stones that are dead if the game ends here.
@@ -107,15 +107,15 @@ impl Judge {
     }
 }
 
-impl Network {
-    fn think(&mut self, game: &Game, cancel: &Cancel) -> Report {
+impl JudgingNetwork {
+    fn think(&mut self, game: &Game, cancel: &Cancel) -> SearchReport {
         let wanted =
-            Wanted { visits: Budget::nodes(self.visits), cancel: cancel.clone(), allowed: &|_| true };
+            SearchRequest { visits: Budget::nodes(self.visits), cancel: cancel.clone(), allowed: &|_| true };
         self.thinker.think(game, &wanted, |_| {})
     }
 }
 
-impl Report {
+impl SearchReport {
     /// The search in the words every judge of a position uses, with the `count` best moves. A move nobody
     /// looked at changes nothing that is known: it keeps the balance of the position.
     pub fn analysis(&self, count: usize) -> Analysis {
@@ -146,9 +146,9 @@ impl Report {
     }
 }
 
-impl Player {
+impl CgsPlayer {
     /// Says what a move somebody else proposed is for.
-    fn explain(&self, game: &Game, evaluation: &Evaluation, candidate: &mut Candidate) {
+    fn explain(&self, game: &Game, evaluation: &PaperEvaluation, candidate: &mut Candidate) {
         let Move::Place(point) = candidate.mv else { return };
         let (purpose, serves) = self.purpose(game, evaluation, point);
         (candidate.purpose, candidate.serves) = (Some(purpose), serves);
@@ -162,9 +162,9 @@ mod tests {
     use myosu_rules::go::{Game, Rules};
     use myosu_rules::{Color, Move, Point, Size};
 
-    use super::Judge;
-    use crate::cgs::{FIVE, Player};
-    use crate::think::Options;
+    use super::PositionJudge;
+    use crate::cgs::{CgsPlayer, FIVE};
+    use crate::network::SearcherOptions;
     use myosu_net::{Net, sample};
 
     fn game() -> Game {
@@ -177,10 +177,10 @@ mod tests {
 
     #[test]
     fn without_a_network_the_paper_judges() {
-        let (game, mut judge) = (game(), Judge::paper());
+        let (game, mut judge) = (game(), PositionJudge::paper());
         let thoughts = judge.think(&game, FIVE);
         assert_eq!(judge.name(), "cgs");
-        assert_eq!(thoughts.analysis, Player::default().think(&game, FIVE).analysis);
+        assert_eq!(thoughts.analysis, CgsPlayer::default().think(&game, FIVE).analysis);
         for group in 0..thoughts.evaluation.survey.groups.len() {
             let stability = thoughts.evaluation.group_stability(group);
             assert!((thoughts.group_stability(group) - stability).abs() < 1e-3);
@@ -190,7 +190,7 @@ mod tests {
     #[test]
     fn a_network_answers_in_the_same_form_with_reasons() {
         let net = Arc::new(Net::new(&sample(17, 16, 2)));
-        let mut judge = Judge::new(Some(net), Options::default(), 40);
+        let mut judge = PositionJudge::new(Some(net), SearcherOptions::default(), 40);
         let game = game();
         let analysis = judge.think(&game, FIVE).analysis;
         assert_eq!(analysis.candidates.len(), FIVE);

@@ -3,5 +3,5 @@
 pub mod cgs;
 pub mod judge;
 pub mod judgement;
+pub mod network;
 pub mod plain;
-pub mod think;

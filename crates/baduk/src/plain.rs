@@ -34,14 +34,14 @@ impl Plain {
         let position = game.position();
         let mut dice = Dice::new(self.seed ^ position.situational_key());
         let stats = Stats::of(position, color, self.games, &mut dice);
-        let tactics = Tactics::of(position, color);
+        let tactics = LadderStakes::of(position, color);
         let useful = self.useful(game, color, &stats, &tactics);
         let best = useful.iter().max_by_key(|&p| (stats.worth(p) + tactics.worth(position, color, p), p));
         best.or_else(|| cleaning(game, color)).map_or(Move::Pass, Move::Place)
     }
 
     /// The legal moves that may change something for the better.
-    fn useful(&self, game: &Game, color: Color, stats: &Stats, tactics: &Tactics) -> PointSet {
+    fn useful(&self, game: &Game, color: Color, stats: &Stats, tactics: &LadderStakes) -> PointSet {
         let position = game.position();
         let sure = Color::BOTH.map(|side| benson::unconditional(position, side, Suicide::Forbidden));
         let open = position.empties() - sure[0].area() - sure[1].area();
@@ -82,14 +82,14 @@ fn is_self_atari(position: &Position, color: Color, point: Point) -> bool {
 }
 
 /// What ladders say.
-struct Tactics {
+struct LadderStakes {
     /// Moves that take or save stones, with the stones at stake.
     stakes: Vec<(Point, i64)>,
     urgent: PointSet,
 }
 
-impl Tactics {
-    fn of(position: &Position, color: Color) -> Tactics {
+impl LadderStakes {
+    fn of(position: &Position, color: Color) -> LadderStakes {
         let mut scratch = position.clone();
         let mut stakes = Vec::new();
         for root in position.chain_roots() {
@@ -104,7 +104,7 @@ impl Tactics {
             stakes.extend(moves.unwrap_or(PointSet::EMPTY).iter().map(|p| (p, 2 * stones + 1)));
         }
         let urgent = stakes.iter().map(|(p, _)| *p).filter(|&p| !position.captures(color, p).is_empty());
-        Tactics { urgent: urgent.collect(), stakes }
+        LadderStakes { urgent: urgent.collect(), stakes }
     }
 
     /// What a move is worth beyond what random games say, in hundredths of a point.

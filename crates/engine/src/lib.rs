@@ -14,8 +14,9 @@ pub mod go {
 
     /// Networks, and the player that thinks with one.
     pub mod net {
-        pub use myosu_baduk::think::{
-            Level, Mean, MoveReport, Options, Patience, Report, RootView, Thinker, Wanted,
+        pub use myosu_baduk::network::{
+            Level, Mean, MoveReport, NetworkSearcher as Thinker, Patience, RootView, SearchReport as Report,
+            SearchRequest as Wanted, SearcherOptions as Options,
         };
         pub use myosu_net::{
             BadModel, Context, Encoding, Evaluation, Fault, Inputs, Lanes, Model, Net, Past, Phase,

@@ -7,7 +7,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use myosu_engine::go::cgs::Player;
+use myosu_engine::go::cgs::CgsPlayer;
 use myosu_engine::go::cgs::fit::OwnedGame;
 use myosu_formats::Record;
 use myosu_formats::sgf::{self, Collection, Outcome, WonBy};
@@ -23,7 +23,7 @@ pub(crate) fn read(folder: &Path) -> Result<Vec<OwnedGame>> {
     let mut paths = Vec::new();
     find(folder, DEEPEST, &mut paths)?;
     paths.sort();
-    let player = Player::default();
+    let player = CgsPlayer::default();
     let (mut games, mut seen) = (Vec::new(), 0);
     for path in &paths {
         let Ok(collection) = Collection::parse(&files::read(path)?) else {
@@ -64,7 +64,7 @@ fn find(folder: &Path, deepest: usize, paths: &mut Vec<PathBuf>) -> Result<()> {
 }
 
 /// A record with the owners at its end, if the count agrees with its result.
-fn owned(player: &Player, record: &Record) -> Option<OwnedGame> {
+fn owned(player: &CgsPlayer, record: &Record) -> Option<OwnedGame> {
     let even = record.game == sgf::Game::Go && record.start.occupied().is_empty();
     let lead = even.then(|| lead(record)).flatten()?;
     let game = go_record::after(record, go_record::rules(record), None).ok()?;

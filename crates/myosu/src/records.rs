@@ -42,8 +42,8 @@ pub(crate) fn read_owned(path: &Path) -> Result<Vec<OwnedGame>> {
 }
 
 /// The moves alone, for learning them.
-pub(crate) fn read_played(path: &Path) -> Result<Vec<ranking::PlayedGame>> {
-    let played = |g: PlayedGame| ranking::PlayedGame { size: g.size, moves: g.moves };
+pub(crate) fn read_played(path: &Path) -> Result<Vec<ranking::RankedGame>> {
+    let played = |g: PlayedGame| ranking::RankedGame { size: g.size, moves: g.moves };
     Ok(read(path)?.into_iter().map(played).collect())
 }
 

@@ -5,8 +5,8 @@
 use myosu_rules::go::Position;
 use myosu_rules::{Color, Move, Point, PointSet};
 
-use super::evaluate::{Evaluation, Evaluator};
-use super::moves::Sight;
+use super::evaluate::{Evaluator, PaperEvaluation};
+use super::moves::MoveContext;
 use super::ranking::Ranking;
 use super::tactics::Tactics;
 use crate::judgement::{Candidate, ProbabilityMatrix, Purpose};
@@ -25,31 +25,31 @@ const MOST_POINTS: i32 = 20;
 
 /// Proposes moves.
 #[derive(Clone, Debug)]
-pub struct Generator {
+pub struct CandidateGenerator {
     evaluator: Evaluator,
     ranking: Ranking,
 }
 
 /// A move, what it is for, and the position after it judged.
 #[derive(Clone, Debug)]
-pub struct Proposal {
+pub struct MoveProposal {
     /// The move as everybody shows it.
     pub candidate: Candidate,
     /// The evaluation after the move.
-    pub after: Evaluation,
+    pub after: PaperEvaluation,
     /// How good the generator thinks it is, in points of V.
     pub worth: f64,
 }
 
-impl Generator {
+impl CandidateGenerator {
     /// With the tables that come with the program.
-    pub fn shipped() -> Generator {
-        Generator::new(Evaluator::shipped(), Ranking::shipped())
+    pub fn shipped() -> CandidateGenerator {
+        CandidateGenerator::new(Evaluator::shipped(), Ranking::shipped())
     }
 
     /// With tables of one's own.
-    pub fn new(evaluator: Evaluator, ranking: Ranking) -> Generator {
-        Generator { evaluator, ranking }
+    pub fn new(evaluator: Evaluator, ranking: Ranking) -> CandidateGenerator {
+        CandidateGenerator { evaluator, ranking }
     }
 
     /// The evaluator it judges with.
@@ -63,15 +63,15 @@ impl Generator {
     pub fn propose(
         &self,
         position: &Position,
-        evaluation: &Evaluation,
+        evaluation: &PaperEvaluation,
         recent: &[Move],
         most: usize,
         allowed: impl Fn(Point) -> bool,
-    ) -> Vec<Proposal> {
+    ) -> Vec<MoveProposal> {
         let color = position.to_play();
         let ranked = self.ranked(position, evaluation, recent, allowed);
         let all: f64 = ranked.iter().map(|&(score, _)| odds(score, ranked[0].0)).sum();
-        let mut proposals: Vec<(i32, Proposal)> = Vec::new();
+        let mut proposals: Vec<(i32, MoveProposal)> = Vec::new();
         for &(score, point) in ranked.iter().take(EXAMINED.max(most)) {
             let mut next = position.clone();
             next.play(color, Move::Place(point));
@@ -89,7 +89,8 @@ impl Generator {
                 line: vec![Move::Place(point)],
             };
             let worth = score + POINT_WORTH * (gain.round() as i32).clamp(-MOST_POINTS, MOST_POINTS);
-            let proposal = Proposal { candidate, after, worth: f64::from(worth) / f64::from(POINT_WORTH) };
+            let proposal =
+                MoveProposal { candidate, after, worth: f64::from(worth) / f64::from(POINT_WORTH) };
             proposals.push((worth, proposal));
         }
         proposals.sort_by_key(|(worth, p)| (-worth, p.candidate.mv));
@@ -100,7 +101,7 @@ impl Generator {
     pub fn purpose(
         &self,
         position: &Position,
-        evaluation: &Evaluation,
+        evaluation: &PaperEvaluation,
         recent: &[Move],
         point: Point,
     ) -> (Purpose, PointSet) {
@@ -115,11 +116,11 @@ impl Generator {
     fn ranked(
         &self,
         position: &Position,
-        evaluation: &Evaluation,
+        evaluation: &PaperEvaluation,
         recent: &[Move],
         allowed: impl Fn(Point) -> bool,
     ) -> Vec<(i32, Point)> {
-        let mut sight = Sight::new(position, evaluation, position.to_play(), recent);
+        let mut sight = MoveContext::new(position, evaluation, position.to_play(), recent);
         let moves = sight.moves().into_iter().filter(|&p| allowed(p));
         let moves: Vec<Point> = moves.filter(|&p| is_open(position, evaluation, p)).collect();
         let mut ranked: Vec<(i32, Point)> =
@@ -140,7 +141,7 @@ fn gain(color: Color, before: &ProbabilityMatrix, after: &ProbabilityMatrix) -> 
 }
 
 /// Whether anything can still change around a point: ground that is settled needs no move.
-fn is_open(position: &Position, evaluation: &Evaluation, point: Point) -> bool {
+fn is_open(position: &Position, evaluation: &PaperEvaluation, point: Point) -> bool {
     let matrix = evaluation.matrix();
     let settled = |p: Point| {
         let units = matrix.units(p);
@@ -150,7 +151,7 @@ fn is_open(position: &Position, evaluation: &Evaluation, point: Point) -> bool {
     !(settled(point) && near.into_iter().all(settled)) || in_danger_beside(evaluation, point)
 }
 
-fn in_danger_beside(evaluation: &Evaluation, point: Point) -> bool {
+fn in_danger_beside(evaluation: &PaperEvaluation, point: Point) -> bool {
     let chains = point.neighbors().into_iter().filter_map(|p| evaluation.survey.chain_at(p));
     chains.into_iter().any(|c| evaluation.survey.chains[c].tactics == Tactics::Threatened)
 }
@@ -158,7 +159,7 @@ fn in_danger_beside(evaluation: &Evaluation, point: Point) -> bool {
 /// A position before a move.
 struct Before<'a> {
     position: &'a Position,
-    evaluation: &'a Evaluation,
+    evaluation: &'a PaperEvaluation,
     recent: &'a [Move],
     color: Color,
 }
@@ -168,14 +169,14 @@ pub(crate) const WEAK: f64 = 0.85;
 
 impl Before<'_> {
     /// What a move is for, and the stones it is about.
-    fn purpose(&self, point: Point, after: &Evaluation) -> (Purpose, PointSet) {
+    fn purpose(&self, point: Point, after: &PaperEvaluation) -> (Purpose, PointSet) {
         self.by_tactics(point, after)
             .or_else(|| self.by_links(point))
             .or_else(|| self.by_groups(point, after))
             .unwrap_or_else(|| (self.by_place(point), self.nearest_group(point)))
     }
 
-    fn by_tactics(&self, point: Point, after: &Evaluation) -> Option<(Purpose, PointSet)> {
+    fn by_tactics(&self, point: Point, after: &PaperEvaluation) -> Option<(Purpose, PointSet)> {
         let survey = &self.evaluation.survey;
         let captured = self.position.captures(self.color, point);
         let dead = |p: Point| survey.chain_at(p).is_some_and(|c| self.evaluation.chain_stability(c) < 0.1);
@@ -204,7 +205,7 @@ impl Before<'_> {
         Some((purpose, stones))
     }
 
-    fn by_groups(&self, point: Point, after: &Evaluation) -> Option<(Purpose, PointSet)> {
+    fn by_groups(&self, point: Point, after: &PaperEvaluation) -> Option<(Purpose, PointSet)> {
         let (own, helped) = self.most_changed(point, after, self.color)?;
         let (enemy, hurt) = self.most_changed(point, after, !self.color).unwrap_or((0, 0.0));
         let groups = &self.evaluation.survey.groups;
@@ -215,7 +216,7 @@ impl Before<'_> {
     }
 
     /// How a weak group is helped: by an eye, by running, or otherwise.
-    fn defence(&self, point: Point, group: usize, after: &Evaluation) -> Purpose {
+    fn defence(&self, point: Point, group: usize, after: &PaperEvaluation) -> Purpose {
         let group = &self.evaluation.survey.groups[group];
         let eyes = after.survey.group_at(point).map_or(0, |g| after.survey.groups[g].half_eyes);
         let line = self.position.size().line(point);
@@ -230,7 +231,7 @@ impl Before<'_> {
     }
 
     /// The weak group within three steps whose stability changes most, with the change.
-    fn most_changed(&self, point: Point, after: &Evaluation, color: Color) -> Option<(usize, f64)> {
+    fn most_changed(&self, point: Point, after: &PaperEvaluation, color: Color) -> Option<(usize, f64)> {
         let near = PointSet::from(point).grown().grown().grown();
         let groups = &self.evaluation.survey.groups;
         let mut most: Option<(usize, f64)> = None;
@@ -294,6 +295,6 @@ impl Before<'_> {
     }
 }
 
-fn is_standing(after: &Evaluation, stone: Point) -> bool {
+fn is_standing(after: &PaperEvaluation, stone: Point) -> bool {
     after.survey.chain_at(stone).is_some_and(|c| after.survey.chains[c].tactics == Tactics::Standing)
 }

@@ -11,12 +11,12 @@ use super::claims::{Claims, Evidence, KNOTS};
 use super::classic::{CURVE, Classic};
 use super::evaluate::{Evaluator, Judging};
 use super::logistic::NAT;
-use super::measure::Tally;
+use super::measure::ForecastTally;
 use super::points::{self, LINES, POINT_FEATURES};
-use super::regression::{Rows, Sign};
+use super::regression::{RegressionRows, Sign};
 use super::stability::{self, FULL, STABILITY_FEATURES};
-use super::survey::Survey;
-use super::weights::Weights;
+use super::survey::PositionSurvey;
+use super::weights::FittedWeights;
 use crate::judgement::ProbabilityMatrix;
 
 /// A finished game and who owned every point at its end, row by row from the top left.
@@ -32,7 +32,7 @@ pub struct OwnedGame {
 
 /// A moment of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moment {
+pub enum GameStage {
     /// After so many moves.
     After(usize),
     /// After the last move.
@@ -40,27 +40,27 @@ pub enum Moment {
 }
 
 /// The moments the figures are about.
-pub const MOMENTS: [Moment; 6] = [
-    Moment::After(40),
-    Moment::After(80),
-    Moment::After(120),
-    Moment::After(160),
-    Moment::After(200),
-    Moment::End,
+pub const MOMENTS: [GameStage; 6] = [
+    GameStage::After(40),
+    GameStage::After(80),
+    GameStage::After(120),
+    GameStage::After(160),
+    GameStage::After(200),
+    GameStage::End,
 ];
 
 /// Moments of the opening, from which alone can be learned how little a few stones may claim.
-const OPENING: [Moment; 6] = [
-    Moment::After(1),
-    Moment::After(4),
-    Moment::After(8),
-    Moment::After(14),
-    Moment::After(22),
-    Moment::After(30),
+const OPENING: [GameStage; 6] = [
+    GameStage::After(1),
+    GameStage::After(4),
+    GameStage::After(8),
+    GameStage::After(14),
+    GameStage::After(22),
+    GameStage::After(30),
 ];
 
 /// A position of a game with the owners at the game's end.
-pub struct Sample {
+pub struct OwnedPosition {
     /// Which game.
     pub game: usize,
     /// Which of the moments asked for.
@@ -68,10 +68,10 @@ pub struct Sample {
     /// The position.
     pub position: Position,
     owners: Vec<Option<Color>>,
-    survey: Survey,
+    survey: PositionSurvey,
 }
 
-impl Sample {
+impl OwnedPosition {
     /// The owner of every point at the end.
     pub fn owners(&self) -> impl Iterator<Item = (Point, Option<Color>)> + '_ {
         self.position.size().points().zip(self.owners.iter().copied())
@@ -79,20 +79,20 @@ impl Sample {
 }
 
 /// The positions of games at the moments asked for; a game shorter than a moment has none there.
-pub fn samples(games: &[OwnedGame], moments: &[Moment]) -> Vec<Sample> {
+pub fn samples(games: &[OwnedGame], moments: &[GameStage]) -> Vec<OwnedPosition> {
     let mut samples = Vec::new();
     for (game, record) in games.iter().enumerate() {
         let mut position = Position::empty(record.size);
         for number in 0..=record.moves.len() {
             for (moment, &when) in moments.iter().enumerate() {
                 let last = number == record.moves.len();
-                if when == Moment::After(number) && !last || when == Moment::End && last {
-                    samples.push(Sample {
+                if when == GameStage::After(number) && !last || when == GameStage::End && last {
+                    samples.push(OwnedPosition {
                         game,
                         moment,
                         position: position.clone(),
                         owners: record.owners.clone(),
-                        survey: Survey::of(&position),
+                        survey: PositionSurvey::of(&position),
                     });
                 }
             }
@@ -109,18 +109,18 @@ fn target(owner: Option<Color>, side: Color) -> f32 {
 }
 
 /// The positions claims are learned from besides those the figures are about.
-pub fn openings(games: &[OwnedGame]) -> Vec<Sample> {
+pub fn openings(games: &[OwnedGame]) -> Vec<OwnedPosition> {
     samples(games, &OPENING)
 }
 
 /// Fits all rounds, one after the other, then the claims, on openings too.
 pub fn fit<'a>(
-    samples: impl Iterator<Item = &'a Sample>,
-    openings: impl Iterator<Item = &'a Sample>,
-) -> Weights {
-    let samples: Vec<&Sample> = samples.collect();
+    samples: impl Iterator<Item = &'a OwnedPosition>,
+    openings: impl Iterator<Item = &'a OwnedPosition>,
+) -> FittedWeights {
+    let samples: Vec<&OwnedPosition> = samples.collect();
     let mut states: Vec<Judging<'_>> = samples.iter().map(|s| Judging::new(&s.survey)).collect();
-    let mut weights = Weights::zero();
+    let mut weights = FittedWeights::zero();
     for round in &mut weights.rounds {
         round.stability = fit_stability(&samples, &states);
         for state in &mut states {
@@ -132,13 +132,13 @@ pub fn fit<'a>(
         }
     }
     weights.calibration = fit_calibration(&samples, &states);
-    let all: Vec<&Sample> = samples.into_iter().chain(openings).collect();
+    let all: Vec<&OwnedPosition> = samples.into_iter().chain(openings).collect();
     weights.claims = fit_claims(&weights, &all);
     weights
 }
 
 /// How much influence allows to claim how much, by what came true.
-fn fit_claims(weights: &Weights, samples: &[&Sample]) -> Claims {
+fn fit_claims(weights: &FittedWeights, samples: &[&OwnedPosition]) -> Claims {
     let (mut points, mut stones) = (Evidence::new(), Evidence::new());
     for sample in samples {
         let mut state = Judging::new(&sample.survey);
@@ -162,8 +162,8 @@ fn fit_claims(weights: &Weights, samples: &[&Sample]) -> Claims {
 }
 
 /// The curves that make the last round keep its word.
-fn fit_calibration(samples: &[&Sample], states: &[Judging<'_>]) -> Calibration {
-    let (mut points, mut stones) = (Rows::new(PIECES), Rows::new(STONE_PIECES));
+fn fit_calibration(samples: &[&OwnedPosition], states: &[Judging<'_>]) -> Calibration {
+    let (mut points, mut stones) = (RegressionRows::new(PIECES), RegressionRows::new(STONE_PIECES));
     for (sample, state) in samples.iter().zip(states) {
         let size = sample.position.size();
         let owner = |p: Point| sample.owners[size.ordinal(p)];
@@ -196,8 +196,8 @@ fn whole(weights: &[f64]) -> impl Iterator<Item = i32> + '_ {
     weights.iter().map(|w| (w * f64::from(NAT)).round() as i32)
 }
 
-fn fit_stability(samples: &[&Sample], states: &[Judging<'_>]) -> [i32; STABILITY_FEATURES] {
-    let mut rows = Rows::new(STABILITY_FEATURES);
+fn fit_stability(samples: &[&OwnedPosition], states: &[Judging<'_>]) -> [i32; STABILITY_FEATURES] {
+    let mut rows = RegressionRows::new(STABILITY_FEATURES);
     for (sample, state) in samples.iter().zip(states) {
         let size = sample.position.size();
         for (number, features) in state.chain_features().iter().enumerate() {
@@ -218,8 +218,8 @@ fn fit_stability(samples: &[&Sample], states: &[Judging<'_>]) -> [i32; STABILITY
     fitted
 }
 
-fn fit_points(samples: &[&Sample], states: &[Judging<'_>]) -> [[i32; POINT_FEATURES]; LINES] {
-    let mut rows: [Rows; LINES] = std::array::from_fn(|_| Rows::new(POINT_FEATURES));
+fn fit_points(samples: &[&OwnedPosition], states: &[Judging<'_>]) -> [[i32; POINT_FEATURES]; LINES] {
+    let mut rows: [RegressionRows; LINES] = std::array::from_fn(|_| RegressionRows::new(POINT_FEATURES));
     for (sample, state) in samples.iter().zip(states) {
         let ground = state.ground();
         for point in state.survey.empties {
@@ -237,21 +237,21 @@ fn fit_points(samples: &[&Sample], states: &[Judging<'_>]) -> [[i32; POINT_FEATU
 
 /// What was measured of one evaluator, for each moment.
 #[derive(Clone, Debug)]
-pub struct Figures {
+pub struct FitFigures {
     /// The evaluator's name.
     pub name: String,
     /// One tally for each moment.
-    pub moments: Vec<Tally>,
+    pub moments: Vec<ForecastTally>,
 }
 
-impl Figures {
-    fn new(name: &str, moments: usize) -> Figures {
-        Figures { name: name.into(), moments: vec![Tally::default(); moments] }
+impl FitFigures {
+    fn new(name: &str, moments: usize) -> FitFigures {
+        FitFigures { name: name.into(), moments: vec![ForecastTally::default(); moments] }
     }
 
     /// All moments together.
-    pub fn all(&self) -> Tally {
-        let mut all = Tally::default();
+    pub fn all(&self) -> ForecastTally {
+        let mut all = ForecastTally::default();
         for tally in &self.moments {
             all.merge(tally);
         }
@@ -261,10 +261,10 @@ impl Figures {
     /// The mean over the moments of the Brier score: every stage of the game counts the same.
     pub fn mean_brier(&self) -> f64 {
         let judged = self.moments.iter().filter(|t| t.count() > 0);
-        judged.clone().map(Tally::brier).sum::<f64>() / judged.count().max(1) as f64
+        judged.clone().map(ForecastTally::brier).sum::<f64>() / judged.count().max(1) as f64
     }
 
-    fn add(&mut self, sample: &Sample, matrix: &ProbabilityMatrix) {
+    fn add(&mut self, sample: &OwnedPosition, matrix: &ProbabilityMatrix) {
         for (point, owner) in sample.owners() {
             self.moments[sample.moment].add(matrix.pv(point), owner);
         }
@@ -272,9 +272,14 @@ impl Figures {
 }
 
 /// Measures the fit by games it has not seen, and the classic functions beside it in the same way.
-pub fn cross_validate(samples: &[Sample], openings: &[Sample], moments: usize, folds: usize) -> Vec<Figures> {
-    let mut ours = Figures::new("cgs", moments);
-    let mut classics = Classic::ALL.map(|c| Figures::new(c.name(), moments));
+pub fn cross_validate(
+    samples: &[OwnedPosition],
+    openings: &[OwnedPosition],
+    moments: usize,
+    folds: usize,
+) -> Vec<FitFigures> {
+    let mut ours = FitFigures::new("cgs", moments);
+    let mut classics = Classic::ALL.map(|c| FitFigures::new(c.name(), moments));
     for fold in 0..folds {
         let seen = || samples.iter().filter(|s| s.game % folds != fold);
         let unseen = || samples.iter().filter(|s| s.game % folds == fold);
@@ -294,8 +299,8 @@ pub fn cross_validate(samples: &[Sample], openings: &[Sample], moments: usize, f
 }
 
 /// The curve that makes a classic function's score a probability.
-pub fn fit_classic<'a>(classic: Classic, samples: impl Iterator<Item = &'a Sample>) -> [i32; CURVE] {
-    let mut rows = Rows::new(CURVE);
+pub fn fit_classic<'a>(classic: Classic, samples: impl Iterator<Item = &'a OwnedPosition>) -> [i32; CURVE] {
+    let mut rows = RegressionRows::new(CURVE);
     for sample in samples {
         let scores = classic.scores(&sample.position);
         for (point, owner) in sample.owners() {
@@ -308,8 +313,8 @@ pub fn fit_classic<'a>(classic: Classic, samples: impl Iterator<Item = &'a Sampl
 }
 
 /// Measures a finished table on samples.
-pub fn measure(evaluator: &Evaluator, samples: &[Sample], moments: usize) -> Figures {
-    let mut figures = Figures::new("cgs", moments);
+pub fn measure(evaluator: &Evaluator, samples: &[OwnedPosition], moments: usize) -> FitFigures {
+    let mut figures = FitFigures::new("cgs", moments);
     for sample in samples {
         figures.add(sample, evaluator.judge(sample.survey.clone()).matrix());
     }

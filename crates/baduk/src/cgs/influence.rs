@@ -7,8 +7,8 @@
 
 use myosu_rules::{Color, PointSet};
 
-use super::field::{Field, Grid};
-use super::survey::Survey;
+use super::field::{Grid, PointField};
+use super::survey::PositionSurvey;
 
 /// Stones below this stability (of 4096) no longer stop enemy influence.
 const STANDS: i32 = 1024;
@@ -20,11 +20,11 @@ pub(crate) const REACHES: usize = 6;
 /// The influence of one side.
 pub(crate) struct Reach {
     /// The sum over three steps.
-    pub(crate) short: Field,
+    pub(crate) short: PointField,
     /// The sum over nine steps.
-    pub(crate) long: Field,
+    pub(crate) long: PointField,
     /// The best stability among the stones within 1 to 6 steps.
-    pub(crate) best: [Field; REACHES],
+    pub(crate) best: [PointField; REACHES],
 }
 
 impl Reach {
@@ -36,8 +36,8 @@ impl Reach {
 }
 
 /// What the stones of `color` radiate, given the stability of every chain.
-pub(crate) fn radiate(survey: &Survey, grid: &Grid, color: Color, stability: &[i32]) -> Reach {
-    let mut source: Field = [0; myosu_rules::Point::TABLE];
+pub(crate) fn radiate(survey: &PositionSurvey, grid: &Grid, color: Color, stability: &[i32]) -> Reach {
+    let mut source: PointField = [0; myosu_rules::Point::TABLE];
     let mut closed = PointSet::EMPTY;
     for (chain, &stable) in survey.chains.iter().zip(stability) {
         if chain.color == color {

@@ -6,7 +6,7 @@
 
 use myosu_rules::{Point, PointSet};
 
-use super::survey::Chain;
+use super::survey::SurveyedChain;
 
 struct Eye {
     points: PointSet,
@@ -16,7 +16,7 @@ struct Eye {
 
 /// Which of `chains` (all of one side) live unconditionally. `stones` are all stones of that side.
 pub(crate) fn benson(
-    chains: &[Chain],
+    chains: &[SurveyedChain],
     board: PointSet,
     stones: PointSet,
     occupied: PointSet,

@@ -7,7 +7,7 @@ pub const BINS: usize = 10;
 
 /// Sums over judged points.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Tally {
+pub struct ForecastTally {
     count: f64,
     squares: f64,
     log_loss: f64,
@@ -16,7 +16,7 @@ pub struct Tally {
     bins: [(f64, f64, f64); BINS],
 }
 
-impl Tally {
+impl ForecastTally {
     /// Adds one point: what was said of Black and whose it was in the end (`None`: nobody's, one half).
     pub fn add(&mut self, pv: f64, owner: Option<Color>) {
         let truth = owner.map_or(0.5, |color| color.pick(1.0, 0.0));
@@ -33,7 +33,7 @@ impl Tally {
     }
 
     /// Adds all points of another tally.
-    pub fn merge(&mut self, other: &Tally) {
+    pub fn merge(&mut self, other: &ForecastTally) {
         self.count += other.count;
         self.squares += other.squares;
         self.log_loss += other.log_loss;
@@ -78,12 +78,12 @@ impl Tally {
 
 #[cfg(test)]
 mod tests {
-    use super::Tally;
+    use super::ForecastTally;
     use myosu_rules::Color;
 
     #[test]
     fn measures_are_what_they_are_by_hand() {
-        let mut tally = Tally::default();
+        let mut tally = ForecastTally::default();
         tally.add(0.8, Some(Color::Black));
         tally.add(0.8, Some(Color::White));
         tally.add(0.5, None);

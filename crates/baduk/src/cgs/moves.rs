@@ -6,7 +6,7 @@
 use myosu_rules::go::{Position, Suicide};
 use myosu_rules::{Color, Move, Point};
 
-use super::evaluate::Evaluation;
+use super::evaluate::PaperEvaluation;
 use super::tactics::{self, Tactics};
 use crate::judgement::ProbabilityMatrix;
 
@@ -69,9 +69,9 @@ const OFFSETS: [usize; FAMILIES.len()] = {
 pub(crate) type Classes = [u16; FAMILIES.len()];
 
 /// What all moves of a position share.
-pub(crate) struct Sight<'a> {
+pub(crate) struct MoveContext<'a> {
     position: Position,
-    evaluation: &'a Evaluation,
+    evaluation: &'a PaperEvaluation,
     color: Color,
     last: Option<Point>,
     second: Option<Point>,
@@ -83,17 +83,17 @@ pub(crate) struct Sight<'a> {
 
 const FAR: u8 = 7;
 
-impl<'a> Sight<'a> {
+impl<'a> MoveContext<'a> {
     /// `recent` are the moves before, the latest last.
     pub(crate) fn new(
         position: &Position,
-        evaluation: &'a Evaluation,
+        evaluation: &'a PaperEvaluation,
         color: Color,
         recent: &[Move],
-    ) -> Sight<'a> {
+    ) -> MoveContext<'a> {
         let mut latest = recent.iter().rev().map(|mv| mv.point());
         let stones = position.occupied().len() * 361 / position.size().area();
-        let mut sight = Sight {
+        let mut sight = MoveContext {
             position: position.clone(),
             evaluation,
             color,

@@ -7,10 +7,10 @@
 use myosu_rules::go::{DeadStones, Game, Position, Scoring};
 use myosu_rules::{Color, Move, Point, PointSet};
 
-use super::candidates::{FIVE, Generator, Proposal};
-use super::evaluate::Evaluation;
+use super::candidates::{CandidateGenerator, FIVE, MoveProposal};
+use super::evaluate::PaperEvaluation;
 use super::settle::{Settlement, settle};
-use crate::judge::Thoughts;
+use crate::judge::JudgedPosition;
 use crate::judgement::{Analysis, Candidate, ProbabilityMatrix, Purpose};
 
 /// What the player does.
@@ -24,8 +24,8 @@ pub enum Decision {
 
 /// The player.
 #[derive(Clone, Debug)]
-pub struct Player {
-    generator: Generator,
+pub struct CgsPlayer {
+    generator: CandidateGenerator,
 }
 
 /// A move must win at least so many points by V, or nothing is left to play for.
@@ -40,25 +40,25 @@ const HOPELESS: f64 = 0.02;
 /// So many of its turns before.
 const TURNS_BEFORE: usize = 2;
 
-impl Default for Player {
-    fn default() -> Player {
-        Player::new(Generator::shipped())
+impl Default for CgsPlayer {
+    fn default() -> CgsPlayer {
+        CgsPlayer::new(CandidateGenerator::shipped())
     }
 }
 
-impl Player {
+impl CgsPlayer {
     /// A player that proposes with this generator.
-    pub fn new(generator: Generator) -> Player {
-        Player { generator }
+    pub fn new(generator: CandidateGenerator) -> CgsPlayer {
+        CgsPlayer { generator }
     }
 
     /// What it proposes with.
-    pub fn generator(&self) -> &Generator {
+    pub fn generator(&self) -> &CandidateGenerator {
         &self.generator
     }
 
     /// Judges the position of a game for the side to play, with at most `most` candidates.
-    pub fn think(&self, game: &Game, most: usize) -> Thoughts {
+    pub fn think(&self, game: &Game, most: usize) -> JudgedPosition {
         let evaluation = self.generator.evaluator().evaluate(game.position());
         let proposals = self.proposals(game, &evaluation, most);
         let lead = lead(game, evaluation.matrix());
@@ -69,7 +69,7 @@ impl Player {
             black_wins: evaluation.matrix().black_wins(lead),
             candidates: proposals.into_iter().map(|p| with_lead(game, p)).collect(),
         };
-        Thoughts { evaluation, analysis }
+        JudgedPosition { evaluation, analysis }
     }
 
     /// The move for the side to play.
@@ -134,11 +134,11 @@ impl Player {
     }
 
     /// What a legal move of the side to play is for, and the stones it serves or attacks.
-    pub fn purpose(&self, game: &Game, evaluation: &Evaluation, point: Point) -> (Purpose, PointSet) {
+    pub fn purpose(&self, game: &Game, evaluation: &PaperEvaluation, point: Point) -> (Purpose, PointSet) {
         self.generator.purpose(&turned(game), evaluation, &recent(game), point)
     }
 
-    fn proposals(&self, game: &Game, evaluation: &Evaluation, most: usize) -> Vec<Proposal> {
+    fn proposals(&self, game: &Game, evaluation: &PaperEvaluation, most: usize) -> Vec<MoveProposal> {
         let color = game.to_play();
         let allowed = |point| game.check(color, Move::Place(point)).is_ok();
         self.generator.propose(&turned(game), evaluation, &recent(game), most, allowed)
@@ -163,13 +163,13 @@ fn is_hopeless(color: Color, matrix: &ProbabilityMatrix, lead: f64) -> bool {
     color.pick(matrix.black_wins(lead), 1.0 - matrix.black_wins(lead)) < HOPELESS
 }
 
-fn gain(color: Color, before: &ProbabilityMatrix, proposal: &Proposal) -> f64 {
+fn gain(color: Color, before: &ProbabilityMatrix, proposal: &MoveProposal) -> f64 {
     let won = (proposal.candidate.balance - before.balance()) / 2.0;
     color.pick(won, -won)
 }
 
 /// The order among the five: what the generator thinks, leaning by the balance.
-fn weigh(proposal: &Proposal, ahead: f64) -> f64 {
+fn weigh(proposal: &MoveProposal, ahead: f64) -> f64 {
     let purpose = proposal.candidate.purpose;
     let defends = matches!(
         purpose,
@@ -197,7 +197,7 @@ fn lead(game: &Game, matrix: &ProbabilityMatrix) -> f64 {
 }
 
 /// A proposal as a candidate whose lead is counted by the rules of the game.
-fn with_lead(game: &Game, proposal: Proposal) -> Candidate {
+fn with_lead(game: &Game, proposal: MoveProposal) -> Candidate {
     let stone = match game.rules().scoring {
         Scoring::Territory => game.to_play().pick(1.0, -1.0),
         _ => 0.0,

@@ -9,7 +9,7 @@ use myosu_rules::go::Position;
 use myosu_rules::{Color, Move, Size};
 
 use super::evaluate::Evaluator;
-use super::moves::{CLASSES, Classes, FAMILIES, Sight};
+use super::moves::{CLASSES, Classes, FAMILIES, MoveContext};
 use super::weights::BadWeights;
 
 const SHIPPED: &str = include_str!("../../data/cgs-moves.txt");
@@ -98,7 +98,7 @@ impl FromStr for Ranking {
 
 /// A game to learn moves from.
 #[derive(Clone, Debug)]
-pub struct PlayedGame {
+pub struct RankedGame {
     /// The size of the board.
     pub size: Size,
     /// The moves, each with its color.
@@ -106,13 +106,13 @@ pub struct PlayedGame {
 }
 
 /// A position with the move that was played: the classes of all moves, the played one first.
-struct Question {
+struct PlayedMove {
     classes: Vec<Classes>,
 }
 
 /// The positions of a game before the moves of these numbers (from 0), with the moves before them.
 pub fn positions<'a>(
-    game: &'a PlayedGame,
+    game: &'a RankedGame,
     numbers: impl Fn(usize) -> bool + 'a,
 ) -> impl Iterator<Item = (Position, &'a [(Color, Move)], (Color, Move))> + 'a {
     let mut position = Position::empty(game.size);
@@ -123,7 +123,7 @@ pub fn positions<'a>(
     })
 }
 
-fn questions(evaluator: &Evaluator, games: &[PlayedGame], every: usize) -> Vec<Question> {
+fn questions(evaluator: &Evaluator, games: &[RankedGame], every: usize) -> Vec<PlayedMove> {
     let mut questions = Vec::new();
     for (at, game) in games.iter().enumerate() {
         for (position, before, (color, mv)) in
@@ -132,11 +132,11 @@ fn questions(evaluator: &Evaluator, games: &[PlayedGame], every: usize) -> Vec<Q
             let Some(played) = mv.point() else { continue };
             let evaluation = evaluator.evaluate(&position);
             let recent: Vec<Move> = before.iter().rev().take(2).rev().map(|m| m.1).collect();
-            let mut sight = Sight::new(&position, &evaluation, color, &recent);
+            let mut sight = MoveContext::new(&position, &evaluation, color, &recent);
             let mut moves = sight.moves();
             let Some(first) = moves.iter().position(|&p| p == played) else { continue };
             moves.swap(0, first);
-            questions.push(Question { classes: moves.iter().map(|&p| sight.classes(p)).collect() });
+            questions.push(PlayedMove { classes: moves.iter().map(|&p| sight.classes(p)).collect() });
         }
     }
     questions
@@ -148,7 +148,7 @@ const DECAY: f64 = 2e-6;
 
 /// Fits the ranking: the played move should score highest (softmax over the moves of its position),
 /// taking every `every`-th move of each game. Gives the table and how many positions it has seen.
-pub fn fit(evaluator: &Evaluator, games: &[PlayedGame], every: usize) -> (Ranking, usize) {
+pub fn fit(evaluator: &Evaluator, games: &[RankedGame], every: usize) -> (Ranking, usize) {
     let questions = questions(evaluator, games, every.max(1));
     let mut weights = vec![0.0_f64; CLASSES];
     let mut squares = vec![1e-3_f64; CLASSES];
@@ -163,7 +163,7 @@ pub fn fit(evaluator: &Evaluator, games: &[PlayedGame], every: usize) -> (Rankin
 }
 
 /// One step of Adagrad on the log loss of one position.
-fn learn(question: &Question, weights: &mut [f64], squares: &mut [f64], slope: &mut [f64]) {
+fn learn(question: &PlayedMove, weights: &mut [f64], squares: &mut [f64], slope: &mut [f64]) {
     let score = |classes: &Classes| classes.iter().map(|&c| weights[usize::from(c)]).sum::<f64>();
     let scores: Vec<f64> = question.classes.iter().map(score).collect();
     let most = scores.iter().copied().fold(f64::MIN, f64::max);
@@ -194,7 +194,7 @@ fn learn(question: &Question, weights: &mut [f64], squares: &mut [f64], slope: &
 pub fn hits(
     evaluator: &Evaluator,
     ranking: &Ranking,
-    games: &[PlayedGame],
+    games: &[RankedGame],
     numbers: impl Fn(usize) -> bool + Copy,
     most: usize,
 ) -> (usize, usize) {
@@ -204,7 +204,7 @@ pub fn hits(
             let Some(played) = mv.point() else { continue };
             let evaluation = evaluator.evaluate(&position);
             let recent: Vec<Move> = before.iter().rev().take(2).rev().map(|m| m.1).collect();
-            let mut sight = Sight::new(&position, &evaluation, color, &recent);
+            let mut sight = MoveContext::new(&position, &evaluation, color, &recent);
             let mut scored: Vec<(i32, usize)> = Vec::new();
             let moves = sight.moves();
             for (number, &point) in moves.iter().enumerate() {

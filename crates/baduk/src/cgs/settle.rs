@@ -9,7 +9,7 @@ use myosu_rules::go::{Position, judge, score};
 use myosu_rules::{Color, Point, PointSet};
 
 use super::evaluate::Evaluator;
-use super::fit::{Sample, fit};
+use super::fit::{OwnedPosition, fit};
 
 /// A position taken as finished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,7 +101,7 @@ impl FinalFigures {
         self.close as f64 / self.positions.max(1) as f64
     }
 
-    fn add(&mut self, sample: &Sample, settled: &Settlement) {
+    fn add(&mut self, sample: &OwnedPosition, settled: &Settlement) {
         let mut balance = 0;
         for (point, owner) in sample.owners() {
             self.points += 1;
@@ -114,7 +114,7 @@ impl FinalFigures {
 }
 
 /// Settles the last positions of games and compares with the owners on record.
-pub fn measure<'a>(evaluator: &Evaluator, last: impl Iterator<Item = &'a Sample>) -> FinalFigures {
+pub fn measure<'a>(evaluator: &Evaluator, last: impl Iterator<Item = &'a OwnedPosition>) -> FinalFigures {
     let mut figures = FinalFigures::default();
     for sample in last {
         figures.add(sample, &settle(evaluator, &sample.position));
@@ -123,10 +123,15 @@ pub fn measure<'a>(evaluator: &Evaluator, last: impl Iterator<Item = &'a Sample>
 }
 
 /// The same with tables fitted on the other parts of the games; `last` is the moment that is settled.
-pub fn cross_validate(samples: &[Sample], openings: &[Sample], last: usize, folds: usize) -> FinalFigures {
+pub fn cross_validate(
+    samples: &[OwnedPosition],
+    openings: &[OwnedPosition],
+    last: usize,
+    folds: usize,
+) -> FinalFigures {
     let mut figures = FinalFigures::default();
     for fold in 0..folds {
-        let seen = |s: &&Sample| s.game % folds != fold;
+        let seen = |s: &&OwnedPosition| s.game % folds != fold;
         let table = Evaluator::new(fit(samples.iter().filter(seen), openings.iter().filter(seen)));
         for sample in samples.iter().filter(|s| s.game % folds == fold && s.moment == last) {
             figures.add(sample, &settle(&table, &sample.position));

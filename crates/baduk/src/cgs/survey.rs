@@ -17,7 +17,7 @@ const QUIET_DISTANCE: usize = 5;
 
 /// Solidly connected stones (덩어리, eq. 3).
 #[derive(Clone, Debug)]
-pub struct Chain {
+pub struct SurveyedChain {
     /// Whose they are.
     pub color: Color,
     /// The stones.
@@ -58,11 +58,11 @@ pub struct Group {
 
 /// Everything stability and influence look at.
 #[derive(Clone, Debug)]
-pub struct Survey {
+pub struct PositionSurvey {
     /// The size of the board.
     pub size: Size,
     /// Chains of both sides.
-    pub chains: Vec<Chain>,
+    pub chains: Vec<SurveyedChain>,
     /// Groups of both sides.
     pub groups: Vec<Group>,
     /// Per side: the points with no enemy stone within five steps.
@@ -78,12 +78,12 @@ pub struct Survey {
 
 const NO_CHAIN: u16 = u16::MAX;
 
-impl Survey {
+impl PositionSurvey {
     /// Looks at a position. Whose turn it is and what may not be retaken in a ko play no part.
-    pub fn of(position: &Position) -> Survey {
+    pub fn of(position: &Position) -> PositionSurvey {
         let size = position.size();
         let stones = [position.stones(Color::Black), position.stones(Color::White)];
-        let mut survey = Survey {
+        let mut survey = PositionSurvey {
             size,
             chains: Vec::with_capacity(64),
             groups: Vec::with_capacity(64),
@@ -128,7 +128,7 @@ impl Survey {
                 let quiet = (stones | liberties).intersects(self.quiet[color.index()]);
                 let small = liberties.len() <= 2 && !quiet;
                 let tactics = if small { tactics::read(&mut reading, stone) } else { Tactics::Standing };
-                self.chains.push(Chain {
+                self.chains.push(SurveyedChain {
                     color,
                     stones,
                     liberties,

@@ -24,7 +24,7 @@ const SHIPPED: &str = include_str!("../../data/cgs.txt");
 
 /// The weights of one round, in thousandths (1/1024) of a nat for a full feature.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Round {
+pub struct RoundWeights {
     /// For the stability of a chain.
     pub(crate) stability: [i32; STABILITY_FEATURES],
     /// For the influence power of an empty point, by its line from the edge.
@@ -33,9 +33,9 @@ pub struct Round {
 
 /// All free parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Weights {
+pub struct FittedWeights {
     /// The rounds in their order.
-    pub(crate) rounds: Vec<Round>,
+    pub(crate) rounds: Vec<RoundWeights>,
     /// The step after them.
     pub(crate) calibration: Calibration,
     /// The last step.
@@ -54,11 +54,11 @@ pub struct BadWeights {
     pub what: String,
 }
 
-impl Weights {
+impl FittedWeights {
     /// Nothing known: every probability is one half.
-    pub fn zero() -> Weights {
-        let round = Round { stability: [0; STABILITY_FEATURES], points: [[0; POINT_FEATURES]; LINES] };
-        Weights {
+    pub fn zero() -> FittedWeights {
+        let round = RoundWeights { stability: [0; STABILITY_FEATURES], points: [[0; POINT_FEATURES]; LINES] };
+        FittedWeights {
             rounds: vec![round; ROUNDS],
             calibration: Calibration::identity(),
             claims: Claims::unbounded(),
@@ -70,12 +70,12 @@ impl Weights {
     ///
     /// # Panics
     /// Never: a test reads it.
-    pub fn shipped() -> Weights {
+    pub fn shipped() -> FittedWeights {
         SHIPPED.parse().expect("the shipped weights are well formed")
     }
 }
 
-impl fmt::Display for Weights {
+impl fmt::Display for FittedWeights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "cgs {VERSION}")?;
         for figure in &self.figures {
@@ -107,11 +107,11 @@ impl fmt::Display for Weights {
     }
 }
 
-impl FromStr for Weights {
+impl FromStr for FittedWeights {
     type Err = BadWeights;
 
-    fn from_str(text: &str) -> Result<Weights, BadWeights> {
-        let mut weights = Weights::zero();
+    fn from_str(text: &str) -> Result<FittedWeights, BadWeights> {
+        let mut weights = FittedWeights::zero();
         let mut seen = 0;
         for (number, line) in text.lines().enumerate() {
             let bad = |what: &str| BadWeights { line: number + 1, what: what.into() };
@@ -143,7 +143,7 @@ impl FromStr for Weights {
     }
 }
 
-impl Weights {
+impl FittedWeights {
     fn read(&mut self, words: &[&str]) -> Option<()> {
         let [kind, round, name, values @ ..] = words else { return None };
         let bounded = |text: &&str| text.parse::<i32>().ok().filter(|w| w.unsigned_abs() < 1 << 20);

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use anyhow::{Context as _, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 use myosu_engine::go::cgs::FIVE;
-use myosu_engine::go::judge::{Judge, Thoughts};
+use myosu_engine::go::judge::{JudgedPosition, PositionJudge};
 use myosu_formats::Record;
 use myosu_rules::go::Game;
 use myosu_rules::{Color, Move, Notation, Point, PointSet};
@@ -60,7 +60,7 @@ pub(crate) struct Step {
     /// The game after it.
     pub(crate) game: Game,
     /// The judgement after it.
-    pub(crate) thoughts: Thoughts,
+    pub(crate) thoughts: JudgedPosition,
     /// What the mover lost of his lead against the best candidate before it, in points; 0 if nothing.
     pub(crate) loss: f64,
     /// The best candidate before it.
@@ -105,7 +105,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-fn steps(record: &Record, judge: &mut Judge) -> Result<Vec<Step>> {
+fn steps(record: &Record, judge: &mut PositionJudge) -> Result<Vec<Step>> {
     let mut game = go_record::start(record, go_record::rules(record))?;
     let bar = progress(record.moves.len());
     let mut before = judge.think(&game, FIVE);

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use myosu_engine::go::cgs::{Decision, Evaluation, FIVE, Player, Thoughts};
-use myosu_engine::go::judge::Judge;
+use myosu_engine::go::cgs::{CgsPlayer, Decision, FIVE, JudgedPosition, PaperEvaluation};
+use myosu_engine::go::judge::PositionJudge;
 use myosu_engine::go::judgement::Purpose;
 use myosu_engine::go::net::{self, Net, Options, Thinker, Wanted};
 use myosu_rules::go::playout::Dice;
@@ -51,10 +51,14 @@ struct GroupText {
 pub(crate) const VISITS: u64 = 120;
 
 /// Who judges: the network if it is asked for and there is one; the paper's program is asked for as `cgs`.
-pub(crate) fn judge_by(net: Option<&Arc<Net>>, by: Option<&str>, visits: u64) -> Result<Judge, Fault> {
+pub(crate) fn judge_by(
+    net: Option<&Arc<Net>>,
+    by: Option<&str>,
+    visits: u64,
+) -> Result<PositionJudge, Fault> {
     match (by, net) {
-        (None | Some("cgs"), _) => Ok(Judge::paper()),
-        (Some("net"), Some(net)) => Ok(Judge::network(net.clone(), Options::default(), visits)),
+        (None | Some("cgs"), _) => Ok(PositionJudge::paper()),
+        (Some("net"), Some(net)) => Ok(PositionJudge::network(net.clone(), Options::default(), visits)),
         (Some(other), _) => {
             let shown: String = other.chars().take(40).collect();
             let ko = format!("\"{shown}\"(으)로는 판단할 수 없습니다. 신경망은 --net으로 엽니다.");
@@ -65,7 +69,7 @@ pub(crate) fn judge_by(net: Option<&Arc<Net>>, by: Option<&str>, visits: u64) ->
 }
 
 /// Judges the position of a game.
-pub(crate) fn judge(judge: &mut Judge, game: &go::Game, cancel: &Cancel) -> Judgement {
+pub(crate) fn judge(judge: &mut PositionJudge, game: &go::Game, cancel: &Cancel) -> Judgement {
     let size = game.position().size();
     let color = game.to_play();
     let thoughts = judge.think_until(game, FIVE, cancel);
@@ -118,7 +122,7 @@ fn undecided() -> Text {
 }
 
 /// Black's lead in points, komi counted; the komi alone while a side has no stone.
-pub(crate) fn lead(judge: &mut Judge, game: &go::Game, cancel: &Cancel) -> f64 {
+pub(crate) fn lead(judge: &mut PositionJudge, game: &go::Game, cancel: &Cancel) -> f64 {
     if is_bare(game) {
         return -f64::from(game.rules().komi.points());
     }
@@ -127,7 +131,7 @@ pub(crate) fn lead(judge: &mut Judge, game: &go::Game, cancel: &Cancel) -> f64 {
 
 /// The stones of the group a point belongs to.
 pub(crate) fn group_at(game: &go::Game, point: Point) -> Option<PointSet> {
-    let evaluation = Player::default().generator().evaluator().evaluate(game.position());
+    let evaluation = CgsPlayer::default().generator().evaluator().evaluate(game.position());
     evaluation.survey.groups.iter().map(|group| group.stones).find(|stones| stones.contains(point))
 }
 
@@ -147,7 +151,7 @@ pub(crate) fn net_reply(net: &Arc<Net>, game: &go::Game, level: u8, cancel: &Can
 /// What the paper's program does in its turn; nothing if it gives up. Below the highest level it now and
 /// then takes another of its candidates, more often the lower the level.
 pub(crate) fn reply(game: &go::Game, level: u8) -> Option<Move> {
-    let player = Player::default();
+    let player = CgsPlayer::default();
     let Decision::Move(best) = player.decide(game) else { return None };
     let mut dice = Dice::new(game.position().key());
     let doubt = usize::from(10u8.saturating_sub(level)) * 8;
@@ -160,7 +164,7 @@ pub(crate) fn reply(game: &go::Game, level: u8) -> Option<Move> {
 }
 
 /// The result if the game ends here: dead stones judged, then counted.
-pub(crate) fn count(judge: &mut Judge, game: &go::Game) -> Counted {
+pub(crate) fn count(judge: &mut PositionJudge, game: &go::Game) -> Counted {
     let size = game.position().size();
     let dead = judge.dead(game);
     let count = go::score::count_game(game, dead);
@@ -209,7 +213,7 @@ fn summary(lead: f64) -> Text {
     )
 }
 
-fn stability(evaluation: &Evaluation, point: Point) -> f32 {
+fn stability(evaluation: &PaperEvaluation, point: Point) -> f32 {
     evaluation.survey.chain_at(point).map_or(0.0, |chain| {
         let sign = evaluation.survey.chains[chain].color.pick(1.0, -1.0);
         (sign * evaluation.chain_stability(chain)) as f32
@@ -217,7 +221,7 @@ fn stability(evaluation: &Evaluation, point: Point) -> f32 {
 }
 
 /// The groups, the weakest first.
-fn groups(thoughts: &Thoughts, size: Size) -> Vec<GroupText> {
+fn groups(thoughts: &JudgedPosition, size: Size) -> Vec<GroupText> {
     let mut groups: Vec<GroupText> = thoughts
         .evaluation
         .survey

@@ -1,6 +1,6 @@
 //! Who sits behind `genmove`.
 
-use myosu_engine::go::cgs::{Decision, Player};
+use myosu_engine::go::cgs::{CgsPlayer, Decision};
 use myosu_engine::go::plain::Plain;
 use myosu_formats::gtp::Vertex;
 use myosu_rules::go::Game;
@@ -11,7 +11,7 @@ pub enum Mover {
     /// The quick player that knows the rules alone.
     Plain(Plain),
     /// The program of the paper cgs.
-    Cgs(Box<Player>),
+    Cgs(Box<CgsPlayer>),
 }
 
 impl Mover {

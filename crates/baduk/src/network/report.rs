@@ -3,11 +3,11 @@
 use myosu_rules::{Color, Move, Point, PointSet, Size};
 use myosu_search::puct::{Tree, Turn};
 
-use super::judge::Leaf;
+use super::judge::LeafEvaluation;
 
 /// What a search found.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Report {
+pub struct SearchReport {
     /// The board.
     pub size: Size,
     /// Who is to move.
@@ -61,7 +61,7 @@ pub struct MoveReport {
 const LONGEST_LINE: usize = 24;
 
 /// Reads a tree.
-pub(super) fn report(tree: &Tree<Move, Leaf>, size: Size) -> Report {
+pub(super) fn report(tree: &Tree<Move, LeafEvaluation>, size: Size) -> SearchReport {
     let moves = tree
         .children()
         .into_iter()
@@ -75,23 +75,30 @@ pub(super) fn report(tree: &Tree<Move, Leaf>, size: Size) -> Report {
             line: if child.visits > 0 { tree.line(child.mv, LONGEST_LINE) } else { vec![child.mv] },
         })
         .collect();
-    let mut first = Sum::new(size);
+    let mut first = WeightedSum::new(size);
     first.add(&tree.root().payload, 1);
     let to_play = if tree.turn() == Turn::First { Color::Black } else { Color::White };
-    Report { size, to_play, visits: tree.visits(), mean: mean(tree, None, size), first: first.mean(), moves }
+    SearchReport {
+        size,
+        to_play,
+        visits: tree.visits(),
+        mean: mean(tree, None, size),
+        first: first.mean(),
+        moves,
+    }
 }
 
-struct Sum {
+struct WeightedSum {
     visits: f64,
     sum: Mean,
 }
 
-impl Sum {
-    fn new(size: Size) -> Sum {
-        Sum { visits: 0.0, sum: Mean { ownership: vec![0.0; size.area()], ..Mean::default() } }
+impl WeightedSum {
+    fn new(size: Size) -> WeightedSum {
+        WeightedSum { visits: 0.0, sum: Mean { ownership: vec![0.0; size.area()], ..Mean::default() } }
     }
 
-    fn add(&mut self, leaf: &Leaf, visits: u32) {
+    fn add(&mut self, leaf: &LeafEvaluation, visits: u32) {
         let weight = f64::from(visits);
         self.visits += weight;
         let sum = &mut self.sum;
@@ -120,8 +127,8 @@ impl Sum {
     }
 }
 
-fn mean(tree: &Tree<Move, Leaf>, under: Option<Move>, size: Size) -> Mean {
-    let mut sum = Sum::new(size);
+fn mean(tree: &Tree<Move, LeafEvaluation>, under: Option<Move>, size: Size) -> Mean {
+    let mut sum = WeightedSum::new(size);
     tree.for_each(under, |leaf, visits| sum.add(leaf, visits));
     sum.mean()
 }
@@ -144,7 +151,7 @@ impl Mean {
     }
 }
 
-impl Report {
+impl SearchReport {
     /// The move to play. Where the opponent has passed, or hardly anything is open, passing is preferred
     /// if it costs nothing.
     pub fn best(&self) -> Move {

@@ -10,7 +10,7 @@ use myosu_net::{Context, Evaluation, Inputs, Net, Past, Raw, Workspace, untransf
 
 /// What is remembered of a position.
 #[derive(Clone, Debug)]
-pub(super) struct Leaf {
+pub(super) struct LeafEvaluation {
     /// The probability that Black wins; half of "no result" is his.
     pub(super) black_wins: f32,
     /// The probability that there is no result.
@@ -25,9 +25,9 @@ pub(super) struct Leaf {
 }
 
 /// A game that is walked forward and back.
-pub(super) struct Walk(pub(super) Game);
+pub(super) struct GameWalk(pub(super) Game);
 
-impl puct::Game for Walk {
+impl puct::Game for GameWalk {
     type Move = Move;
 
     fn play(&mut self, mv: Move) {
@@ -45,17 +45,17 @@ pub(super) struct NetJudge<'a> {
     net: &'a Net,
     workspace: &'a mut Workspace,
     inputs: Vec<Inputs>,
-    seen: Vec<Seen>,
+    seen: Vec<QueuedLeaf>,
 }
 
 /// A position that was looked at.
-enum Seen {
+enum QueuedLeaf {
     /// To be judged by the network.
     Open(Frame),
     /// The game is over; the network says which stones are dead.
     Over(Box<Over>),
     /// The game is over and every stone counts.
-    Counted(Box<Judged<Move, Leaf>>),
+    Counted(Box<Judged<Move, LeafEvaluation>>),
 }
 
 struct Over {
@@ -77,7 +77,7 @@ impl<'a> NetJudge<'a> {
         game: &mut Game,
         symmetries: &[Symmetry],
         optimism: f32,
-    ) -> Judged<Move, Leaf> {
+    ) -> Judged<Move, LeafEvaluation> {
         let frame = Frame::new(game);
         let size = game.position().size();
         let inputs = Inputs::new(game, &Context { past: past(game), ..Context::default() });
@@ -105,32 +105,32 @@ fn past(game: &Game) -> Past {
     }
 }
 
-impl Judge<Walk> for NetJudge<'_> {
-    type Payload = Leaf;
+impl Judge<GameWalk> for NetJudge<'_> {
+    type Payload = LeafEvaluation;
 
-    fn look(&mut self, game: &mut Walk) {
+    fn look(&mut self, game: &mut GameWalk) {
         let game = &mut game.0;
         let is_over = game.end() == Some(End::Passes);
         let (rules, handicap) = (*game.rules(), game.handicap());
         let seen = match rules.dead {
             DeadStones::PlayedOut if is_over => {
                 let position = game.position();
-                Seen::Counted(Box::new(finished(position, &rules, handicap, PointSet::EMPTY)))
+                QueuedLeaf::Counted(Box::new(finished(position, &rules, handicap, PointSet::EMPTY)))
             }
             DeadStones::Agreed if is_over => {
                 let (frame, position) = (Frame::new(game), game.position().clone());
-                Seen::Over(Box::new(Over { frame, position, rules, handicap }))
+                QueuedLeaf::Over(Box::new(Over { frame, position, rules, handicap }))
             }
-            _ => Seen::Open(Frame::new(game)),
+            _ => QueuedLeaf::Open(Frame::new(game)),
         };
-        if !matches!(seen, Seen::Counted(_)) {
+        if !matches!(seen, QueuedLeaf::Counted(_)) {
             let context = Context { past: past(game), ..Context::default() };
             self.inputs.push(Inputs::new(game, &context));
         }
         self.seen.push(seen);
     }
 
-    fn judge(&mut self) -> Vec<Judged<Move, Leaf>> {
+    fn judge(&mut self) -> Vec<Judged<Move, LeafEvaluation>> {
         let mut raw = self.net.run(self.workspace, &self.inputs).iter();
         let mut said = |net: &Net, frame: &Frame| -> Evaluation {
             let raw: &Raw = raw.next().expect("one result for each position");
@@ -139,9 +139,9 @@ impl Judge<Walk> for NetJudge<'_> {
         let mut all = Vec::with_capacity(self.seen.len());
         for seen in self.seen.drain(..) {
             all.push(match seen {
-                Seen::Counted(judged) => *judged,
-                Seen::Open(frame) => judged(&said(self.net, &frame)),
-                Seen::Over(over) => {
+                QueuedLeaf::Counted(judged) => *judged,
+                QueuedLeaf::Open(frame) => judged(&said(self.net, &frame)),
+                QueuedLeaf::Over(over) => {
                     let evaluation = said(self.net, &over.frame);
                     let dead = dead_stones(&over.position, &evaluation);
                     finished(&over.position, &over.rules, over.handicap, dead)
@@ -167,11 +167,11 @@ pub(super) fn dead_stones(position: &Position, evaluation: &Evaluation) -> Point
 /// Moves less likely than this are not looked at.
 const LEAST_LIKELY: f32 = 1e-4;
 
-fn judged(evaluation: &Evaluation) -> Judged<Move, Leaf> {
+fn judged(evaluation: &Evaluation) -> Judged<Move, LeafEvaluation> {
     let size = evaluation.size();
     let black = Color::Black;
     let void = evaluation.no_result();
-    let leaf = Leaf {
+    let leaf = LeafEvaluation {
         black_wins: evaluation.wins(black) + void / 2.0,
         no_result: void,
         black_lead: evaluation.lead(black),
@@ -186,7 +186,12 @@ fn judged(evaluation: &Evaluation) -> Judged<Move, Leaf> {
     Judged { turn: turn(evaluation.to_play()), moves, value: value(&leaf, size), payload: leaf }
 }
 
-fn finished(position: &Position, rules: &Rules, handicap: usize, dead: PointSet) -> Judged<Move, Leaf> {
+fn finished(
+    position: &Position,
+    rules: &Rules,
+    handicap: usize,
+    dead: PointSet,
+) -> Judged<Move, LeafEvaluation> {
     let size = position.size();
     let count = count(position, rules, handicap, dead);
     let score = count.score();
@@ -196,7 +201,7 @@ fn finished(position: &Position, rules: &Rules, handicap: usize, dead: PointSet)
         (_, true) => -127,
         _ => position.stone(p).filter(|_| !dead.contains(p)).map_or(0, |color| color.pick(127, -127)),
     };
-    let leaf = Leaf {
+    let leaf = LeafEvaluation {
         black_wins: score.winner().map_or(0.5, |winner| winner.pick(1.0, 0.0)),
         no_result: 0.0,
         black_lead: lead,
@@ -214,7 +219,7 @@ fn turn(color: Color) -> Turn {
 
 /// Winning counts for most; points for a little, so that a won game is finished well and a lost one
 /// played on sensibly.
-fn value(leaf: &Leaf, size: Size) -> f64 {
+fn value(leaf: &LeafEvaluation, size: Size) -> f64 {
     const POINTS: f64 = 0.1;
     let side = (size.area() as f64).sqrt();
     let points = (f64::from(leaf.black_score) / (2.0 * side)).clamp(-1.0, 1.0);

@@ -17,15 +17,15 @@ use myosu_rules::{Color, Move, Setup, Symmetry};
 use myosu_search::puct::{self, Limits, Settings, Tree};
 use myosu_search::{Budget, Cancel};
 
-use judge::{Leaf, NetJudge, Walk};
+use judge::{GameWalk, LeafEvaluation, NetJudge};
 pub use level::Level;
 use myosu_net::{Context, Evaluation, Inputs, Net, Workspace, untransformed};
-pub use report::{Mean, MoveReport, Report};
+pub use report::{Mean, MoveReport, SearchReport};
 pub use resign::Patience;
 
-/// How a [`Thinker`] works.
+/// How a [`NetworkSearcher`] works.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Options {
+pub struct SearcherOptions {
     /// Threads that search one tree.
     pub threads: usize,
     /// Positions a thread has judged together.
@@ -36,10 +36,10 @@ pub struct Options {
     pub settings: Settings,
 }
 
-impl Default for Options {
+impl Default for SearcherOptions {
     /// One thread: the same result every time.
-    fn default() -> Options {
-        Options { threads: 1, batch: 8, root: RootView::AllSides, settings: Settings::default() }
+    fn default() -> SearcherOptions {
+        SearcherOptions { threads: 1, batch: 8, root: RootView::AllSides, settings: Settings::default() }
     }
 }
 
@@ -53,7 +53,7 @@ pub enum RootView {
 }
 
 /// What is wanted of a search.
-pub struct Wanted<'a> {
+pub struct SearchRequest<'a> {
     /// At most so many visits.
     pub visits: Budget,
     /// Or when somebody says stop.
@@ -62,24 +62,24 @@ pub struct Wanted<'a> {
     pub allowed: &'a dyn Fn(Move) -> bool,
 }
 
-impl Wanted<'_> {
+impl SearchRequest<'_> {
     /// So many visits, every move allowed.
-    pub fn visits(visits: u64) -> Wanted<'static> {
-        Wanted { visits: Budget::nodes(visits), cancel: Cancel::new(), allowed: &|_| true }
+    pub fn visits(visits: u64) -> SearchRequest<'static> {
+        SearchRequest { visits: Budget::nodes(visits), cancel: Cancel::new(), allowed: &|_| true }
     }
 }
 
 /// A network that thinks about games.
-pub struct Thinker {
+pub struct NetworkSearcher {
     net: Arc<Net>,
-    options: Options,
+    options: SearcherOptions,
     workspaces: Vec<Workspace>,
-    kept: Option<Kept>,
+    kept: Option<ReusableTree>,
 }
 
 /// A tree and the game it belongs to.
-struct Kept {
-    tree: Tree<Move, Leaf>,
+struct ReusableTree {
+    tree: Tree<Move, LeafEvaluation>,
     start: Setup,
     rules: Rules,
     moves: Vec<(Color, Move)>,
@@ -88,11 +88,11 @@ struct Kept {
 /// The share of the optimistic policy at the root; below it is used alone.
 const ROOT_OPTIMISM: f32 = 0.2;
 
-impl Thinker {
+impl NetworkSearcher {
     /// A thinker that has not thought yet.
-    pub fn new(net: Arc<Net>, options: Options) -> Thinker {
+    pub fn new(net: Arc<Net>, options: SearcherOptions) -> NetworkSearcher {
         let workspaces = vec![Workspace::default(); options.threads.max(1)];
-        Thinker { net, options, workspaces, kept: None }
+        NetworkSearcher { net, options, workspaces, kept: None }
     }
 
     /// The network.
@@ -115,31 +115,40 @@ impl Thinker {
     }
 
     /// Thinks about where the game is. `watch` is called after every batch; what it is given makes a
-    /// [`Report`] when asked.
-    pub fn think(&mut self, game: &Game, wanted: &Wanted<'_>, mut watch: impl FnMut(&View<'_>)) -> Report {
+    /// [`SearchReport`] when asked.
+    pub fn think(
+        &mut self,
+        game: &Game,
+        wanted: &SearchRequest<'_>,
+        mut watch: impl FnMut(&SearchSnapshot<'_>),
+    ) -> SearchReport {
         let tree = self.tree(game);
-        let mut kept =
-            Kept { tree, start: game.start().setup(), rules: *game.rules(), moves: game.moves().collect() };
+        let mut kept = ReusableTree {
+            tree,
+            start: game.start().setup(),
+            rules: *game.rules(),
+            moves: game.moves().collect(),
+        };
         let is_free = kept.tree.root().moves.iter().all(|(mv, _)| (wanted.allowed)(*mv));
         if !is_free {
             kept.tree.restrict(wanted.allowed);
         }
         let size = game.position().size();
-        let mut workers: Vec<(Walk, NetJudge<'_>)> = self
+        let mut workers: Vec<(GameWalk, NetJudge<'_>)> = self
             .workspaces
             .iter_mut()
-            .map(|workspace| (Walk(game.clone()), NetJudge::new(&self.net, workspace)))
+            .map(|workspace| (GameWalk(game.clone()), NetJudge::new(&self.net, workspace)))
             .collect();
         let limits =
             Limits { visits: wanted.visits, cancel: wanted.cancel.clone(), batch: self.options.batch };
-        puct::search(&mut kept.tree, &mut workers, &limits, |tree| watch(&View { tree, size }));
-        let report = View { tree: &kept.tree, size }.report();
+        puct::search(&mut kept.tree, &mut workers, &limits, |tree| watch(&SearchSnapshot { tree, size }));
+        let report = SearchSnapshot { tree: &kept.tree, size }.report();
         self.kept = is_free.then_some(kept);
         report
     }
 
     /// The tree that is kept if it leads here, or a new one.
-    fn tree(&mut self, game: &Game) -> Tree<Move, Leaf> {
+    fn tree(&mut self, game: &Game) -> Tree<Move, LeafEvaluation> {
         if let Some(kept) = self.kept.take().and_then(|kept| kept.follow(game)) {
             return kept;
         }
@@ -153,8 +162,8 @@ impl Thinker {
     }
 }
 
-impl Kept {
-    fn follow(self, game: &Game) -> Option<Tree<Move, Leaf>> {
+impl ReusableTree {
+    fn follow(self, game: &Game) -> Option<Tree<Move, LeafEvaluation>> {
         let moves: Vec<(Color, Move)> = game.moves().collect();
         let is_same = self.start == game.start().setup() && self.rules == *game.rules();
         let more = moves.strip_prefix(self.moves.as_slice()).filter(|_| is_same)?;
@@ -172,19 +181,19 @@ impl Kept {
 }
 
 /// A search as it stands.
-pub struct View<'a> {
-    tree: &'a Tree<Move, Leaf>,
+pub struct SearchSnapshot<'a> {
+    tree: &'a Tree<Move, LeafEvaluation>,
     size: myosu_rules::Size,
 }
 
-impl View<'_> {
+impl SearchSnapshot<'_> {
     /// Visits so far.
     pub fn visits(&self) -> u32 {
         self.tree.visits()
     }
 
     /// What is known so far.
-    pub fn report(&self) -> Report {
+    pub fn report(&self) -> SearchReport {
         report::report(self.tree, self.size)
     }
 }

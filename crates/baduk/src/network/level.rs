@@ -3,7 +3,7 @@
 use myosu_rules::Move;
 use myosu_rules::go::playout::Dice;
 
-use super::Report;
+use super::SearchReport;
 
 /// How well to play, from 1 (a beginner) to 10 (as well as possible).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -53,7 +53,7 @@ impl Level {
     }
 
     /// Chooses a move. Passing is never a matter of chance.
-    pub fn choose(self, report: &Report, dice: &mut Dice) -> Move {
+    pub fn choose(self, report: &SearchReport, dice: &mut Dice) -> Move {
         let best = report.best();
         if self == Level::FULL || best == Move::Pass {
             return best;
