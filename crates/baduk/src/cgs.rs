@@ -30,7 +30,7 @@ pub use super::judge::JudgedPosition;
 pub use candidates::{CandidateGenerator, FIVE, MoveProposal};
 pub use classic::{CURVE, Classic};
 pub use evaluate::{Evaluator, PaperEvaluation};
-pub use player::{CgsPlayer, Decision};
+pub use player::CgsPlayer;
 pub use ranking::Ranking;
 pub use survey::{Group, PositionSurvey, SurveyedChain};
 pub use tactics::Tactics;

@@ -5,3 +5,4 @@ pub mod judge;
 pub mod judgement;
 pub mod network;
 pub mod plain;
+pub mod player;

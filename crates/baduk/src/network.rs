@@ -21,7 +21,7 @@ use judge::{GameWalk, LeafEvaluation, NetJudge};
 pub use level::Level;
 use myosu_net::{Context, Evaluation, Inputs, Net, Workspace, untransformed};
 pub use report::{Mean, MoveReport, SearchReport};
-pub use resign::Patience;
+pub use resign::Resignation;
 
 /// How a [`NetworkSearcher`] works.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,6 +2,7 @@
 //!
 //! A facade: every engine lives in a crate of its own.
 
+pub mod roster;
 pub mod signature;
 
 pub use myosu_intuition as kohonen;
@@ -10,13 +11,13 @@ pub use myosu_tsumego as tsumego;
 
 /// Baduk (Go): judging a position, proposing moves, playing.
 pub mod go {
-    pub use myosu_baduk::{cgs, judge, judgement, plain};
+    pub use myosu_baduk::{cgs, judge, judgement, plain, player};
 
     /// Networks, and the player that thinks with one.
     pub mod net {
         pub use myosu_baduk::network::{
-            Level, Mean, MoveReport, NetworkSearcher as Thinker, Patience, RootView, SearchReport as Report,
-            SearchRequest as Wanted, SearcherOptions as Options,
+            Level, Mean, MoveReport, NetworkSearcher as Thinker, Resignation, RootView,
+            SearchReport as Report, SearchRequest as Wanted, SearcherOptions as Options,
         };
         pub use myosu_net::{
             BadModel, Context, Encoding, Evaluation, Fault, Inputs, Lanes, Model, Net, Past, Phase,

@@ -13,10 +13,9 @@ use myosu_rules::{Color, Notation, Point, Size};
 use serde_json::{Value, json};
 
 use super::Context;
-use super::solve::one_problem;
 use super::train::{load_map, shipped_cases};
 use crate::outcome::Outcome;
-use crate::{console, files};
+use crate::{console, files, source};
 use myosu_text::Language;
 
 #[derive(Debug, clap::Args)]
@@ -71,7 +70,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
         None => Guide::Predictor(Predictor::shipped()),
         Some(path) => guide(path)?,
     };
-    let mut problem = one_problem(&args.file)?;
+    let mut problem = source::problem(&args.file)?;
     if let Some(color) = args.to_play {
         problem.setup.to_play = color;
     }

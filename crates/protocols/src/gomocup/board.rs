@@ -1,4 +1,4 @@
-//! The board of a session: stones in the order they came, whatever the manager did to them.
+//! The board of a session: stones in the order they came, as the manager set or removed them.
 
 use myosu_engine::omok::player::Situation;
 use myosu_formats::gomocup::{Field, Stone};
@@ -9,47 +9,47 @@ use super::refusal::{CommandRefusal, Outcome};
 
 /// Stones on a board, and whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GomocupBoard {
-    pub size: Size,
+pub(super) struct GomocupBoard {
+    pub(super) size: Size,
     stones: Vec<(Point, Color)>,
     to_play: Color,
 }
 
 impl GomocupBoard {
     /// An empty board; it must be large enough for Omok.
-    pub fn new(size: Size) -> Outcome<GomocupBoard> {
+    pub(super) fn new(size: Size) -> Outcome<GomocupBoard> {
         Position::new(Rule::FREESTYLE, size)?;
         Ok(GomocupBoard { size, stones: Vec::new(), to_play: Color::Black })
     }
 
-    pub fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.stones.is_empty()
     }
 
-    pub fn to_play(&self) -> Color {
+    pub(super) fn to_play(&self) -> Color {
         self.to_play
     }
 
-    pub fn position(&self, rule: Rule) -> Outcome<Position> {
+    pub(super) fn position(&self, rule: Rule) -> Outcome<Position> {
         let mut setup = Setup::empty(self.size);
         self.stones.iter().for_each(|&(point, color)| setup.set(point, Some(color)));
         setup.to_play = self.to_play;
         Ok(Position::from_setup(&setup, rule)?)
     }
 
-    pub fn situation<'a>(&self, position: &'a Position) -> Situation<'a> {
+    pub(super) fn situation<'a>(&self, position: &'a Position) -> Situation<'a> {
         let last = |color| self.stones.iter().rev().find(|(_, c)| *c == color).map(|(point, _)| *point);
         Situation { position, last: Color::BOTH.map(last) }
     }
 
     /// Puts a stone of the side to move on a point that is known to be legal.
-    pub fn put(&mut self, point: Point) {
+    pub(super) fn put(&mut self, point: Point) {
         self.stones.push((point, self.to_play));
         self.to_play = !self.to_play;
     }
 
     /// Takes a stone away; its side is to move if it was the last one, else whoever has fewer stones.
-    pub fn take_back(&mut self, point: Point) -> Outcome<()> {
+    pub(super) fn take_back(&mut self, point: Point) -> Outcome<()> {
         let Some(at) = self.stones.iter().rposition(|(stone, _)| *stone == point) else {
             return Err(CommandRefusal::NoStone(point.into()));
         };
@@ -66,7 +66,7 @@ impl GomocupBoard {
     /// Replaces all stones by those of a `BOARD`, which are ours and the opponent's; we are to move.
     /// With as many stones as the opponent we have Black, with one fewer White; otherwise the side of
     /// the first stone has Black.
-    pub fn set_board(&mut self, stones: &[Stone]) -> Outcome<()> {
+    pub(super) fn set_board(&mut self, stones: &[Stone]) -> Outcome<()> {
         let count = |field| stones.iter().filter(|stone| stone.field == Some(field)).count();
         let (own, opponent) = (count(Field::Own), count(Field::Opponent));
         let black = match stones.first().and_then(|stone| stone.field) {
@@ -90,7 +90,7 @@ impl GomocupBoard {
     }
 
     /// Replaces all stones by these, Black first and in turn.
-    pub fn set_moves(&mut self, stones: &[Stone]) -> Outcome<()> {
+    pub(super) fn set_moves(&mut self, stones: &[Stone]) -> Outcome<()> {
         let mut new = GomocupBoard { stones: Vec::new(), to_play: Color::Black, ..*self };
         for stone in stones {
             new.add(stone, new.to_play)?;

@@ -3,37 +3,31 @@
 //! Law: a game is taken only if it was counted and our count agrees with the recorded result; whose the
 //! points were in any other game is anybody's guess.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Result, ensure};
 use myosu_engine::go::cgs::CgsPlayer;
 use myosu_engine::go::cgs::fit::OwnedGame;
 use myosu_formats::Record;
-use myosu_formats::sgf::{self, Collection, Outcome, WonBy};
+use myosu_formats::input::{GameTree, ReadOptions};
+use myosu_formats::sgf::{GameKind, Outcome, WonBy};
 use myosu_rules::go::{Game, Rules, score};
 
-use crate::{console, files, go_record};
+use crate::{console, source};
 
-/// Folders in folders are looked into this deep.
-const DEEPEST: usize = 16;
-
-/// The games of a folder whose recorded result agrees with the count; how many were left out is said.
-pub(crate) fn read(folder: &Path) -> Result<Vec<OwnedGame>> {
-    let mut paths = Vec::new();
-    find(folder, DEEPEST, &mut paths)?;
-    paths.sort();
+/// The games of a folder whose recorded result agrees with the count; a note says how many were left out.
+pub(super) fn read(folder: &Path) -> Result<Vec<OwnedGame>> {
+    let paths = source::sgf_files(folder)?;
     let player = CgsPlayer::default();
     let (mut games, mut seen) = (Vec::new(), 0);
     for path in &paths {
-        let Ok(collection) = Collection::parse(&files::read(path)?) else {
+        let Ok(file) = source::read(path, ReadOptions::default()) else {
             console::note(&format!("left out: {} is not SGF", path.display()));
             continue;
         };
-        for game in collection.games() {
-            seen += 1;
-            games.extend(Record::of(game).ok().and_then(|record| owned(&player, &record)));
-        }
+        let records = file.records();
+        seen += records.len();
+        games.extend(records.into_iter().flatten().filter_map(|record| owned(&player, &record)));
     }
     ensure!(
         !games.is_empty(),
@@ -48,26 +42,12 @@ pub(crate) fn read(folder: &Path) -> Result<Vec<OwnedGame>> {
     Ok(games)
 }
 
-fn find(folder: &Path, deepest: usize, paths: &mut Vec<PathBuf>) -> Result<()> {
-    let entries = fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
-    for entry in entries {
-        let path = entry.with_context(|| format!("cannot read {}", folder.display()))?.path();
-        if path.is_dir() {
-            if deepest > 0 && !path.is_symlink() {
-                find(&path, deepest - 1, paths)?;
-            }
-        } else if path.extension().is_some_and(|end| end.eq_ignore_ascii_case("sgf")) {
-            paths.push(path);
-        }
-    }
-    Ok(())
-}
-
 /// A record with the owners at its end, if the count agrees with its result.
 fn owned(player: &CgsPlayer, record: &Record) -> Option<OwnedGame> {
-    let even = record.game == sgf::Game::Go && record.start.occupied().is_empty();
+    let even = record.game == GameKind::Go && record.start.occupied().is_empty();
     let lead = even.then(|| lead(record)).flatten()?;
-    let game = go_record::after(record, go_record::rules(record), None).ok()?;
+    let tree = GameTree::of_record(record);
+    let game = tree.go(tree.go_rules(Rules::default()), None).ok()?;
     let settled = player.settle(&game);
     let agrees = |game: &Game| score::count_game(game, settled.dead).score().halves() == lead;
     let named = record.rules.is_some();

@@ -1,61 +1,94 @@
-//! What the manager allows: time, memory, nodes; and how much of it a move may use.
+//! What the manager allows: time, nodes, depth, memory, threads, strength.
 
 use std::time::Duration;
 
 use myosu_clock::{RemainingTime, TimePolicy};
+use myosu_engine::omok::level::Level;
+use myosu_engine::omok::{Limits, Resources};
 use myosu_formats::gomocup::Setting;
-use myosu_search::Budget;
 
-/// What a move may use.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// Wall time.
-    pub time: Duration,
-    /// Nodes.
-    pub budget: Budget,
-}
+/// Time for a turn unless the manager names one, in milliseconds: Gomocup's usual limit for fast games.
+const USUAL_TURN: u64 = 5000;
+/// Bytes of everything but the tables, at most. Chosen by hand.
+const BESIDE_TABLES: u64 = 64 << 20;
+/// Bytes of the tables unless the manager names a size: well below the 350 MB of Gomocup's tournaments.
+const TABLES: u64 = 192 << 20;
 
 /// Everything `INFO` has said about limits.
 #[derive(Clone, Debug)]
-pub struct Allowance {
+pub(super) struct Allowance {
     turn: u64,
     game: u64,
     left: Option<u64>,
     increment: u64,
     nodes: Option<u64>,
+    depth: u32,
+    tables: u64,
+    /// The most bytes of the whole program; 0 for no limit.
+    memory: u64,
+    threads: usize,
+    level: Level,
 }
 
 impl Default for Allowance {
     fn default() -> Allowance {
-        Allowance { turn: 5000, game: 0, left: None, increment: 0, nodes: None }
+        Allowance {
+            turn: USUAL_TURN,
+            game: 0,
+            left: None,
+            increment: 0,
+            nodes: None,
+            depth: Limits::default().depth,
+            tables: TABLES,
+            memory: 0,
+            threads: 1,
+            level: Level::FULL,
+        }
     }
 }
 
 impl Allowance {
     /// Takes a setting that is about limits; others change nothing here.
-    pub fn set(&mut self, setting: &Setting) {
+    pub(super) fn set(&mut self, setting: &Setting) {
         match *setting {
             Setting::TimeoutTurn(time) => self.turn = time,
             Setting::TimeoutMatch(time) => self.game = time,
             Setting::TimeLeft(time) => self.left = Some(time),
             Setting::TimeIncrement(time) => self.increment = time,
             Setting::MaxNode(nodes) => self.nodes = (nodes > 0).then_some(nodes),
+            Setting::MaxDepth(depth) => self.depth = depth.clamp(1, 200) as u32,
+            Setting::ThreadNum(threads) => self.threads = threads.clamp(1, 256) as usize,
+            Setting::HashSize(kilobytes) => self.tables = kilobytes.saturating_mul(1024),
+            Setting::MaxMemory(bytes) => self.memory = bytes,
+            Setting::Strength(percent) => self.level = Level::from_percent(percent),
             _ => {}
         }
     }
 
-    /// A new game has the whole time of a match.
-    pub fn restart(&mut self) {
+    /// Gives a new game the whole time of a match.
+    pub(super) fn restart(&mut self) {
         self.left = None;
     }
 
-    /// What the next move may use.
-    pub fn limits(&self) -> Limits {
-        let budget = self.nodes.map_or(Budget::UNLIMITED, Budget::nodes);
-        Limits { time: self.time(), budget }
+    /// Nodes and depth of the next move.
+    pub(super) fn limits(&self) -> Limits {
+        Limits { nodes: self.nodes.unwrap_or(u64::MAX), depth: self.depth, ..Limits::default() }
     }
 
-    fn time(&self) -> Duration {
+    /// Threads and memory of the player.
+    pub(super) fn resources(&self) -> Resources {
+        let bound = if self.memory == 0 { u64::MAX } else { self.memory.saturating_sub(BESIDE_TABLES) };
+        let memory = self.tables.min(bound).clamp(1 << 20, 1 << 40) as usize;
+        Resources { threads: self.threads, memory }
+    }
+
+    /// The level of the player.
+    pub(super) fn level(&self) -> Level {
+        self.level
+    }
+
+    /// Time for the next move.
+    pub(super) fn time(&self) -> Duration {
         let game = match (self.game, self.left) {
             (0, _) => None,
             (game, None) => Some(game),
@@ -83,7 +116,7 @@ mod tests {
     fn time(settings: &[Setting]) -> Duration {
         let mut allowance = Allowance::default();
         settings.iter().for_each(|setting| allowance.set(setting));
-        allowance.limits().time
+        allowance.time()
     }
 
     #[test]
