@@ -1,5 +1,7 @@
 //! SGF files as the world writes them.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests panic, as tests do")]
+
 use myosu_formats::sgf::{BadSgf, Collection, GameKind, Mark, Node, Oddity, Property, Value};
 use myosu_rules::{Color, Move, Notation, Point, PointSet, diagram};
 
