@@ -108,7 +108,7 @@ pub fn opening_experiment(
         estimator.begin(&start, &MatchClock::new(MatchLimits::default()))?;
         let black = estimator.estimate(&moves)?;
         let own = |lead: f64| ours.pick(lead, -lead);
-        let by_judge = own(judge.think(&game(experiment, &moves), 0).analysis.lead);
+        let by_judge = own(judge.judge(&game(experiment, &moves), 0).analysis.lead);
         let opening = PlayedOpening { ours, moves, by_program: own(black), by_judge };
         tell(number, &opening);
         openings.push(opening);

@@ -1,4 +1,4 @@
-//! The paper `cgs`: a Candidate Generation System for Baduk, by probabilistic evaluation (2000).
+//! The paper `cgs`: a candidate generation system for Baduk by probabilistic evaluation (2000).
 
 mod calibration;
 mod candidates;

@@ -1,8 +1,8 @@
-//! The one place that judges a Go position for a door: the paper's evaluation, or a network on top of it.
+//! Judging a Go position for every door: by the paper's evaluation, or by a network on top of it.
 //!
-//! Law: whoever judges, the answer has the same form. The paper's dynamic data (chains, groups, influence)
-//! are always there and give the reasons; with a network the probabilities, the lead and the candidates
-//! are the network's, and the purposes of its candidates are found as those of the paper's.
+//! Law: the result has the same form with and without a network. The paper's dynamic data (chains, groups,
+//! influence) are always there and give the reasons. With a network, probabilities, lead and candidates are the
+//! network's; the paper's program finds the purposes of its candidates.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use super::judgement::{Analysis, Candidate, ProbabilityMatrix, Safety};
 use super::network::{NetworkSearcher, SearchReport, SearchRequest, SearcherOptions};
 use myosu_net::Net;
 
-/// A position with everything its judge thinks of it.
+/// A position with its judgement.
 #[derive(Clone, Debug)]
 pub struct JudgedPosition {
     /// The dynamic data of the paper: influence, stability, chains and groups.
@@ -25,8 +25,8 @@ pub struct JudgedPosition {
 }
 
 impl JudgedPosition {
-    /// How likely a group's stones end as their owner's: the mean over its stones. Where the paper's
-    /// program judges this is its stability.
+    /// The probability that a group's stones end as their owner's: the mean over its stones. Without a network
+    /// this is the paper's stability.
     pub fn group_stability(&self, group: usize) -> f64 {
         let group = &self.evaluation.survey.groups[group];
         let stands = |p| self.analysis.matrix.of(group.color, p);
@@ -43,7 +43,7 @@ impl JudgedPosition {
     }
 }
 
-/// Who judges.
+/// A judge of positions: the paper's program, or a network.
 pub struct PositionJudge {
     paper: CgsPlayer,
     network: Option<JudgingNetwork>,
@@ -60,30 +60,30 @@ impl PositionJudge {
         PositionJudge { paper: CgsPlayer::default(), network: None }
     }
 
-    /// A network that looks ahead with so many visits; one visit is the network's first impression.
+    /// A network that searches `visits` visits; one visit is the network's raw evaluation.
     pub fn network(net: Arc<Net>, options: SearcherOptions, visits: u64) -> PositionJudge {
         let network = JudgingNetwork { thinker: NetworkSearcher::new(net, options), visits: visits.max(1) };
         PositionJudge { paper: CgsPlayer::default(), network: Some(network) }
     }
 
-    /// The network if there is one, or the paper.
+    /// The network if there is one, otherwise the paper's program.
     pub fn new(net: Option<Arc<Net>>, options: SearcherOptions, visits: u64) -> PositionJudge {
         net.map_or_else(PositionJudge::paper, |net| PositionJudge::network(net, options, visits))
     }
 
-    /// The name of who judges: `cgs`, or what the network calls itself.
+    /// The judge's name: `cgs`, or the network's own.
     pub fn name(&self) -> &str {
         self.network.as_ref().map_or("cgs", |network| network.thinker.net().name())
     }
 
-    /// Judges where the game is for the side to play, with at most `most` candidates.
-    pub fn think(&mut self, game: &Game, most: usize) -> JudgedPosition {
-        self.think_until(game, most, &Cancel::new())
+    /// Judges the current position of a game for the side to play, with at most `most` candidates.
+    pub fn judge(&mut self, game: &Game, most: usize) -> JudgedPosition {
+        self.judge_until(game, most, &Cancel::new())
     }
 
-    /// The same, cut short when somebody says stop; what is known by then is said.
-    pub fn think_until(&mut self, game: &Game, most: usize, cancel: &Cancel) -> JudgedPosition {
-        let Some(network) = &mut self.network else { return self.paper.think(game, most) };
+    /// Like [`PositionJudge::judge`]; returns the best judgement so far once `cancel` is raised.
+    pub fn judge_until(&mut self, game: &Game, most: usize, cancel: &Cancel) -> JudgedPosition {
+        let Some(network) = &mut self.network else { return self.paper.judge(game, most) };
         let evaluation = self.paper.generator().evaluator().evaluate(game.position());
         let report = network.think(game, cancel);
         let mut analysis = report.analysis(most);
@@ -93,7 +93,7 @@ impl PositionJudge {
         JudgedPosition { evaluation, analysis }
     }
 
-    /// The stones that are dead if the game ends here.
+    /// The dead stones if the game ends here.
     pub fn dead(&mut self, game: &Game) -> PointSet {
         match &mut self.network {
             None => self.paper.settle(game).dead,
@@ -116,8 +116,8 @@ impl JudgingNetwork {
 }
 
 impl SearchReport {
-    /// The search in the words every judge of a position uses, with the `count` best moves. A move nobody
-    /// looked at changes nothing that is known: it keeps the balance of the position.
+    /// The search result in the form every judge uses, with the `count` best moves. A move without visits keeps the
+    /// balance of the position.
     pub fn analysis(&self, count: usize) -> Analysis {
         let mut matrix = ProbabilityMatrix::undecided(self.size);
         for (point, owned) in self.size.points().zip(&self.mean.ownership) {
@@ -147,7 +147,7 @@ impl SearchReport {
 }
 
 impl CgsPlayer {
-    /// Says what a move somebody else proposed is for.
+    /// Adds the purpose of a move that the network proposed.
     fn explain(&self, game: &Game, evaluation: &PaperEvaluation, candidate: &mut Candidate) {
         let Move::Place(point) = candidate.mv else { return };
         let (purpose, serves) = self.purpose(game, evaluation, point);
@@ -178,9 +178,9 @@ mod tests {
     #[test]
     fn without_a_network_the_paper_judges() {
         let (game, mut judge) = (game(), PositionJudge::paper());
-        let thoughts = judge.think(&game, FIVE);
+        let thoughts = judge.judge(&game, FIVE);
         assert_eq!(judge.name(), "cgs");
-        assert_eq!(thoughts.analysis, CgsPlayer::default().think(&game, FIVE).analysis);
+        assert_eq!(thoughts.analysis, CgsPlayer::default().judge(&game, FIVE).analysis);
         for group in 0..thoughts.evaluation.survey.groups.len() {
             let stability = thoughts.evaluation.group_stability(group);
             assert!((thoughts.group_stability(group) - stability).abs() < 1e-3);
@@ -192,7 +192,7 @@ mod tests {
         let net = Arc::new(Net::new(&sample(17, 16, 2)));
         let mut judge = PositionJudge::new(Some(net), SearcherOptions::default(), 40);
         let game = game();
-        let analysis = judge.think(&game, FIVE).analysis;
+        let analysis = judge.judge(&game, FIVE).analysis;
         assert_eq!(analysis.candidates.len(), FIVE);
         let expected: f64 = Color::BOTH.map(|color| analysis.matrix.expected(color)).iter().sum();
         assert!((expected - 81.0).abs() < 1e-9);

@@ -1,7 +1,7 @@
-//! A player on top of a network: tree search, its result as numbers people read, and levels.
+//! PUCT search guided by a network: the search, its result as numbers people read, levels and resignation.
 //!
-//! The tree is kept between moves of one game and used again only if the new position was reached from
-//! the old one by moves; under superko the same stones can be another position.
+//! The searcher keeps its tree between moves of one game and reuses it only if moves lead from the old position to
+//! the new one: under superko the same stones can be another position.
 
 mod judge;
 mod level;
@@ -23,53 +23,53 @@ use myosu_net::{Context, Evaluation, Inputs, Net, Workspace, untransformed};
 pub use report::{Mean, MoveReport, SearchReport};
 pub use resign::Resignation;
 
-/// How a [`NetworkSearcher`] works.
+/// The settings of a [`NetworkSearcher`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SearcherOptions {
     /// Threads that search one tree.
     pub threads: usize,
-    /// Positions a thread has judged together.
+    /// Positions per network evaluation.
     pub batch: usize,
-    /// How the root is judged.
+    /// How the network evaluates the root.
     pub root: RootView,
-    /// How the search weighs.
+    /// The settings of the tree search.
     pub settings: Settings,
 }
 
 impl Default for SearcherOptions {
-    /// One thread: the same result every time.
+    /// One thread, for a reproducible result.
     fn default() -> SearcherOptions {
         SearcherOptions { threads: 1, batch: 8, root: RootView::AllSides, settings: Settings::default() }
     }
 }
 
-/// From how many sides the root is looked at.
+/// The symmetries under which the network evaluates the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RootView {
-    /// As it is.
+    /// The identity alone.
     Plain,
-    /// Turned and mirrored in all eight ways, and the mean taken.
+    /// The mean over all eight symmetries.
     AllSides,
 }
 
-/// What is wanted of a search.
+/// The limits of a search.
 pub struct SearchRequest<'a> {
-    /// At most so many visits.
+    /// The most visits.
     pub visits: Budget,
-    /// Or when somebody says stop.
+    /// Ends the search early once raised.
     pub cancel: Cancel,
-    /// The moves that may be considered.
+    /// The moves to consider.
     pub allowed: &'a dyn Fn(Move) -> bool,
 }
 
 impl SearchRequest<'_> {
-    /// So many visits, every move allowed.
+    /// This many visits, every move allowed.
     pub fn visits(visits: u64) -> SearchRequest<'static> {
         SearchRequest { visits: Budget::nodes(visits), cancel: Cancel::new(), allowed: &|_| true }
     }
 }
 
-/// A network that thinks about games.
+/// A tree search guided by a network.
 pub struct NetworkSearcher {
     net: Arc<Net>,
     options: SearcherOptions,
@@ -77,7 +77,7 @@ pub struct NetworkSearcher {
     kept: Option<ReusableTree>,
 }
 
-/// A tree and the game it belongs to.
+/// The tree of the last search and the game it belongs to.
 struct ReusableTree {
     tree: Tree<Move, LeafEvaluation>,
     start: Setup,
@@ -85,11 +85,11 @@ struct ReusableTree {
     moves: Vec<(Color, Move)>,
 }
 
-/// The share of the optimistic policy at the root; below it is used alone.
+/// The share of the optimistic policy at the root; below the root it is used alone.
 const ROOT_OPTIMISM: f32 = 0.2;
 
 impl NetworkSearcher {
-    /// A thinker that has not thought yet.
+    /// A searcher with an empty tree.
     pub fn new(net: Arc<Net>, options: SearcherOptions) -> NetworkSearcher {
         let workspaces = vec![Workspace::default(); options.threads.max(1)];
         NetworkSearcher { net, options, workspaces, kept: None }
@@ -100,12 +100,12 @@ impl NetworkSearcher {
         &self.net
     }
 
-    /// Forgets everything it thought.
+    /// Drops the tree.
     pub fn forget(&mut self) {
         self.kept = None;
     }
 
-    /// What the network says of the position where the game is, seen under one symmetry.
+    /// The network's raw evaluation of the current position under one symmetry.
     pub fn raw(&mut self, game: &Game, symmetry: Symmetry, optimism: f32) -> Evaluation {
         let mut game = game.clone();
         let inputs = Inputs::new(&mut game, &Context::default()).transformed(symmetry);
@@ -114,8 +114,8 @@ impl NetworkSearcher {
         Evaluation::new(&self.net, &raw, &game, optimism)
     }
 
-    /// Thinks about where the game is. `watch` is called after every batch; what it is given makes a
-    /// [`SearchReport`] when asked.
+    /// Searches the current position of a game. Calls `watch` after every batch with a snapshot, which makes a
+    /// [`SearchReport`] on demand.
     pub fn think(
         &mut self,
         game: &Game,
@@ -147,7 +147,7 @@ impl NetworkSearcher {
         report
     }
 
-    /// The tree that is kept if it leads here, or a new one.
+    /// The kept tree if moves lead from it to this position, otherwise a new one.
     fn tree(&mut self, game: &Game) -> Tree<Move, LeafEvaluation> {
         if let Some(kept) = self.kept.take().and_then(|kept| kept.follow(game)) {
             return kept;
@@ -180,7 +180,7 @@ impl ReusableTree {
     }
 }
 
-/// A search as it stands.
+/// A running search.
 pub struct SearchSnapshot<'a> {
     tree: &'a Tree<Move, LeafEvaluation>,
     size: myosu_rules::Size,
@@ -192,7 +192,7 @@ impl SearchSnapshot<'_> {
         self.tree.visits()
     }
 
-    /// What is known so far.
+    /// The results so far.
     pub fn report(&self) -> SearchReport {
         report::report(self.tree, self.size)
     }

@@ -11,9 +11,9 @@ use myosu_rules::{Color, Move, Point, PointSet};
 /// The player, with the seed of its dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plain {
-    /// Games it plays out to judge a move.
+    /// Random games per move.
     pub games: u32,
-    /// What its dice start from.
+    /// The seed of the dice.
     pub seed: u64,
 }
 
@@ -23,13 +23,13 @@ impl Default for Plain {
     }
 }
 
-/// A point is settled when this share of the random games agree whose it is.
+/// A point is settled if this share of the random games agrees on its owner. Chosen by hand.
 const SETTLED: f32 = 0.9;
-/// The nodes a ladder may cost.
+/// The most nodes of one ladder. Chosen by hand.
 const LADDER: u32 = 2_000;
 
 impl Plain {
-    /// The move for a side.
+    /// Chooses the move of a side.
     pub fn choose(&self, game: &Game, color: Color) -> Move {
         let position = game.position();
         let mut dice = Dice::new(self.seed ^ position.situational_key());
@@ -40,7 +40,7 @@ impl Plain {
         best.or_else(|| cleaning(game, color)).map_or(Move::Pass, Move::Place)
     }
 
-    /// The legal moves that may change something for the better.
+    /// The legal moves that may improve something.
     fn useful(&self, game: &Game, color: Color, stats: &Stats, tactics: &LadderStakes) -> PointSet {
         let position = game.position();
         let sure = Color::BOTH.map(|side| benson::unconditional(position, side, Suicide::Forbidden));
@@ -56,7 +56,7 @@ impl Plain {
     }
 }
 
-/// A capturing move where the rules want dead stones captured and nothing else is left to do.
+/// A move towards capturing dead stones, where the rules count dead stones as alive.
 fn cleaning(game: &Game, color: Color) -> Option<Point> {
     if game.rules().dead != DeadStones::PlayedOut {
         return None;
@@ -71,7 +71,7 @@ fn cleaning(game: &Game, color: Color) -> Option<Point> {
     })
 }
 
-/// Whether the stone would be one that can be taken at once, and takes nothing itself.
+/// Whether the stone could be captured at once without capturing anything itself.
 fn is_self_atari(position: &Position, color: Color, point: Point) -> bool {
     if !position.captures(color, point).is_empty() {
         return false;
@@ -81,9 +81,9 @@ fn is_self_atari(position: &Position, color: Color, point: Point) -> bool {
     after.liberties_up_to(point, 2) < 2
 }
 
-/// What ladders say.
+/// The stakes of ladders.
 struct LadderStakes {
-    /// Moves that take or save stones, with the stones at stake.
+    /// Moves that capture or save stones, with the stones at stake.
     stakes: Vec<(Point, i64)>,
     urgent: PointSet,
 }
@@ -107,7 +107,7 @@ impl LadderStakes {
         LadderStakes { urgent: urgent.collect(), stakes }
     }
 
-    /// What a move is worth beyond what random games say, in hundredths of a point.
+    /// A bonus to the random games' value of a move, in hundredths of a point. The weights are chosen by hand.
     fn worth(&self, position: &Position, color: Color, point: Point) -> i64 {
         let stake: i64 = self.stakes.iter().filter(|(p, _)| *p == point).map(|(_, stones)| stones).sum();
         let line = match position.size().line(point) {
@@ -122,11 +122,12 @@ impl LadderStakes {
     }
 }
 
-/// What random games say of every point.
+/// Statistics of the random games for every point.
 struct Stats {
     owners: judge::Ownership,
-    /// Sums of the mover's lead, and games, in which the mover played the point.
+    /// The sum of the mover's lead over the games in which the mover played the point.
     lead: [i64; Point::TABLE],
+    /// The number of these games.
     played: [i64; Point::TABLE],
     mean: i64,
 }
@@ -155,7 +156,8 @@ impl Stats {
         stats
     }
 
-    /// The lead in games with a stone there, in hundredths of a point; few games count as average.
+    /// The mean lead in games with a stone there, in hundredths of a point, drawn towards the mean of all games if
+    /// there are few.
     fn worth(&self, point: Point) -> i64 {
         let (lead, played) = (self.lead[point.index()], self.played[point.index()]);
         100 * (lead + 4 * self.mean) / (played + 4)

@@ -158,7 +158,7 @@ fn weakened(player: &cgs::CgsPlayer, game: &Game, best: Move, level: Level, dice
     if best == Move::Pass || doubt == 0 || dice.below(100) >= doubt {
         return best;
     }
-    let candidates = player.think(game, FIVE).analysis.candidates;
+    let candidates = player.judge(game, FIVE).analysis.candidates;
     let others: Vec<Move> = candidates.into_iter().map(|c| c.mv).filter(|&mv| mv != best).collect();
     others.get(dice.below(others.len().max(1))).copied().unwrap_or(best)
 }

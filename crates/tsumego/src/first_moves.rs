@@ -12,7 +12,7 @@ use super::fate::Fate;
 use super::proof_search::ProofSearch;
 use super::question::Detail;
 
-/// The longest line shown, in moves. Chosen by hand: longer ones are not read on a page.
+/// The longest line shown, in moves. Chosen by hand.
 const LONGEST_LINE: usize = 24;
 
 /// Every legal first move, the pass last. `passed` is the fate after a pass.

@@ -10,7 +10,7 @@ use super::board::{LocalBoard, Ply};
 use super::claim_game::ClaimGame;
 use super::fate::{Fate, Ko};
 
-/// The largest surplus of ko threats tried. Chosen by hand: no problem of our collections needs more.
+/// The largest surplus of ko threats tried. Chosen by hand.
 pub(super) const MOST_THREATS: i8 = 6;
 
 /// A search on the boards of one problem within one budget. What it learns about one board helps with the next.

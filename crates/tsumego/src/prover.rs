@@ -17,8 +17,7 @@ use super::question::{Detail, Question};
 use super::reading::{NoReading, Reading};
 use super::solution::{Extent, Solution};
 
-/// Nodes spent on each reading of a diagram before one of them is chosen. Chosen by hand: closed corner
-/// problems mostly take fewer.
+/// Nodes spent on each reading of a diagram before one of them is chosen. The number is set by hand.
 const PROBE: u64 = 300_000;
 
 /// The exact solver of life and death.

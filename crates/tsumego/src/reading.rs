@@ -48,8 +48,7 @@ pub enum NoReading {
     Bad(#[from] BadProblem),
 }
 
-/// The most empty points of a region that is not closed. Chosen by hand: open problems with more are rarely
-/// settled.
+/// The most empty points of a region that is not closed. Chosen by hand.
 const ROOM: usize = 22;
 
 /// A chain of the wall with at most this many liberties outside may be captured. Chosen by hand.

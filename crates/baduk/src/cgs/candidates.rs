@@ -1,6 +1,5 @@
-//! Candidate generation (paper, section III.2): update the data, find the moves that serve or attack a
-//! group or the board, rank them by V after the move (eq. 13-15) together with the fitted ranking, keep
-//! five, each with its purpose and the group it serves.
+//! Candidate generation (paper, section III.2): rank the moves by V after the move (eq. 13-15) together with the
+//! fitted ranking, and keep five, each with its purpose and the group it serves.
 
 use myosu_rules::go::Position;
 use myosu_rules::{Color, Move, Point, PointSet};
@@ -14,52 +13,52 @@ use crate::judgement::{Candidate, ProbabilityMatrix, Purpose};
 /// The paper's number of candidates.
 pub const FIVE: usize = 5;
 
-/// How many of the best ranked moves are looked at with the evaluation after them.
+/// The best ranked moves that are evaluated after the move. Chosen by hand.
 const EXAMINED: usize = 14;
 
-/// Log-odds of the ranking (1/1024) for one point of V won.
+/// Log-odds of the ranking (in 1/1024) per point of V gained. Chosen by hand.
 const POINT_WORTH: i32 = 45;
 
-/// More than this many points in one move are not counted: captures are ranked already.
+/// The largest gain that counts, in points: the ranking has captures already. Chosen by hand.
 const MOST_POINTS: i32 = 20;
 
-/// Proposes moves.
+/// Proposes candidate moves.
 #[derive(Clone, Debug)]
 pub struct CandidateGenerator {
     evaluator: Evaluator,
     ranking: Ranking,
 }
 
-/// A move, what it is for, and the position after it judged.
+/// A proposed move with the evaluation of the position after it.
 #[derive(Clone, Debug)]
 pub struct MoveProposal {
-    /// The move as everybody shows it.
+    /// The move as doors show it.
     pub candidate: Candidate,
     /// The evaluation after the move.
     pub after: PaperEvaluation,
-    /// How good the generator thinks it is, in points of V.
+    /// Its worth in points of V.
     pub worth: f64,
 }
 
 impl CandidateGenerator {
-    /// With the tables that come with the program.
+    /// A generator with the shipped tables.
     pub fn shipped() -> CandidateGenerator {
         CandidateGenerator::new(Evaluator::shipped(), Ranking::shipped())
     }
 
-    /// With tables of one's own.
+    /// A generator with these tables.
     pub fn new(evaluator: Evaluator, ranking: Ranking) -> CandidateGenerator {
         CandidateGenerator { evaluator, ranking }
     }
 
-    /// The evaluator it judges with.
+    /// The evaluator.
     pub fn evaluator(&self) -> &Evaluator {
         &self.evaluator
     }
 
-    /// At most `most` moves for the side to play, the best first. `recent` are the moves before, the
-    /// latest last; `allowed` may refuse moves the position alone cannot (superko). None if nothing
-    /// sensible is left. A position has no komi: the lead of a candidate is its balance.
+    /// At most `most` moves for the side to play, the best first; empty if nothing sensible is left. `recent` are
+    /// the moves before, the latest last; `allowed` may refuse moves the position alone cannot (superko). A position
+    /// has no komi: the lead of a candidate is its balance.
     pub fn propose(
         &self,
         position: &Position,
@@ -97,7 +96,7 @@ impl CandidateGenerator {
         proposals.into_iter().take(most).map(|(_, proposal)| proposal).collect()
     }
 
-    /// What a move of the side to play is for, and the stones it serves or attacks, whoever proposed it.
+    /// The purpose of any legal move of the side to play, and the stones it serves or attacks.
     pub fn purpose(
         &self,
         position: &Position,
@@ -112,7 +111,7 @@ impl CandidateGenerator {
         Before { position, evaluation, recent, color }.purpose(point, &after)
     }
 
-    /// All moves that may be played, the best ranked first.
+    /// All allowed moves, the best ranked first.
     fn ranked(
         &self,
         position: &Position,
@@ -130,17 +129,17 @@ impl CandidateGenerator {
     }
 }
 
-/// A weight for shares of preference.
+/// The unnormalised softmax weight of a score.
 fn odds(score: i32, best: i32) -> f64 {
     (f64::from(score - best) / 1024.0).exp()
 }
 
-/// What the mover wins by V (eq. 13), in points.
+/// The mover's gain by V (eq. 13), in points.
 fn gain(color: Color, before: &ProbabilityMatrix, after: &ProbabilityMatrix) -> f64 {
     after.expected(color) - before.expected(color)
 }
 
-/// Whether anything can still change around a point: ground that is settled needs no move.
+/// Whether anything can still change around a point: settled ground needs no move.
 fn is_open(position: &Position, evaluation: &PaperEvaluation, point: Point) -> bool {
     let matrix = evaluation.matrix();
     let settled = |p: Point| {
@@ -164,11 +163,11 @@ struct Before<'a> {
     color: Color,
 }
 
-/// Below this stability a group is weak.
+/// A group with less stability than this is weak. Chosen by hand.
 pub(crate) const WEAK: f64 = 0.85;
 
 impl Before<'_> {
-    /// What a move is for, and the stones it is about.
+    /// The purpose of a move, and the stones it is about.
     fn purpose(&self, point: Point, after: &PaperEvaluation) -> (Purpose, PointSet) {
         self.by_tactics(point, after)
             .or_else(|| self.by_links(point))
@@ -215,7 +214,7 @@ impl Before<'_> {
         (hurt <= -0.05).then(|| (Purpose::Attack, groups[enemy].stones))
     }
 
-    /// How a weak group is helped: by an eye, by running, or otherwise.
+    /// How a move helps a weak group: by an eye, by running, or otherwise. The limits are chosen by hand.
     fn defence(&self, point: Point, group: usize, after: &PaperEvaluation) -> Purpose {
         let group = &self.evaluation.survey.groups[group];
         let eyes = after.survey.group_at(point).map_or(0, |g| after.survey.groups[g].half_eyes);

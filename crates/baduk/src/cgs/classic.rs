@@ -1,5 +1,5 @@
-//! Classic influence functions beside the paper's, in the same form: a score for every point, made a
-//! probability by a fitted curve of three straight pieces.
+//! Classic influence functions for comparison with the paper's: a score for every point, turned into a probability
+//! by a fitted piecewise linear curve.
 
 use myosu_rules::go::Position;
 use myosu_rules::{Color, Point};
@@ -8,10 +8,10 @@ use super::field::PointField;
 use super::logistic::{NAT, probability};
 use crate::judgement::ProbabilityMatrix;
 
-/// How many pieces the curve from score to log-odds has.
+/// Pieces of the curve from score to log-odds.
 pub const CURVE: usize = 3;
 
-/// Which function.
+/// A classic influence function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Classic {
     /// Zobrist 1970: stones count 50, then four times every point gets one for each neighbour of its sign.

@@ -1,4 +1,4 @@
-//! The evaluation: survey, then rounds of stability and influence until PV and PM are there.
+//! The paper's evaluation: a survey, then rounds of stability and influence, then PV and PM.
 //!
 //! Laws, by construction: PV lies in [0, 1]; IP > 0, = 0, < 0 exactly where PV > 1/2, = 1/2, < 1/2;
 //! PM_B + PM_W = N; exchanging the colors gives 1 - PV; turning the board turns the map; a stone where no
@@ -21,7 +21,7 @@ use crate::judgement::ProbabilityMatrix;
 /// The paper's dynamic data of a position: IP, stability, PV, PM.
 #[derive(Clone, Debug)]
 pub struct PaperEvaluation {
-    /// Chains, groups and what was found about them.
+    /// Chains, groups and eyes.
     pub survey: PositionSurvey,
     /// The stability of every chain of the survey, of 4096.
     stability: Vec<i32>,
@@ -71,7 +71,7 @@ pub(crate) struct Judging<'a> {
 }
 
 impl<'a> Judging<'a> {
-    /// Before the first round every stone stands and every point leans to the nearer stones.
+    /// The state before the first round: every stone stands and every point leans to the nearer stones.
     pub(crate) fn new(survey: &'a PositionSurvey) -> Judging<'a> {
         let grid = Grid::new(survey.size);
         let stability = vec![WHOLE; survey.chains.len()];
@@ -107,7 +107,7 @@ impl<'a> Judging<'a> {
         self.calibrate(&weights.calibration);
     }
 
-    /// After the rounds: log-odds that keep their word.
+    /// Calibrates the log-odds after the rounds.
     pub(crate) fn calibrate(&mut self, curves: &Calibration) {
         for point in self.survey.empties {
             let odds = curves.point(self.odds[point.index()]);
@@ -125,12 +125,12 @@ impl<'a> Judging<'a> {
         }
     }
 
-    /// How far each side's influence goes, with the stability found.
+    /// Each side's influence, given the stability so far.
     pub(crate) fn reach(&self) -> [Reach; 2] {
         Color::BOTH.map(|color| radiate(self.survey, &self.grid, color, &self.stability))
     }
 
-    /// Holds everything but proven life within what each side may claim.
+    /// Bounds everything but proven life by each side's claims.
     pub(crate) fn claim(&mut self, claims: &Claims) {
         let [black, white] = self.reach();
         for point in self.survey.empties {
@@ -173,19 +173,19 @@ impl<'a> Judging<'a> {
     }
 }
 
-/// The evaluator: the fitted table and nothing else.
+/// The evaluator of the paper: the fitted table.
 #[derive(Clone, Debug)]
 pub struct Evaluator {
     weights: FittedWeights,
 }
 
 impl Evaluator {
-    /// With the table that comes with the program.
+    /// An evaluator with the shipped table.
     pub fn shipped() -> Evaluator {
         Evaluator::new(FittedWeights::shipped())
     }
 
-    /// With a table of one's own.
+    /// An evaluator with this table.
     pub fn new(weights: FittedWeights) -> Evaluator {
         Evaluator { weights }
     }
@@ -195,12 +195,12 @@ impl Evaluator {
         &self.weights
     }
 
-    /// Judges a position. The same stones give the same answer, whoever moves.
+    /// Evaluates a position. The result depends on the stones alone, not on the side to play.
     pub fn evaluate(&self, position: &Position) -> PaperEvaluation {
         self.judge(PositionSurvey::of(position))
     }
 
-    /// Judges what a survey found.
+    /// Evaluates a surveyed position.
     pub(crate) fn judge(&self, survey: PositionSurvey) -> PaperEvaluation {
         let mut judging = Judging::new(&survey);
         judging.judge_rounds(&self.weights);

@@ -1,4 +1,4 @@
-//! A whole number for every point, and the ways influence spreads over them.
+//! A whole number for every point, and how influence spreads over them.
 //!
 //! Law: all sums are sums of whole numbers, so the order of adding does not matter and turning the board
 //! turns the field exactly.

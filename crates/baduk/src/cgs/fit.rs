@@ -1,5 +1,4 @@
-//! Fitting the free parameters on games whose final owners are known, and measuring the fit on games it
-//! has not seen.
+//! Fits the free parameters on games with known final owners, and measures the fit by cross-validation.
 //!
 //! Law: positions of one game are never on both sides of a split.
 
@@ -30,16 +29,16 @@ pub struct OwnedGame {
     pub owners: Vec<Option<Color>>,
 }
 
-/// A moment of a game.
+/// A stage of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameStage {
-    /// After so many moves.
+    /// After this many moves.
     After(usize),
     /// After the last move.
     End,
 }
 
-/// The moments the figures are about.
+/// The stages the figures are about.
 pub const MOMENTS: [GameStage; 6] = [
     GameStage::After(40),
     GameStage::After(80),
@@ -49,7 +48,7 @@ pub const MOMENTS: [GameStage; 6] = [
     GameStage::End,
 ];
 
-/// Moments of the opening, from which alone can be learned how little a few stones may claim.
+/// Stages of the opening, which the claims of few stones are fitted on.
 const OPENING: [GameStage; 6] = [
     GameStage::After(1),
     GameStage::After(4),
@@ -61,9 +60,9 @@ const OPENING: [GameStage; 6] = [
 
 /// A position of a game with the owners at the game's end.
 pub struct OwnedPosition {
-    /// Which game.
+    /// The index of the game.
     pub game: usize,
-    /// Which of the moments asked for.
+    /// The index of the stage.
     pub moment: usize,
     /// The position.
     pub position: Position,
@@ -78,7 +77,7 @@ impl OwnedPosition {
     }
 }
 
-/// The positions of games at the moments asked for; a game shorter than a moment has none there.
+/// The positions of games at these stages, as far as the games go.
 pub fn samples(games: &[OwnedGame], moments: &[GameStage]) -> Vec<OwnedPosition> {
     let mut samples = Vec::new();
     for (game, record) in games.iter().enumerate() {
@@ -108,12 +107,12 @@ fn target(owner: Option<Color>, side: Color) -> f32 {
     owner.map_or(0.5, |o| f32::from(u8::from(o == side)))
 }
 
-/// The positions claims are learned from besides those the figures are about.
+/// The opening positions for the fit of the claims.
 pub fn openings(games: &[OwnedGame]) -> Vec<OwnedPosition> {
     samples(games, &OPENING)
 }
 
-/// Fits all rounds, one after the other, then the claims, on openings too.
+/// Fits the rounds one after the other, then the calibration, then the claims (on openings too).
 pub fn fit<'a>(
     samples: impl Iterator<Item = &'a OwnedPosition>,
     openings: impl Iterator<Item = &'a OwnedPosition>,
@@ -137,7 +136,7 @@ pub fn fit<'a>(
     weights
 }
 
-/// How much influence allows to claim how much, by what came true.
+/// Fits the bounds on log-odds by influence to the final owners.
 fn fit_claims(weights: &FittedWeights, samples: &[&OwnedPosition]) -> Claims {
     let (mut points, mut stones) = (Evidence::new(), Evidence::new());
     for sample in samples {
@@ -161,7 +160,7 @@ fn fit_claims(weights: &FittedWeights, samples: &[&OwnedPosition]) -> Claims {
     Claims { stones: stones.fit(&points), points }
 }
 
-/// The curves that make the last round keep its word.
+/// Fits the calibration curves of the last round.
 fn fit_calibration(samples: &[&OwnedPosition], states: &[Judging<'_>]) -> Calibration {
     let (mut points, mut stones) = (RegressionRows::new(PIECES), RegressionRows::new(STONE_PIECES));
     for (sample, state) in samples.iter().zip(states) {
@@ -235,12 +234,12 @@ fn fit_points(samples: &[&OwnedPosition], states: &[Judging<'_>]) -> [[i32; POIN
     fitted
 }
 
-/// What was measured of one evaluator, for each moment.
+/// The figures of one evaluator at each stage.
 #[derive(Clone, Debug)]
 pub struct FitFigures {
     /// The evaluator's name.
     pub name: String,
-    /// One tally for each moment.
+    /// One tally for each stage.
     pub moments: Vec<ForecastTally>,
 }
 
@@ -249,7 +248,7 @@ impl FitFigures {
         FitFigures { name: name.into(), moments: vec![ForecastTally::default(); moments] }
     }
 
-    /// All moments together.
+    /// All stages together.
     pub fn all(&self) -> ForecastTally {
         let mut all = ForecastTally::default();
         for tally in &self.moments {
@@ -258,7 +257,7 @@ impl FitFigures {
         all
     }
 
-    /// The mean over the moments of the Brier score: every stage of the game counts the same.
+    /// The mean Brier score over the stages: every stage counts the same.
     pub fn mean_brier(&self) -> f64 {
         let judged = self.moments.iter().filter(|t| t.count() > 0);
         judged.clone().map(ForecastTally::brier).sum::<f64>() / judged.count().max(1) as f64
@@ -271,7 +270,7 @@ impl FitFigures {
     }
 }
 
-/// Measures the fit by games it has not seen, and the classic functions beside it in the same way.
+/// Cross-validates the fit, and the classic functions in the same way.
 pub fn cross_validate(
     samples: &[OwnedPosition],
     openings: &[OwnedPosition],
@@ -298,7 +297,7 @@ pub fn cross_validate(
     [ours].into_iter().chain(classics).collect()
 }
 
-/// The curve that makes a classic function's score a probability.
+/// Fits the curve from a classic function's score to a probability.
 pub fn fit_classic<'a>(classic: Classic, samples: impl Iterator<Item = &'a OwnedPosition>) -> [i32; CURVE] {
     let mut rows = RegressionRows::new(CURVE);
     for sample in samples {

@@ -10,10 +10,10 @@ use myosu_rules::{Color, Move, Point};
 use super::candidates::CandidateGenerator;
 use crate::judgement::ProbabilityMatrix;
 
-/// How far and how broadly P looks.
+/// Depth and width of the probability function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lookahead {
-    /// Moves ahead.
+    /// The depth in moves.
     pub depth: usize,
     /// Moves of each position that count (m of eq. 10).
     pub width: usize,
@@ -84,7 +84,7 @@ fn mean(after: &[ProbabilityForecast]) -> ProbabilityMatrix {
     matrix
 }
 
-/// What a stone changes in P, in two parts, eq. (11)-(12): the stone itself, then the turn passing.
+/// The change of P by a stone in two parts, eq. (11)-(12): the stone itself, then the change of turn.
 #[derive(Clone, Debug)]
 pub struct ProbabilityChange {
     /// The first part: P with the stone and the same side to move again, minus P before.

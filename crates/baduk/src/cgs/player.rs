@@ -1,8 +1,7 @@
 //! The player `cgs`: judges, generates five candidates and chooses by the balance.
 //!
-//! Law: the same game and the same settings give the same move. It defends before it attacks; when it is
-//! behind it looks for the enemy's ground, when it is ahead for its own safety; when nothing is left it
-//! passes.
+//! Law: the same game and settings give the same move. Ahead, the player prefers defence; behind, it prefers
+//! attack and invasion; when nothing is left it passes.
 
 use myosu_rules::go::{DeadStones, Game, Position, Scoring};
 use myosu_rules::{Color, Move, Point, PointSet};
@@ -14,22 +13,22 @@ use crate::judge::JudgedPosition;
 use crate::judgement::{Analysis, Candidate, ProbabilityMatrix, Purpose};
 use crate::player::BadukDecision;
 
-/// The player.
+/// The player of the paper `cgs`.
 #[derive(Clone, Debug)]
 pub struct CgsPlayer {
     generator: CandidateGenerator,
 }
 
-/// A move must win at least so many points by V, or nothing is left to play for.
+/// The least gain in points of V that makes a move worth playing. Chosen by hand.
 const WORTH_PLAYING: f64 = 0.15;
 
-/// What leaning to defence or attack is worth, in points of V.
+/// The bonus for defending when ahead and attacking when behind, in points of V. Chosen by hand.
 const LEANING: f64 = 1.0;
 
-/// The player resigns below this chance of winning, if it has been so in its last turns too.
+/// The player resigns below this chance of winning. Chosen by hand.
 const HOPELESS: f64 = 0.02;
 
-/// So many of its turns before.
+/// Earlier turns that must have been hopeless too before resigning. Chosen by hand.
 const TURNS_BEFORE: usize = 2;
 
 impl Default for CgsPlayer {
@@ -44,13 +43,13 @@ impl CgsPlayer {
         CgsPlayer { generator }
     }
 
-    /// What it proposes with.
+    /// The candidate generator.
     pub fn generator(&self) -> &CandidateGenerator {
         &self.generator
     }
 
     /// Judges the position of a game for the side to play, with at most `most` candidates.
-    pub fn think(&self, game: &Game, most: usize) -> JudgedPosition {
+    pub fn judge(&self, game: &Game, most: usize) -> JudgedPosition {
         let evaluation = self.generator.evaluator().evaluate(game.position());
         let proposals = self.proposals(game, &evaluation, most);
         let lead = lead(game, evaluation.matrix());
@@ -95,7 +94,7 @@ impl CgsPlayer {
         best.unwrap_or(Move::Pass)
     }
 
-    /// Whether the opening is over and the side to play was lost in its turns before as well.
+    /// Whether the opening is over and the side to play was hopeless in its earlier turns too.
     fn has_long_been_lost(&self, game: &Game) -> bool {
         let (color, mut before) = (game.to_play(), game.clone());
         let opening = 2 * game.position().size().area() / 5;
@@ -107,7 +106,7 @@ impl CgsPlayer {
             })
     }
 
-    /// Where the rules want dead stones captured, a move that goes about it once nothing else is left.
+    /// A move towards capturing dead stones, where the rules count dead stones as alive.
     fn cleaning(&self, game: &Game) -> Option<Point> {
         if game.rules().dead != DeadStones::PlayedOut {
             return None;
@@ -125,7 +124,7 @@ impl CgsPlayer {
             .find(safe)
     }
 
-    /// Whose every point is if the game ends here.
+    /// The owner of every point if the game ends here.
     pub fn settle(&self, game: &Game) -> Settlement {
         settle(self.generator.evaluator(), game.position())
     }
@@ -135,7 +134,7 @@ impl CgsPlayer {
         count.score().winner() == Some(game.to_play())
     }
 
-    /// What a legal move of the side to play is for, and the stones it serves or attacks.
+    /// The purpose of a legal move of the side to play, and the stones it serves or attacks.
     pub fn purpose(&self, game: &Game, evaluation: &PaperEvaluation, point: Point) -> (Purpose, PointSet) {
         self.generator.purpose(&turned(game), evaluation, &recent(game), point)
     }
@@ -147,7 +146,7 @@ impl CgsPlayer {
     }
 }
 
-/// The position with the turn as the game has it.
+/// The position with the game's side to play.
 fn turned(game: &Game) -> Position {
     let mut position = game.position().clone();
     position.set_to_play(game.to_play());
@@ -160,7 +159,7 @@ fn recent(game: &Game) -> Vec<Move> {
     latest.into_iter().rev().collect()
 }
 
-/// Whether a side has next to no chance.
+/// Whether a side has next to no chance of winning.
 fn is_hopeless(color: Color, matrix: &ProbabilityMatrix, lead: f64) -> bool {
     color.pick(matrix.black_wins(lead), 1.0 - matrix.black_wins(lead)) < HOPELESS
 }
@@ -170,7 +169,7 @@ fn gain(color: Color, before: &ProbabilityMatrix, proposal: &MoveProposal) -> f6
     color.pick(won, -won)
 }
 
-/// The order among the five: what the generator thinks, leaning by the balance.
+/// The order among the five candidates: the generator's worth plus the bonus for defence or attack.
 fn weigh(proposal: &MoveProposal, ahead: f64) -> f64 {
     let purpose = proposal.candidate.purpose;
     let defends = matches!(
@@ -185,20 +184,20 @@ fn weigh(proposal: &MoveProposal, ahead: f64) -> f64 {
     proposal.worth + leaning
 }
 
-/// Black's lead with komi and what White gets for a handicap.
+/// Black's lead, counting komi and handicap compensation.
 fn lead(game: &Game, matrix: &ProbabilityMatrix) -> f64 {
     let rules = game.rules();
     let compensation = f64::from(rules.komi.points()) + f64::from(rules.handicap_bonus(game.handicap()));
     let passed = match rules.scoring {
-        // Under territory rules only stones count against nothing: who has moved more often has filled
-        // more of his own points.
+        // V counts stones as points. Territory scoring does not: the side with more moves has filled more of its
+        // own points.
         Scoring::Territory => f64::from(stones_played(game)),
         _ => 0.0,
     };
     matrix.balance() - compensation - passed
 }
 
-/// A proposal as a candidate whose lead is counted by the rules of the game.
+/// The candidate of a proposal, with its lead by the rules of the game.
 fn with_lead(game: &Game, proposal: MoveProposal) -> Candidate {
     let stone = match game.rules().scoring {
         Scoring::Territory => game.to_play().pick(1.0, -1.0),
@@ -207,7 +206,7 @@ fn with_lead(game: &Game, proposal: MoveProposal) -> Candidate {
     Candidate { lead: lead(game, proposal.after.matrix()) - stone, ..proposal.candidate }
 }
 
-/// Black's stones played minus White's, those of a handicap left out.
+/// Black's stones played minus White's, without handicap stones.
 fn stones_played(game: &Game) -> i32 {
     let stone = |(color, mv): (Color, Move)| match mv {
         Move::Place(_) => color.pick(1, -1),

@@ -1,7 +1,7 @@
 //! Influence power (IP) of empty points, as log-odds: positive for Black, negative for White.
 //!
-//! Each feature is the same question asked for both sides, Black's answer minus White's. Exchanging the
-//! colors therefore changes the sign of every feature and nothing else.
+//! Each feature is Black's value minus White's, so exchanging the colors changes the sign of every feature and
+//! nothing else.
 
 use myosu_rules::{Color, Point};
 
@@ -11,10 +11,10 @@ use super::logistic::{NAT, WHOLE};
 use super::stability::{FREE, FULL};
 use super::survey::PositionSurvey;
 
-/// How many features an empty point has.
+/// Features of an empty point.
 pub(crate) const POINT_FEATURES: usize = 23;
 
-/// Points have weights of their own on the first four lines; the fifth stands for all further in.
+/// Sets of weights: one for each of the first four lines, the fifth for all points further in.
 pub(crate) const LINES: usize = 5;
 
 /// The names of the features in the table.
@@ -47,7 +47,7 @@ pub(crate) const POINT_NAMES: [&str; POINT_FEATURES] = [
 /// The features of one point.
 pub(crate) type PointFeatures = [i32; POINT_FEATURES];
 
-/// What is needed to ask for the features of points.
+/// The data from which the features of points are computed.
 pub(crate) struct Ground<'a> {
     grid: &'a Grid,
     sides: [Reach; 2],
@@ -116,7 +116,7 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// Log-odds held within so many nats.
+/// Log-odds clamped to a number of nats.
 fn held(log_odds: i32, nats: i32) -> i32 {
     log_odds.clamp(-nats * NAT, nats * NAT)
 }
@@ -131,7 +131,7 @@ fn share(black: i32, white: i32, slack: i32) -> i32 {
     (black - white) * FULL / (black + white + slack)
 }
 
-/// Which weights belong to a point.
+/// The index of a point's weights.
 pub(crate) fn line(survey: &PositionSurvey, point: Point) -> usize {
     usize::from(survey.size.line(point)).clamp(1, LINES) - 1
 }
@@ -148,7 +148,7 @@ pub(crate) fn log_odds(
     held_if_quiet(survey, point, (sum / i64::from(FULL)) as i32)
 }
 
-/// On quiet ground nobody is surer of a point than of a free stone there.
+/// Clamps the log-odds on quiet ground to those of a free stone there.
 pub(crate) fn held_if_quiet(survey: &PositionSurvey, point: Point, log_odds: i32) -> i32 {
     let most = |color: Color| if survey.quiet[color.index()].contains(point) { FREE } else { 8 * NAT };
     log_odds.clamp(-most(Color::White), most(Color::Black))

@@ -18,12 +18,12 @@ const SHIPPED: &str = include_str!("../../data/cgs-moves.txt");
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ranking {
     weights: Vec<i32>,
-    /// What the fit measured, one line each.
+    /// The figures of the fit, one line each.
     pub figures: Vec<String>,
 }
 
 impl Ranking {
-    /// The table that comes with the program.
+    /// The shipped table.
     ///
     /// # Panics
     /// Never: a test reads it.
@@ -96,7 +96,7 @@ impl FromStr for Ranking {
     }
 }
 
-/// A game to learn moves from.
+/// A game to fit the ranking on.
 #[derive(Clone, Debug)]
 pub struct RankedGame {
     /// The size of the board.
@@ -142,12 +142,13 @@ fn questions(evaluator: &Evaluator, games: &[RankedGame], every: usize) -> Vec<P
     questions
 }
 
+/// Adagrad's settings, chosen by hand.
 const EPOCHS: usize = 14;
 const RATE: f64 = 0.15;
 const DECAY: f64 = 2e-6;
 
-/// Fits the ranking: the played move should score highest (softmax over the moves of its position),
-/// taking every `every`-th move of each game. Gives the table and how many positions it has seen.
+/// Fits the ranking so that the played move scores highest (softmax over the moves of its position), on every
+/// `every`-th move of each game. Returns the table and the number of positions.
 pub fn fit(evaluator: &Evaluator, games: &[RankedGame], every: usize) -> (Ranking, usize) {
     let questions = questions(evaluator, games, every.max(1));
     let mut weights = vec![0.0_f64; CLASSES];
@@ -190,7 +191,7 @@ fn learn(question: &PlayedMove, weights: &mut [f64], squares: &mut [f64], slope:
     }
 }
 
-/// How often the played move is among the best `most` by the ranking alone, at the moves asked for.
+/// How often the played move is among the best `most` of the ranking: hits and positions.
 pub fn hits(
     evaluator: &Evaluator,
     ranking: &Ranking,

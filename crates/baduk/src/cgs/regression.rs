@@ -1,7 +1,7 @@
-//! Logistic regression with weights that may not be negative: Newton steps on the log loss, each solved
-//! one weight at a time.
+//! Logistic regression with optional non-negative weights: Newton steps on the log loss, each solved by coordinate
+//! descent.
 //!
-//! Law: the answer depends on the rows and their order alone.
+//! Law: the result depends on the rows and their order alone.
 
 /// Rows of small whole features with a target probability and a weight each.
 #[derive(Clone, Debug, Default)]
@@ -12,7 +12,7 @@ pub(crate) struct RegressionRows {
     weight: Vec<f32>,
 }
 
-/// Which weights may be negative.
+/// The allowed signs of a weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sign {
     /// Any sign.

@@ -1,8 +1,8 @@
 //! Stability (안정도) of chains and groups: from 0, dead, to 1, alive.
 //!
-//! The log-odds of a chain's life are a weighted sum of what a player would count: liberties, eyes, room,
-//! what reading says, partners (e-family), the state of the enemies around, and, from the second round
-//! on, the probabilities of the points around it. Every feature grows with own strength.
+//! The log-odds of a chain's life are a weighted sum of what a player counts: liberties, eyes, room, the result of
+//! reading, partners (e-family), the enemies around, and from the second round on the probabilities of the points
+//! around it. Every feature grows with own strength.
 
 use myosu_rules::{Color, PointSet};
 
@@ -11,7 +11,7 @@ use super::logistic::{self, NAT, WHOLE};
 use super::survey::PositionSurvey;
 use super::tactics::Tactics;
 
-/// How many features a chain has.
+/// Features of a chain.
 pub(crate) const STABILITY_FEATURES: usize = 45;
 
 /// Their names in the table.
@@ -74,10 +74,10 @@ pub(crate) const ALIVE: i32 = 16 * NAT;
 /// A full feature.
 pub(crate) const FULL: i32 = 256;
 
-/// What is known of a chain when its stability is asked for.
+/// The features of one chain.
 pub(crate) type ChainFeatures = [i32; STABILITY_FEATURES];
 
-/// What the round before said; before the first round nothing is known.
+/// The result of the round before.
 pub(crate) struct Former<'a> {
     /// The stability of every chain, of 4096.
     pub(crate) stability: &'a [i32],
@@ -155,7 +155,7 @@ fn of_group(
     f
 }
 
-/// How much of the points around is one's own by the round before, full at `most` points.
+/// The own share of the points around by the round before, full at `most` points.
 fn ground(survey: &PositionSurvey, color: Color, points: PointSet, former: &Former<'_>, most: i32) -> i32 {
     let enemies = survey.stones[(!color).index()];
     let own = |black: i32| color.pick(black, WHOLE - black);
@@ -267,7 +267,7 @@ pub(crate) fn log_odds(
     ((sum / i64::from(FULL)) as i32).min(FREE)
 }
 
-/// Whether the log-odds of a chain are known without weighing anything.
+/// Whether the log-odds of a chain are fixed, without weights.
 pub(crate) fn is_given(survey: &PositionSurvey, number: usize) -> bool {
     let chain = &survey.chains[number];
     chain.alive || survey.groups[chain.group].free

@@ -1,7 +1,7 @@
-//! The fitted table: every free parameter of the model, as text a person can read, and its figures.
+//! The fitted table: every free parameter of the model as readable text, with the figures of the fit.
 //!
-//! Law: weights of features that speak for a side are never negative, so that more of a good thing never
-//! makes a judgement worse.
+//! Law: weights of features that favour a side are never negative, so that more of a good thing never makes a
+//! judgement worse.
 
 use std::fmt::{self, Write};
 use std::str::FromStr;
@@ -11,13 +11,13 @@ use super::claims::Claims;
 use super::points::{LINES, POINT_FEATURES, POINT_NAMES};
 use super::stability::{STABILITY_FEATURES, STABILITY_NAMES};
 
-/// How often stability and probability are found from each other.
+/// Rounds in which stability and probability are computed from each other. Chosen by hand.
 pub(crate) const ROUNDS: usize = 3;
 
-/// The version of the table's form this program reads.
+/// The version of the table this program reads.
 pub(crate) const VERSION: u32 = 2;
 
-/// How many curves follow the rounds.
+/// Curves after the rounds.
 const CURVES: usize = 4;
 
 const SHIPPED: &str = include_str!("../../data/cgs.txt");
@@ -36,11 +36,11 @@ pub struct RoundWeights {
 pub struct FittedWeights {
     /// The rounds in their order.
     pub(crate) rounds: Vec<RoundWeights>,
-    /// The step after them.
+    /// The calibration after the rounds.
     pub(crate) calibration: Calibration,
-    /// The last step.
+    /// The bounds after the calibration.
     pub(crate) claims: Claims,
-    /// What the fit measured, one line each.
+    /// The figures of the fit, one line each.
     pub figures: Vec<String>,
 }
 
@@ -48,14 +48,14 @@ pub struct FittedWeights {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line} of the weights: {what}")]
 pub struct BadWeights {
-    /// Where.
+    /// The line, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// What is wrong with it.
     pub what: String,
 }
 
 impl FittedWeights {
-    /// Nothing known: every probability is one half.
+    /// Zero weights: every probability is one half.
     pub fn zero() -> FittedWeights {
         let round = RoundWeights { stability: [0; STABILITY_FEATURES], points: [[0; POINT_FEATURES]; LINES] };
         FittedWeights {
@@ -66,7 +66,7 @@ impl FittedWeights {
         }
     }
 
-    /// The table that comes with the program.
+    /// The shipped table.
     ///
     /// # Panics
     /// Never: a test reads it.
@@ -133,7 +133,7 @@ impl FromStr for FittedWeights {
         if seen != expected {
             return Err(BadWeights { line: 1, what: format!("{seen} features, expected {expected}") });
         }
-        if !weights.claims.lawful() {
+        if !weights.claims.is_lawful() {
             return Err(BadWeights {
                 line: 1,
                 what: "claims must grow, those of stones above those of points".into(),

@@ -1,4 +1,4 @@
-//! A network as the judge of a tree search.
+//! The network as the evaluator of the tree search.
 
 use myosu_rules::go::score::count;
 use myosu_rules::go::{DeadStones, End, Game, Position, Rules, Scoring};
@@ -8,10 +8,10 @@ use myosu_search::puct::{self, Judge, Judged, Turn};
 use myosu_net::Frame;
 use myosu_net::{Context, Evaluation, Inputs, Net, Past, Raw, Workspace, untransformed};
 
-/// What is remembered of a position.
+/// The network's evaluation of a position, as the tree stores it.
 #[derive(Clone, Debug)]
 pub(super) struct LeafEvaluation {
-    /// The probability that Black wins; half of "no result" is his.
+    /// The probability that Black wins, plus half of "no result".
     pub(super) black_wins: f32,
     /// The probability that there is no result.
     pub(super) no_result: f32,
@@ -24,7 +24,7 @@ pub(super) struct LeafEvaluation {
     pub(super) ownership: Box<[i8]>,
 }
 
-/// A game that is walked forward and back.
+/// A game that the search plays forward and back.
 pub(super) struct GameWalk(pub(super) Game);
 
 impl puct::Game for GameWalk {
@@ -40,7 +40,7 @@ impl puct::Game for GameWalk {
     }
 }
 
-/// A network with its memory and the positions it has looked at.
+/// A network with its workspace and the positions of the next batch.
 pub(super) struct NetJudge<'a> {
     net: &'a Net,
     workspace: &'a mut Workspace,
@@ -48,11 +48,11 @@ pub(super) struct NetJudge<'a> {
     seen: Vec<QueuedLeaf>,
 }
 
-/// A position that was looked at.
+/// A position of the next batch.
 enum QueuedLeaf {
-    /// To be judged by the network.
+    /// The network evaluates it.
     Open(Frame),
-    /// The game is over; the network says which stones are dead.
+    /// The game is over; the network decides which stones are dead.
     Over(Box<Over>),
     /// The game is over and every stone counts.
     Counted(Box<Judged<Move, LeafEvaluation>>),
@@ -70,8 +70,7 @@ impl<'a> NetJudge<'a> {
         NetJudge { net, workspace, inputs: Vec::new(), seen: Vec::new() }
     }
 
-    /// Judges the root, the mean of what is seen under several symmetries. A game that is over is judged
-    /// as if play went on.
+    /// Evaluates the root: the mean over several symmetries. A finished game is evaluated as if play went on.
     pub(super) fn root(
         &mut self,
         game: &mut Game,
@@ -93,8 +92,8 @@ impl<'a> NetJudge<'a> {
     }
 }
 
-/// Where players agree on dead stones, a pass that would end the game is not shown: the network would
-/// take it that everything on the board is counted as alive.
+/// Hides a pass that would end the game where players agree on dead stones: the network would count everything on
+/// the board as alive.
 fn past(game: &Game) -> Past {
     let passed = matches!(game.last_move(), Some((_, Move::Pass)));
     let rules = game.rules();
@@ -164,7 +163,7 @@ pub(super) fn dead_stones(position: &Position, evaluation: &Evaluation) -> Point
         .fold(PointSet::EMPTY, |all, chain| all | chain.stones)
 }
 
-/// Moves less likely than this are not looked at.
+/// The smallest prior of a move the search considers. Chosen by hand.
 const LEAST_LIKELY: f32 = 1e-4;
 
 fn judged(evaluation: &Evaluation) -> Judged<Move, LeafEvaluation> {
@@ -217,8 +216,8 @@ fn turn(color: Color) -> Turn {
     color.pick(Turn::First, Turn::Second)
 }
 
-/// Winning counts for most; points for a little, so that a won game is finished well and a lost one
-/// played on sensibly.
+/// The utility of a leaf: mostly winning, and a tenth points (chosen by hand), so that a won game is finished well
+/// and a lost one played on sensibly.
 fn value(leaf: &LeafEvaluation, size: Size) -> f64 {
     const POINTS: f64 = 0.1;
     let side = (size.area() as f64).sqrt();

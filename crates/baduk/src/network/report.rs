@@ -1,24 +1,24 @@
-//! A search as numbers people read: chances, points, owners, and the moves with their lines.
+//! The result of a search as numbers people read: chances, points, owners, and the moves with their lines.
 
 use myosu_rules::{Color, Move, Point, PointSet, Size};
 use myosu_search::puct::{Tree, Turn};
 
 use super::judge::LeafEvaluation;
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchReport {
     /// The board.
     pub size: Size,
-    /// Who is to move.
+    /// The side to move.
     pub to_play: Color,
     /// Visits of the root.
     pub visits: u32,
     /// The means over all visits.
     pub mean: Mean,
-    /// What the network alone said.
+    /// The network's evaluation of the root.
     pub first: Mean,
-    /// Moves, the one to play first. Those nobody visited stand last.
+    /// The moves, the best first, those without visits last.
     pub moves: Vec<MoveReport>,
 }
 
@@ -39,28 +39,29 @@ pub struct Mean {
     pub ownership: Vec<f64>,
 }
 
-/// A move as it stands.
+/// The result of a search for one move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveReport {
     /// The move.
     pub mv: Move,
     /// Visits.
     pub visits: u32,
-    /// How likely the network thinks it.
+    /// The network's prior.
     pub prior: f64,
     /// The means over its visits; empty without one.
     pub mean: Mean,
-    /// The least winning chance it very likely has, in the view of the side that makes it.
+    /// The lower confidence bound of its winning chance, in the mover's view.
     pub least: f64,
-    /// How good it is, from -1 to 1, in the view of the side that makes it.
+    /// Its utility from -1 to 1, in the mover's view.
     pub value: f64,
-    /// How play may go on, the move first.
+    /// The principal variation, beginning with the move.
     pub line: Vec<Move>,
 }
 
+/// The longest principal variation, in moves. Chosen by hand.
 const LONGEST_LINE: usize = 24;
 
-/// Reads a tree.
+/// The report of a tree.
 pub(super) fn report(tree: &Tree<Move, LeafEvaluation>, size: Size) -> SearchReport {
     let moves = tree
         .children()
@@ -152,8 +153,7 @@ impl Mean {
 }
 
 impl SearchReport {
-    /// The move to play. Where the opponent has passed, or hardly anything is open, passing is preferred
-    /// if it costs nothing.
+    /// The move to play. Once nearly every point is settled, a pass is preferred if it costs next to nothing.
     pub fn best(&self) -> Move {
         let Some(best) = self.moves.first() else { return Move::Pass };
         let pass = self.moves.iter().find(|report| report.mv == Move::Pass && report.visits > 0);

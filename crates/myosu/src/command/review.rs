@@ -109,11 +109,11 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
 
 fn steps(record: &Record, mut game: Game, judge: &mut PositionJudge) -> Result<Vec<Step>> {
     let bar = progress(record.moves.len());
-    let mut before = judge.think(&game, FIVE);
+    let mut before = judge.judge(&game, FIVE);
     let mut steps = Vec::with_capacity(record.moves.len());
     for (number, &(color, mv)) in record.moves.iter().enumerate() {
         game.play(color, mv).with_context(|| format!("move {} cannot be played", number + 1))?;
-        let thoughts = judge.think(&game, FIVE);
+        let thoughts = judge.judge(&game, FIVE);
         bar.inc(1);
         let own = |lead: f64| color.pick(lead, -lead);
         let best = before.analysis.candidates.iter().max_by(|a, b| own(a.lead).total_cmp(&own(b.lead)));

@@ -168,7 +168,7 @@ fn play(bench: &Bench<'_>, size: Size, number: u64) -> Result<Own, Halt> {
         let mv = match player.decide(&game) {
             BadukDecision::Move(mv) => mv,
             BadukDecision::Resign => player
-                .think(&game, 1)
+                .judge(&game, 1)
                 .analysis
                 .candidates
                 .first()

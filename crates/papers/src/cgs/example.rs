@@ -31,7 +31,7 @@ fn letter(index: usize) -> String {
 pub(super) fn write(chapter: &mut Chapter<'_>) {
     let drawn = diagram::parse(POSITION).expect("a board");
     let game = Game::from_setup(&drawn.setup, Rules::chinese()).expect("a position");
-    let thoughts = CgsPlayer::default().think(&game, 5);
+    let thoughts = CgsPlayer::default().judge(&game, 5);
     let evaluation = &thoughts.evaluation;
     chapter.heading("한 국면에서 본 모든 양", "Every quantity on one position");
     chapter.figures(vec![

@@ -123,7 +123,7 @@ fn own(bench: &Bench<'_>) -> Result<Vec<Kept>, Halt> {
     let (player, mut game) = (CgsPlayer::default(), Game::new(BOARD, rules()));
     for _ in 0..OPENING {
         bench.check()?;
-        let analysis = player.think(&game, 1).analysis;
+        let analysis = player.judge(&game, 1).analysis;
         let mv = analysis.candidates.first().map_or(Move::Pass, |candidate| candidate.mv);
         let color = game.to_play();
         game.play(color, mv).expect("a proposed move is legal");

@@ -71,7 +71,7 @@ pub(crate) fn judge_by(
 pub(crate) fn judge(judge: &mut PositionJudge, game: &go::Game, cancel: &Cancel) -> Judgement {
     let size = game.position().size();
     let color = game.to_play();
-    let thoughts = judge.think_until(game, FIVE, cancel);
+    let thoughts = judge.judge_until(game, FIVE, cancel);
     let (analysis, evaluation) = (&thoughts.analysis, &thoughts.evaluation);
     let bare = is_bare(game);
     let now = analysis.matrix.balance();
@@ -125,7 +125,7 @@ pub(crate) fn lead(judge: &mut PositionJudge, game: &go::Game, cancel: &Cancel) 
     if is_bare(game) {
         return -f64::from(game.rules().komi.points());
     }
-    judge.think_until(game, 0, cancel).analysis.lead
+    judge.judge_until(game, 0, cancel).analysis.lead
 }
 
 /// The stones of the group a point belongs to.

@@ -88,7 +88,7 @@ pub(super) fn run(
     };
     let game = tree.go(tree.go_rules(Rules::default()), args.at).with_context(|| source::name(path))?;
     let mut judge = judge()?;
-    let thoughts = judge.think(&game, FIVE);
+    let thoughts = judge.judge(&game, FIVE);
     if let Some(out) = &args.svg {
         draw(&game, &thoughts, out, context.language)?;
     }

@@ -36,7 +36,7 @@ pub(super) fn answer(game: &Game, command: &Command) -> CommandResult {
 }
 
 fn think(game: &Game, color: Color, most: usize) -> JudgedPosition {
-    CgsPlayer::default().think(&turned(game, color), most)
+    CgsPlayer::default().judge(&turned(game, color), most)
 }
 
 /// The judgement of the side to move in the form of a search, every candidate visited once.

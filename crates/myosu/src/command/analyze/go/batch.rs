@@ -42,7 +42,7 @@ pub(crate) fn run(path: &Path, when: &[When], judge: &mut PositionJudge) -> Resu
             let last = number == record.moves.len();
             let asked = when.iter().filter(|w| **w == When::After(number) || last && **w == When::End);
             for moment in asked {
-                let thoughts = judge.think(&game, FIVE);
+                let thoughts = judge.judge(&game, FIVE);
                 console::json(&json!({
                     "schema": 1,
                     "id": record.id,
