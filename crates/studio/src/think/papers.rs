@@ -52,7 +52,7 @@ pub(crate) fn go(game: &go::Game, net: Option<&Arc<Net>>, cancel: &Cancel, mut t
     for classic in Classic::ALL {
         tell(&classic_opinion(classic, game.position()));
     }
-    let thoughts = CgsPlayer::default().think(game, FIVE);
+    let thoughts = CgsPlayer::default().judge(game, FIVE);
     let moves =
         |moves: &mut dyn Iterator<Item = Move>| moves.map(|mv| write_move(mv, Notation::Go, size)).collect();
     let analysis = &thoughts.analysis;
