@@ -63,7 +63,7 @@ impl<'a> ProofSearch<'a> {
     /// The two strongest claims come first, since either of them settles every other claim; the claim of the
     /// side to move is the likelier one.
     pub(super) fn fate(&mut self, board: &LocalBoard) -> Option<Fate> {
-        let first = board.to_play();
+        let first = board.to_play;
         for role in [first, first.other()] {
             let (goal, fate) = extreme(role);
             if self.reaches(board, goal, most_hostile(goal))? {

@@ -105,7 +105,7 @@ impl StrategyWalk<'_, '_> {
             return estimate.outcome() == wanted;
         }
         self.line.insert(*board);
-        let holds = if board.to_play() == self.winner() { self.find(board) } else { self.withstand(board) };
+        let holds = if board.to_play == self.winner() { self.find(board) } else { self.withstand(board) };
         self.line.remove(board);
         if holds {
             self.done.insert(*board);

@@ -75,7 +75,7 @@ impl AndOrSearch<'_> {
             return Some(board.is_cleared(&self.area));
         }
         self.line.push(*board);
-        let wants = board.to_play() == Role::Attacker;
+        let wants = board.to_play == Role::Attacker;
         let mut value = Some(!wants);
         for step in steps {
             match self.dies(&step.after) {
