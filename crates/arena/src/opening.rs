@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use myosu_engine::go::judge::Judge;
+use myosu_engine::go::judge::PositionJudge;
 use myosu_rules::{Color, Move, Size, go};
 use myosu_search::Cancel;
 
@@ -74,7 +74,7 @@ pub enum NoExperiment {
 /// ```no_run
 /// use myosu_arena::opening::{Experiment, opening_experiment};
 /// use myosu_arena::entrants;
-/// use myosu_engine::go::judge::Judge;
+/// use myosu_engine::go::judge::PositionJudge;
 /// use myosu_rules::{Size, go::Rules};
 /// use myosu_search::Cancel;
 ///
@@ -89,13 +89,13 @@ pub enum NoExperiment {
 ///     moves: 57,
 ///     seed: 1,
 /// };
-/// let games = opening_experiment(&experiment, &mut Judge::paper(), &Cancel::new(), |_, _| {}).unwrap();
+/// let games = opening_experiment(&experiment, &mut PositionJudge::paper(), &Cancel::new(), |_, _| {}).unwrap();
 /// let ahead = games.iter().filter(|game| game.by_program > 0.0).count();
 /// println!("ahead in {ahead} of {} games", games.len());
 /// ```
 pub fn opening_experiment(
     experiment: &Experiment<'_>,
-    judge: &mut Judge,
+    judge: &mut PositionJudge,
     cancel: &Cancel,
     mut tell: impl FnMut(usize, &PlayedOpening),
 ) -> Result<Vec<PlayedOpening>, NoExperiment> {
@@ -108,7 +108,7 @@ pub fn opening_experiment(
         estimator.begin(&start, &MatchClock::new(MatchLimits::default()))?;
         let black = estimator.estimate(&moves)?;
         let own = |lead: f64| ours.pick(lead, -lead);
-        let by_judge = own(judge.think(&game(experiment, &moves), 0).analysis.lead);
+        let by_judge = own(judge.judge(&game(experiment, &moves), 0).analysis.lead);
         let opening = PlayedOpening { ours, moves, by_program: own(black), by_judge };
         tell(number, &opening);
         openings.push(opening);
