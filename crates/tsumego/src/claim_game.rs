@@ -58,7 +58,7 @@ impl ProofGame for ClaimGame<'_> {
     }
 
     fn side(&self) -> ProofSide {
-        if self.here().to_play() == self.goal.prover() { ProofSide::Prover } else { ProofSide::Refuter }
+        if self.here().to_play == self.goal.prover() { ProofSide::Prover } else { ProofSide::Refuter }
     }
 
     fn children(&mut self, into: &mut Vec<ProofChild<Ply>>) {
@@ -77,7 +77,7 @@ impl ProofGame for ClaimGame<'_> {
 
     fn initial_numbers(&mut self, ply: Ply) -> ProofNumbers {
         let board = &ply.after;
-        let settled = if board.to_play() == Role::Attacker || board.is_cleared(self.area) {
+        let settled = if board.to_play == Role::Attacker || board.is_cleared(self.area) {
             self.ended(board)
         } else {
             None
