@@ -10,7 +10,7 @@ pub use myosu_tsumego as tsumego;
 
 /// Baduk (Go): judging a position, proposing moves, playing.
 pub mod go {
-    pub use myosu_baduk::{cgs, judge, judgement, plain};
+    pub use myosu_baduk::{cgs, judge, judgement, plain, review};
 
     /// Networks, and the player that thinks with one.
     pub mod net {

@@ -4,7 +4,7 @@ use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
-use myosu_draw::{BoardSpec, Charset, Coloring, Mark, TextStyle};
+use myosu_draw::{BoardSpec, Charset, Mark, TextStyle};
 use myosu_rules::omok::{Forbidden, Position};
 use myosu_rules::{Color, Notation, Point, Size};
 use serde::Serialize;
@@ -15,6 +15,7 @@ use crate::console;
 use crate::files;
 use crate::outcome::Outcome;
 use myosu_text::Language;
+use myosu_words::omok as words;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -96,7 +97,7 @@ fn asked_point(text: &str, position: &Position) -> Result<Point> {
 
 fn print_json(position: &Position, asked: Option<Point>, args: &Args, language: Language) -> Result<()> {
     let size = position.size();
-    let say = |point| sentences(&position.why(args.color, point), size, language);
+    let say = |point| words::explanation(&position.why(args.color, point), size, language);
     let forbidden = position.forbidden_points(args.color);
     let forbidden =
         forbidden.map(|(point, kind)| Found { why: Some(say(point)), ..shown(point, kind, size) }).collect();
@@ -111,13 +112,6 @@ fn print_json(position: &Position, asked: Option<Point>, args: &Args, language: 
 
 fn shown(point: Point, kind: Forbidden, size: Size) -> Found {
     Found { point: Notation::Renju.write(point, size), kind: kind.name(), why: None }
-}
-
-fn sentences(why: &myosu_rules::omok::Why, size: Size, language: Language) -> Vec<String> {
-    match language {
-        Language::Korean => why.korean(size),
-        Language::English => why.english(size),
-    }
 }
 
 /// One line of JSON for each line of the file, in its order; a bad line does not stop the others.
@@ -156,23 +150,13 @@ fn explain(position: &Position, asked: Option<Point>, args: &Args, language: Lan
     let points: Vec<Point> = position.forbidden_points(args.color).map(|(point, _)| point).collect();
     let mut spec = BoardSpec::new(position.setup(), Notation::Renju);
     spec.marks = points.iter().map(|&point| (point, Mark::Forbidden)).collect();
-    let coloring = if console::wants_color() { Coloring::Ansi } else { Coloring::Plain };
     let mut out = console::stdout();
-    writeln!(out, "{}", spec.text(TextStyle { charset: Charset::Ascii, coloring }))?;
+    writeln!(out, "{}", spec.text(TextStyle { charset: Charset::Ascii, ..console::board_style() }))?;
     if points.is_empty() {
-        let color = args.color;
-        let text = match language {
-            Language::Korean => {
-                format!("{}의 금수가 없습니다 ({}).", color.pick("흑", "백"), args.stones.rule.korean_name())
-            }
-            Language::English => {
-                format!("No point is forbidden to {color} under the rule {}.", args.stones.rule)
-            }
-        };
-        writeln!(out, "{text}")?;
+        writeln!(out, "{}", words::nothing_forbidden(args.color, args.stones.rule).get(language))?;
     }
     for point in points.into_iter().chain(asked) {
-        for line in sentences(&position.why(args.color, point), size, language) {
+        for line in words::explanation(&position.why(args.color, point), size, language) {
             writeln!(out, "{line}")?;
         }
     }

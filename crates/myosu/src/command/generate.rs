@@ -9,6 +9,8 @@ use anyhow::{Context as _, Result, bail};
 use myosu_engine::tsumego::collection::{self, Difficulty, ProblemSet};
 use myosu_engine::tsumego::generate::{Assembly, Generator};
 use myosu_search::Cancel;
+use myosu_text::english::count;
+use myosu_words::life as words;
 
 use super::Context;
 use super::limits::LimitArgs;
@@ -63,7 +65,8 @@ pub(crate) struct Args {
 
 fn level(text: &str) -> Result<Difficulty, String> {
     let number = text.parse().ok().and_then(Difficulty::of_number);
-    let named = || Difficulty::ALL.into_iter().find(|level| level.name() == text || level.korean() == text);
+    let named =
+        || Difficulty::ALL.into_iter().find(|level| level.name() == text || words::level(*level).ko == text);
     number.or_else(named).ok_or_else(|| "a level from 1 to 5".to_owned())
 }
 
@@ -93,8 +96,8 @@ fn read(path: &Path) -> Result<ProblemSet> {
 
 /// Makes what is still missing. What there is so far is saved now and then, and when somebody stops it.
 fn make(args: &Args, out: &Path, threads: usize, interrupted: &Cancel) -> Result<ProblemSet> {
-    let count = usize::try_from(args.count)?;
-    let mut assembly = Assembly::new(args.seed, count, args.level);
+    let wanted = usize::try_from(args.count)?;
+    let mut assembly = Assembly::new(args.seed, wanted, args.level);
     if out.as_os_str() != files::STDIO && out.exists() {
         assembly =
             assembly.resume(read(out)?).with_context(|| format!("cannot go on with {}", out.display()))?;
@@ -126,8 +129,8 @@ fn make(args: &Args, out: &Path, threads: usize, interrupted: &Cancel) -> Result
     let levels: Vec<String> = Difficulty::ALL.into_iter().map(of).collect();
     console::note(&format!(
         "{} from {}: {}",
-        trees::counted(collection.exercises.len() as u64, "problem"),
-        trees::counted(collection.tried, "candidate"),
+        count(collection.exercises.len(), "problem"),
+        count(collection.tried, "candidate"),
         levels.join(", ")
     ));
     Ok(collection)

@@ -18,7 +18,7 @@ use super::stones::{Stones, color};
 use crate::interrupt::{self, Timer};
 use crate::outcome::Outcome;
 use crate::{console, files};
-use myosu_text::Language;
+use myosu_words::omok::forced_win;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -108,7 +108,8 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
     if args.json {
         console::json(&answer(args, None, &position, &found, spent))?;
     } else {
-        print(args, &position, &found, context.language)?;
+        let text = forced_win(&found, args.kind, position.to_play(), position.size());
+        writeln!(console::stdout(), "{}", text.get(context.language))?;
     }
     Ok(outcome(&found))
 }
@@ -165,29 +166,6 @@ fn answer<'a>(
         turns: found.certificate.as_ref().map(|certificate| certificate.turns.len()),
         seconds: (spent.as_secs_f64() * 1000.0).round() / 1000.0,
     }
-}
-
-fn print(args: &Args, position: &Position, found: &Mate, language: Language) -> Result<()> {
-    let (side, moves) = (position.to_play(), found.plies);
-    let plural = if moves == 1 { "" } else { "s" };
-    let kind = if args.kind == Kind::Vcf { "VCF" } else { "VCT" };
-    let line = names(found, position.size()).join(" ");
-    let sentence = match (language, found.verdict) {
-        (Language::English, Verdict::Win) => {
-            format!("{side} wins by force ({kind}) in {moves} move{plural} of both sides: {line}")
-        }
-        (Language::English, Verdict::None) => format!("{side} has no {kind}."),
-        (Language::English, Verdict::Unsettled) => {
-            "Not settled within the budget: neither yes nor no.".to_owned()
-        }
-        (Language::Korean, Verdict::Win) => {
-            format!("{} 필승({kind}), 양쪽 합쳐 {moves}수: {line}", side.pick("흑", "백"))
-        }
-        (Language::Korean, Verdict::None) => format!("{}에게 {kind}가 없습니다.", side.pick("흑", "백")),
-        (Language::Korean, Verdict::Unsettled) => "주어진 한도 안에서 결론을 내지 못했습니다.".to_owned(),
-    };
-    writeln!(console::stdout(), "{sentence}")?;
-    Ok(())
 }
 
 /// One line of JSON for each position; a bad line does not stop the others.

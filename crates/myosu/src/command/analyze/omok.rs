@@ -4,6 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
+use myosu_draw::BoardSpec;
 use myosu_engine::omok::{Analysis, Candidate, Engine, Limits, Options, Score, balance};
 use myosu_formats::moves;
 use myosu_rules::omok::Position;
@@ -17,6 +18,7 @@ use crate::console;
 use crate::interrupt::{self, Timer};
 use crate::outcome::Outcome;
 use myosu_text::Language;
+use myosu_words::omok as words;
 
 #[derive(Serialize)]
 struct Answer {
@@ -91,13 +93,6 @@ fn think(args: &Args, position: &Position, options: Options, interrupt: &Cancel)
     found
 }
 
-fn sentence(candidate: &Candidate, position: &Position, language: Language) -> String {
-    match language {
-        Language::Korean => candidate.purpose.korean(candidate.point, position),
-        Language::English => candidate.purpose.english(candidate.point, position),
-    }
-}
-
 fn shown(candidate: &Candidate, position: &Position, language: Language) -> Shown {
     let name = |point| Notation::Renju.write(point, position.size());
     Shown {
@@ -105,7 +100,7 @@ fn shown(candidate: &Candidate, position: &Position, language: Language) -> Show
         score: candidate.score.to_string(),
         win_rate: f64::from(candidate.score.win_rate()) / 1000.0,
         purpose: candidate.purpose.name(),
-        why: sentence(candidate, position, language),
+        why: words::purpose(candidate.purpose, candidate.point, position).into_string(language),
         line: candidate.line.iter().map(|&point| name(point)).collect(),
     }
 }
@@ -124,12 +119,10 @@ fn print_json(args: &Args, position: &Position, found: &Analysis, language: Lang
 
 fn print(position: &Position, found: &Analysis, language: Language) -> Result<()> {
     let mut out = console::stdout();
+    let board = BoardSpec::new(position.setup(), Notation::Renju);
+    write!(out, "{}", board.text(console::board_style()))?;
     if found.candidates.is_empty() {
-        let nothing = match language {
-            Language::Korean => "둘 수가 없습니다: 대국이 끝났습니다.",
-            Language::English => "There is nothing to play: the game is over.",
-        };
-        writeln!(out, "{nothing}")?;
+        writeln!(out, "{}", words::nothing_to_play().get(language))?;
     }
     for candidate in &found.candidates {
         let shown = shown(candidate, position, language);

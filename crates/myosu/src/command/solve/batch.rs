@@ -8,11 +8,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use myosu_engine::tsumego::{Prover, Question};
 use myosu_formats::problems::Problem;
+use myosu_pages::life::answer_json;
 use myosu_rules::Color;
 use myosu_search::Cancel;
 use serde_json::{Value, json};
 
-use super::{Limits, input, report, solve_one};
+use super::{Limits, input, solve_one};
 use crate::outcome::Outcome;
 use crate::parallel::{Flow, Jobs};
 use crate::{console, files};
@@ -46,7 +47,7 @@ pub(super) fn run(
         |prover, number, cancel| {
             let problem = &problems[number as usize];
             match solve_one(&Question::diagram(&problem.setup), prover, limits, cancel) {
-                Ok(solved) => report::json(&problem.id, &solved),
+                Ok(solved) => answer_json(&problem.id, &solved.answer, solved.seconds),
                 Err(error) => {
                     json!({"schema": 1, "id": problem.id, "verdict": "unsettled", "error": error.to_string()})
                 }
