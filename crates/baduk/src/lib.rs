@@ -4,5 +4,6 @@ pub mod cgs;
 pub mod judge;
 pub mod judgement;
 pub mod plain;
+pub mod player;
 pub mod review;
 pub mod think;

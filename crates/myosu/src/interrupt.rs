@@ -3,7 +3,7 @@
 use anyhow::{Context, Result};
 use myosu_search::Cancel;
 
-pub(crate) use myosu_arena::Timer;
+pub(crate) use myosu_clock::Timer;
 
 /// A flag that Ctrl-C raises. A second Ctrl-C ends the program at once.
 pub(crate) fn on_interrupt() -> Result<Cancel> {

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use myosu_omok::{Board, Engine, Limits, Options, Tables};
+use myosu_omok::{Engine, Limits, Resources, ShapeBoard, Tables};
 use myosu_rules::omok::{Position, Rule};
 use myosu_rules::{Notation, Point, Size};
 use myosu_search::Cancel;
@@ -28,7 +28,7 @@ fn position(rule: Rule) -> Position {
 fn make_unmake(c: &mut Criterion) {
     let mut group = c.benchmark_group("omok/make+unmake");
     for (name, rule) in [("freestyle", Rule::FREESTYLE), ("renju", Rule::RENJU)] {
-        let mut board = Board::new(&Arc::new(Tables::new(rule)), &position(rule));
+        let mut board = ShapeBoard::new(&Arc::new(Tables::new(rule)), &position(rule));
         let moves = points(Size::square(15)).split_off(10);
         group.throughput(Throughput::Elements(moves.len() as u64));
         group.bench_function(name, |b| {
@@ -45,7 +45,7 @@ fn search(c: &mut Criterion) {
     group.sample_size(10);
     for (name, rule) in [("freestyle", Rule::FREESTYLE), ("renju", Rule::RENJU)] {
         let nodes = 200_000;
-        let mut engine = Engine::new(rule, Options { threads: 1, memory: 64 << 20 });
+        let mut engine = Engine::new(rule, Resources { threads: 1, memory: 64 << 20 });
         let start = position(rule);
         group.throughput(Throughput::Elements(nodes));
         group.bench_function(name, |b| {

@@ -11,8 +11,8 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use myosu_omok::mate::{Kind, Verdict, mate};
-use myosu_omok::{Engine, Limits, Options, Score, Tables};
+use myosu_omok::mate::{AttackKind, MateVerdict, mate};
+use myosu_omok::{Engine, Limits, Resources, SearchScore, Tables};
 use myosu_proof::omok::Certificate;
 use myosu_rules::omok::{Outcome, Position, Variant};
 use myosu_rules::{Color, Notation, Point};
@@ -45,7 +45,7 @@ fn main() {
     let wanted = |variant: &Variant| args.get(2).is_none_or(|name| name == variant.name());
     for (at, variant) in Variant::ALL.into_iter().enumerate().filter(|(_, variant)| wanted(variant)) {
         let share = games / 8 + u64::from((at as u64) < games % 8);
-        let mut engine = Engine::new(variant.rule(), Options { threads: 1, memory: 16 << 20 });
+        let mut engine = Engine::new(variant.rule(), Resources { threads: 1, memory: 16 << 20 });
         let mut tally = Tally::default();
         for seed in 0..share {
             game(variant, seed, Duration::from_millis(time), &mut engine, &mut tally);
@@ -90,7 +90,7 @@ fn game(variant: Variant, seed: u64, time: Duration, engine: &mut Engine, tally:
         tally.slowest = tally.slowest.max(spent);
         tally.late += u32::from(spent > time + GRACE);
         let Some(best) = found.candidates.first() else { break };
-        if let (None, Score::Win(plies)) = (&claim, best.score) {
+        if let (None, SearchScore::Win(plies)) = (&claim, best.score) {
             claim = Some((position, played + plies as usize));
             tally.claims += 1;
             certify(engine.tables(), &position, tally);
@@ -131,8 +131,8 @@ fn game(variant: Variant, seed: u64, time: Duration, engine: &mut Engine, tally:
 
 /// The proof of a claimed win, through its file format.
 fn certify(tables: &Arc<Tables>, position: &Position, tally: &mut Tally) {
-    let found = mate(position, tables, Kind::Vct, Budget::nodes(50_000), &Cancel::new());
-    let (Verdict::Win, Some(certificate)) = (found.verdict, found.certificate) else { return };
+    let found = mate(position, tables, AttackKind::Vct, Budget::nodes(50_000), &Cancel::new());
+    let (MateVerdict::Win, Some(certificate)) = (found.verdict, found.certificate) else { return };
     let read = certificate.to_bytes().and_then(|bytes| Certificate::from_bytes(&bytes).ok());
     match read.map(|certificate| certificate.check()) {
         Some(Ok(_)) => tally.certified += 1,

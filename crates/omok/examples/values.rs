@@ -8,7 +8,7 @@ use std::error::Error;
 use std::fs;
 use std::sync::Arc;
 
-use myosu_omok::{Engine, Limits, Options, Tables, Values};
+use myosu_omok::{CodeValues, Engine, Limits, Resources, Tables};
 use myosu_rules::omok::{Outcome, Position, Rule, Variant};
 use myosu_rules::{Color, Notation, Point, Size};
 use myosu_search::Cancel;
@@ -38,11 +38,11 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn player(rule: Rule, table: &str) -> Result<Engine, Box<dyn Error>> {
     let values = match table {
-        "plain" => Values::plain(),
-        file => Values::parse(&fs::read_to_string(file)?).ok_or("not a table of values")?,
+        "plain" => CodeValues::plain(),
+        file => CodeValues::parse(&fs::read_to_string(file)?).ok_or("not a table of values")?,
     };
     let tables = Arc::new(Tables::with_values(rule, &values));
-    Ok(Engine::with_tables(tables, Options { threads: 1, memory: 8 << 20 }))
+    Ok(Engine::with_tables(tables, Resources { threads: 1, memory: 8 << 20 }))
 }
 
 fn moves(text: &str) -> Vec<Point> {

@@ -9,15 +9,17 @@
 mod pattern;
 mod weigh;
 
-pub use pattern::{Pattern, Shape};
+pub use pattern::{LineShape, MovePattern};
 pub use weigh::{shape, weight};
 
 use myosu_rules::omok::{Outcome, Position};
-use myosu_rules::{Color, Point};
+use myosu_rules::{Color, Point, PointSet};
 use myosu_search::{Budget, Cancel};
 
-use super::player::{Decision, Player, Situation, central};
-use weigh::Weights;
+use super::analysis::Analysis;
+use super::engine::Limits;
+use super::player::{OmokDecision, OmokPlayer, Situation, central};
+use weigh::WeightMap;
 
 /// Whether branches that cannot matter are left out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,7 +53,7 @@ struct Search<'a> {
 
 /// What a whole search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct MinimaxResult {
     /// The move.
     pub point: Point,
     /// Its value for the side to move.
@@ -61,7 +63,12 @@ pub struct Found {
 }
 
 /// Searches three moves deep; nothing if there is no legal move near a stone.
-pub fn search(position: &Position, pruning: Pruning, budget: Budget, cancel: &Cancel) -> Option<Found> {
+pub fn search(
+    position: &Position,
+    pruning: Pruning,
+    budget: Budget,
+    cancel: &Cancel,
+) -> Option<MinimaxResult> {
     search_to(position, DEPTH, pruning, budget, cancel)
 }
 
@@ -72,12 +79,22 @@ pub fn search_to(
     pruning: Pruning,
     budget: Budget,
     cancel: &Cancel,
-) -> Option<Found> {
-    let mut search = Search { root: position.to_play(), pruning, nodes: 0, budget, cancel };
+) -> Option<MinimaxResult> {
+    let search = Search { root: position.to_play(), pruning, nodes: 0, budget, cancel };
+    search_without(search, position, PointSet::EMPTY, depth)
+}
+
+/// Searches every move but the excluded ones.
+fn search_without(
+    mut search: Search<'_>,
+    position: &Position,
+    excluded: PointSet,
+    depth: u32,
+) -> Option<MinimaxResult> {
     let mut position = *position;
-    let weights = Weights::of(&position);
+    let weights = WeightMap::of(&position);
     let mut best: Option<(i32, Point)> = None;
-    for point in weights.moves(&position) {
+    for point in weights.moves(&position).into_iter().filter(|&point| !excluded.contains(point)) {
         let alpha = best.map_or(-INFINITY, |(value, _)| value);
         let value = search.after(&mut position, &weights, point, depth.max(1) - 1, alpha, INFINITY);
         match value {
@@ -86,7 +103,7 @@ pub fn search_to(
             None => break,
         }
     }
-    best.map(|(value, point)| Found { point, value, nodes: search.nodes })
+    best.map(|(value, point)| MinimaxResult { point, value, nodes: search.nodes })
 }
 
 impl Search<'_> {
@@ -94,7 +111,7 @@ impl Search<'_> {
     fn after(
         &mut self,
         position: &mut Position,
-        weights: &Weights,
+        weights: &WeightMap,
         point: Point,
         depth: u32,
         alpha: i32,
@@ -106,7 +123,7 @@ impl Search<'_> {
         self.nodes += 1;
         let played = position.place(point);
         let value = match position.outcome() {
-            Some(Outcome::Win(color)) => Some(self.for_root(color, Pattern::Five.weight())),
+            Some(Outcome::Win(color)) => Some(self.for_root(color, MovePattern::Five.weight())),
             Some(Outcome::Draw) => Some(0),
             None => {
                 let mut weights = *weights;
@@ -125,7 +142,7 @@ impl Search<'_> {
     fn value(
         &mut self,
         position: &mut Position,
-        weights: &Weights,
+        weights: &WeightMap,
         depth: u32,
         mut alpha: i32,
         mut beta: i32,
@@ -154,23 +171,32 @@ impl Search<'_> {
     }
 }
 
-impl Player for AlphaBeta {
+impl OmokPlayer for AlphaBeta {
     fn name(&self) -> &'static str {
         "alphabeta"
     }
 
-    fn choose(&mut self, situation: &Situation<'_>, budget: Budget, cancel: &Cancel) -> Option<Decision> {
+    fn choose(
+        &mut self,
+        situation: &Situation<'_>,
+        limits: &Limits,
+        cancel: &Cancel,
+        _: &mut dyn FnMut(&Analysis),
+    ) -> Option<OmokDecision> {
         let position = situation.position;
         if position.outcome().is_some() {
             return None;
         }
-        let Some(found) = search(position, self.pruning, budget, cancel) else {
-            let point =
-                Weights::of(position).moves(position).first().copied().or_else(|| central(position))?;
-            return Some(Decision { point, nodes: 0, explanation: vec!["nothing was searched".into()] });
+        let (excluded, budget) = (limits.excluded, Budget::nodes(limits.nodes));
+        let search = Search { root: position.to_play(), pruning: self.pruning, nodes: 0, budget, cancel };
+        let Some(found) = search_without(search, position, excluded, DEPTH) else {
+            let moves = WeightMap::of(position).moves(position);
+            let first = moves.iter().copied().find(|&point| !excluded.contains(point));
+            let point = first.or_else(|| central(position, excluded))?;
+            return Some(OmokDecision { point, nodes: 0, explanation: vec!["nothing was searched".into()] });
         };
         let explanation = vec![format!("value {} after three moves, {} nodes", found.value, found.nodes)];
-        Some(Decision { point: found.point, nodes: found.nodes, explanation })
+        Some(OmokDecision { point: found.point, nodes: found.nodes, explanation })
     }
 }
 

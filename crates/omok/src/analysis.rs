@@ -5,11 +5,11 @@ use std::fmt;
 use myosu_rules::Point;
 
 use super::purpose::Purpose;
-use super::tree::{WIN, WON};
+use super::search::{WIN, WON};
 
 /// How a position stands for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Score {
+pub enum SearchScore {
     /// A forced win, the last of so many moves of both sides making five.
     Win(u32),
     /// A forced loss, the last of so many moves of both sides being the opponent's five.
@@ -18,31 +18,31 @@ pub enum Score {
     Value(i32),
 }
 
-impl Score {
-    pub(crate) fn of(value: i32) -> Score {
+impl SearchScore {
+    pub(crate) fn of(value: i32) -> SearchScore {
         match value {
-            v if v > WON => Score::Win((WIN - v) as u32),
-            v if v < -WON => Score::Loss((WIN + v) as u32),
-            v => Score::Value(v),
+            v if v > WON => SearchScore::Win((WIN - v) as u32),
+            v if v < -WON => SearchScore::Loss((WIN + v) as u32),
+            v => SearchScore::Value(v),
         }
     }
 
     /// The chance to win that the score stands for, in thousandths.
     pub fn win_rate(self) -> u32 {
         match self {
-            Score::Win(_) => 1000,
-            Score::Loss(_) => 0,
-            Score::Value(v) => (1000.0 / (1.0 + (-f64::from(v) / 100.0).exp())).round() as u32,
+            SearchScore::Win(_) => 1000,
+            SearchScore::Loss(_) => 0,
+            SearchScore::Value(v) => (1000.0 / (1.0 + (-f64::from(v) / 100.0).exp())).round() as u32,
         }
     }
 }
 
-impl fmt::Display for Score {
+impl fmt::Display for SearchScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Score::Win(plies) => write!(f, "+M{plies}"),
-            Score::Loss(plies) => write!(f, "-M{plies}"),
-            Score::Value(value) => write!(f, "{value}"),
+            SearchScore::Win(plies) => write!(f, "+M{plies}"),
+            SearchScore::Loss(plies) => write!(f, "-M{plies}"),
+            SearchScore::Value(value) => write!(f, "{value}"),
         }
     }
 }
@@ -53,7 +53,7 @@ pub struct Candidate {
     /// The move.
     pub point: Point,
     /// How the side to move stands after it.
-    pub score: Score,
+    pub score: SearchScore,
     /// The line the engine expects, this move first.
     pub line: Vec<Point>,
     /// What it is good for.

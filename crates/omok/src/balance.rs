@@ -3,7 +3,7 @@
 use myosu_rules::omok::Position;
 use myosu_search::Cancel;
 
-use super::analysis::{Analysis, Candidate, Score};
+use super::analysis::{Analysis, Candidate, SearchScore};
 use super::engine::{Engine, Limits};
 
 /// How many moves get a look of their own.
@@ -32,19 +32,19 @@ pub fn balance(engine: &mut Engine, position: &Position, limits: &Limits, cancel
     found
 }
 
-fn distance(score: Score) -> i32 {
+fn distance(score: SearchScore) -> i32 {
     match score {
-        Score::Value(value) => value.abs(),
-        Score::Win(_) | Score::Loss(_) => i32::MAX,
+        SearchScore::Value(value) => value.abs(),
+        SearchScore::Win(_) | SearchScore::Loss(_) => i32::MAX,
     }
 }
 
 /// A move with the opponent's best answer: the value changes sides.
 fn seen_from_before(candidate: &Candidate, answer: &Candidate) -> Candidate {
     let score = match answer.score {
-        Score::Win(plies) => Score::Loss(plies + 1),
-        Score::Loss(plies) => Score::Win(plies + 1),
-        Score::Value(value) => Score::Value(-value),
+        SearchScore::Win(plies) => SearchScore::Loss(plies + 1),
+        SearchScore::Loss(plies) => SearchScore::Win(plies + 1),
+        SearchScore::Value(value) => SearchScore::Value(-value),
     };
     let line = std::iter::once(candidate.point).chain(answer.line.iter().copied()).collect();
     Candidate { score, line, ..candidate.clone() }

@@ -11,10 +11,10 @@ use myosu_rules::omok::{BlockedFive, Direction, Played, Position, Rule};
 use myosu_rules::{Color, Point, PointSet};
 
 use super::code::{Codes, Flags};
-use super::marks::Marks;
+use super::line_table::{LineTable, boxed, cell};
+use super::point_flags::PointFlags;
 use super::shape::Shape;
-use super::table::{LineTable, boxed, cell};
-use super::value::Values;
+use super::value::CodeValues;
 
 /// Lines in all directions on the largest board.
 const LINES: usize = 20 + 20 + 39 + 39;
@@ -31,14 +31,14 @@ pub struct Tables {
     rule: Rule,
     line: LineTable,
     codes: Codes,
-    spots: Vec<[Spot; 4]>,
+    spots: Vec<[LineSlot; 4]>,
     points: Box<[Point; Point::TABLE]>,
     ends_matter: bool,
 }
 
 /// Where a point is on the line of a direction.
 #[derive(Clone, Copy, Debug, Default)]
-struct Spot {
+struct LineSlot {
     line: u8,
     shift: u8,
 }
@@ -46,22 +46,22 @@ struct Spot {
 impl Tables {
     /// The tables of a rule with the values fitted for it.
     pub fn new(rule: Rule) -> Tables {
-        Tables::with_values(rule, &Values::fitted(&rule))
+        Tables::with_values(rule, &CodeValues::fitted(&rule))
     }
 
     /// The tables of a rule with other values.
-    pub fn with_values(rule: Rule, values: &Values) -> Tables {
-        let mut spots = vec![[Spot::default(); 4]; Point::TABLE];
+    pub fn with_values(rule: Rule, values: &CodeValues) -> Tables {
+        let mut spots = vec![[LineSlot::default(); 4]; Point::TABLE];
         let mut points = vec![Point::new(0, 0); Point::TABLE];
         for y in 0..20 {
             for x in 0..20 {
                 let point = Point::new(x, y);
                 points[point.index()] = point;
                 spots[point.index()] = [
-                    Spot { line: y, shift: x },
-                    Spot { line: 20 + x, shift: y },
-                    Spot { line: 59 + x - y, shift: x },
-                    Spot { line: 79 + x + y, shift: x },
+                    LineSlot { line: y, shift: x },
+                    LineSlot { line: 20 + x, shift: y },
+                    LineSlot { line: 59 + x - y, shift: x },
+                    LineSlot { line: 79 + x + y, shift: x },
                 ];
             }
         }
@@ -97,11 +97,11 @@ impl Tables {
 /// What a stone on an empty point would make: from the low bits Black's four shapes and White's, four bits
 /// each, then the places of the two among the codes. One word, so that it is read and written whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Cell(u64);
+struct PointShapes(u64);
 
 /// A cell that a move gives other shapes in a direction.
 #[derive(Clone, Copy, Debug, Default)]
-struct Turn {
+struct ShapeUpdate {
     shapes: u32,
     at: u16,
     /// Which of the pairs of a place the direction belongs to.
@@ -110,15 +110,15 @@ struct Turn {
 
 /// A cell before a move changed it.
 #[derive(Clone, Copy, Debug)]
-struct Change {
-    was: Cell,
+struct SavedShapes {
+    was: PointShapes,
     at: u16,
     flags: [Flags; 2],
 }
 
 /// A move that can be taken back.
 #[derive(Clone, Copy, Debug)]
-struct Past {
+struct UndoEntry {
     played: Played,
     worth: i64,
     changes: u32,
@@ -126,34 +126,34 @@ struct Past {
 
 /// A position with every line's shape for both sides.
 #[derive(Clone)]
-pub struct Board {
+pub struct ShapeBoard {
     tables: Arc<Tables>,
     position: Position,
     lines: [u64; LINES],
-    cells: Box<[Cell; Point::TABLE]>,
-    marks: Marks,
+    cells: Box<[PointShapes; Point::TABLE]>,
+    marks: PointFlags,
     /// The worth of all points, as [`Codes::gain`] gives it for each.
     worth: i64,
-    past: Vec<Past>,
-    changes: Vec<Change>,
+    past: Vec<UndoEntry>,
+    changes: Vec<SavedShapes>,
     /// What the present move changes.
-    turns: [Turn; MOST_TURNS],
+    turns: [ShapeUpdate; MOST_TURNS],
 }
 
-impl Board {
+impl ShapeBoard {
     /// A board for a position, which must be under the rule of the tables.
-    pub fn new(tables: &Arc<Tables>, position: &Position) -> Board {
+    pub fn new(tables: &Arc<Tables>, position: &Position) -> ShapeBoard {
         debug_assert!(position.rule() == tables.rule());
-        let mut board = Board {
+        let mut board = ShapeBoard {
             tables: Arc::clone(tables),
             position: *position,
             lines: [u64::MAX; LINES],
-            cells: Box::new([Cell::default(); Point::TABLE]),
-            marks: Marks::new(),
+            cells: Box::new([PointShapes::default(); Point::TABLE]),
+            marks: PointFlags::new(),
             worth: 0,
             past: Vec::with_capacity(512),
             changes: Vec::with_capacity(16 * 1024),
-            turns: [Turn::default(); MOST_TURNS],
+            turns: [ShapeUpdate::default(); MOST_TURNS],
         };
         for point in position.size().points() {
             for spot in tables.spots[point.index()] {
@@ -221,7 +221,7 @@ impl Board {
         answer: Point,
     ) -> Shape {
         let place = |point: Point| self.tables.spots[point.index()][direction as usize];
-        let shift = |spot: Spot| 2 * (BORDER + u32::from(spot.shift));
+        let shift = |spot: LineSlot| 2 * (BORDER + u32::from(spot.shift));
         let (spot, other) = (place(point), place(answer));
         debug_assert_eq!(spot.line, other.line);
         let line = self.lines[usize::from(spot.line)] | cell(Some(!color)) << shift(other);
@@ -260,8 +260,8 @@ impl Board {
         if self.tables.line.reach() == 4 { self.put::<4, true>(point) } else { self.put::<5, true>(point) }
     }
 
-    /// Plays as [`Board::play`] does, for searches that do not ask for values: until it is taken back
-    /// [`Board::value`] says nothing.
+    /// Plays as [`ShapeBoard::play`] does, for searches that do not ask for values: until it is taken back
+    /// [`ShapeBoard::value`] says nothing.
     #[inline]
     pub(crate) fn play_unvalued(&mut self, point: Point) {
         if self.tables.line.reach() == 4 { self.put::<4, false>(point) } else { self.put::<5, false>(point) }
@@ -270,7 +270,7 @@ impl Board {
     /// Gives the turn to the other side.
     pub fn pass(&mut self) {
         let played = self.position.pass();
-        self.past.push(Past { played, worth: self.worth, changes: self.changes.len() as u32 });
+        self.past.push(UndoEntry { played, worth: self.worth, changes: self.changes.len() as u32 });
     }
 
     /// Takes back the last move or pass.
@@ -318,11 +318,11 @@ impl Board {
             true => self.position.place(point),
             false => self.position.place_no_five(point),
         };
-        self.past.push(Past { played, worth: self.worth, changes: self.changes.len() as u32 });
+        self.past.push(UndoEntry { played, worth: self.worth, changes: self.changes.len() as u32 });
         let flags = self.marks.turn(&self.tables.points, at, [Flags::default(); 2]);
-        self.changes.push(Change { was, at: at as u16, flags });
+        self.changes.push(SavedShapes { was, at: at as u16, flags });
         let count = self.turns::<REACH>(point, color);
-        let Board { tables, cells, marks, changes, turns, .. } = self;
+        let ShapeBoard { tables, cells, marks, changes, turns, .. } = self;
         let Tables { codes, points, .. } = &**tables;
         let mut worth = self.worth + codes.gain(was.places(), 0);
         changes.extend(turns[..count & (MOST_TURNS - 1)].iter().map(|turn| {
@@ -332,9 +332,9 @@ impl Board {
             if VALUED {
                 worth += codes.gain(was.places(), places);
             }
-            cells[there] = Cell::new(turn.shapes, places);
+            cells[there] = PointShapes::new(turn.shapes, places);
             let flags = marks.turn(points, there, codes.flags(places));
-            Change { was, at: turn.at, flags }
+            SavedShapes { was, at: turn.at, flags }
         }));
         self.worth = worth;
     }
@@ -360,7 +360,7 @@ impl Board {
                 let was = self.cells[there & (Point::TABLE - 1)];
                 let shapes = was.turned(direction, both);
                 self.turns[count & (MOST_TURNS - 1)] =
-                    Turn { shapes, at: there as u16, half: (direction / 2) as u16 };
+                    ShapeUpdate { shapes, at: there as u16, half: (direction / 2) as u16 };
                 count += usize::from(shapes != was.shapes());
             }
         }
@@ -368,22 +368,22 @@ impl Board {
     }
 
     /// The cell of an empty point from the lines alone.
-    fn fresh(&self, point: Point) -> Cell {
-        let mut cell = Cell::default();
+    fn fresh(&self, point: Point) -> PointShapes {
+        let mut cell = PointShapes::default();
         for (direction, spot) in self.tables.spots[point.index()].into_iter().enumerate() {
             let line = self.lines[usize::from(spot.line)];
             let both = self.tables.line.both_of(line, 2 * (BORDER + u32::from(spot.shift)));
             let shapes = cell.turned(direction, both);
-            cell = Cell::new(shapes, self.tables.codes.places(cell.places(), direction / 2, shapes));
+            cell = PointShapes::new(shapes, self.tables.codes.places(cell.places(), direction / 2, shapes));
         }
         cell
     }
 }
 
-impl Cell {
+impl PointShapes {
     #[inline(always)]
-    fn new(shapes: u32, places: u32) -> Cell {
-        Cell(u64::from(shapes) | u64::from(places) << 32)
+    fn new(shapes: u32, places: u32) -> PointShapes {
+        PointShapes(u64::from(shapes) | u64::from(places) << 32)
     }
 
     /// The shapes of both sides, four bits each.
@@ -406,7 +406,7 @@ impl Cell {
     }
 }
 
-impl std::fmt::Debug for Board {
+impl std::fmt::Debug for ShapeBoard {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.position.fmt(f)
     }

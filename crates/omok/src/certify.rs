@@ -12,18 +12,19 @@ use myosu_search::dfpn::{Dfpn, Outcome};
 use myosu_search::{Budget, Cancel};
 
 use super::code::Flags;
-use super::threat::Threats;
+use super::threat::ThreatGame;
 
 /// Writes the certificate of a win of the side to move that the search has proven.
 pub(crate) fn certify(
-    threats: &mut Threats,
+    threats: &mut ThreatGame,
     search: &mut Dfpn<Option<Point>>,
     budget: Budget,
     cancel: &Cancel,
 ) -> Option<Certificate> {
     let position = *threats.board.position();
     threats.be_patient();
-    let mut writer = Writer { threats, search, budget, cancel, turns: Vec::new(), known: HashMap::new() };
+    let mut writer =
+        StrategyWriter { threats, search, budget, cancel, turns: Vec::new(), known: HashMap::new() };
     let first = writer.attack()?;
     let mut turns = writer.turns;
     // The first turn stands last; turns only lead to turns written before them.
@@ -31,8 +32,8 @@ pub(crate) fn certify(
     Some(Certificate { position, turns })
 }
 
-struct Writer<'a> {
-    threats: &'a mut Threats,
+struct StrategyWriter<'a> {
+    threats: &'a mut ThreatGame,
     search: &'a mut Dfpn<Option<Point>>,
     budget: Budget,
     cancel: &'a Cancel,
@@ -40,7 +41,7 @@ struct Writer<'a> {
     known: HashMap<u64, TurnId>,
 }
 
-impl Writer<'_> {
+impl StrategyWriter<'_> {
     /// The attacker's turn at the board's position.
     fn attack(&mut self) -> Option<TurnId> {
         let key = self.threats.board.key();
@@ -58,7 +59,7 @@ impl Writer<'_> {
     }
 
     fn by_fours(&mut self) -> Option<Turn> {
-        let Threats { board, vcf, .. } = &mut *self.threats;
+        let ThreatGame { board, vcf, .. } = &mut *self.threats;
         let play = vcf.winning_move(board)?;
         let mut turn = Turn { play, answers: Vec::new(), otherwise: None };
         if board.flags(board.to_play(), play).has(Flags::FIVE) {
@@ -71,7 +72,7 @@ impl Writer<'_> {
     }
 
     fn by_threats(&mut self) -> Option<Turn> {
-        let steps = self.search.winning_steps(self.threats, self.budget, self.cancel);
+        let steps = self.search.winning_moves(self.threats, self.budget, self.cancel);
         let play = steps.into_iter().flatten().next()?;
         let mut turn = Turn { play, answers: Vec::new(), otherwise: None };
         self.threats.board.play_unvalued(play);

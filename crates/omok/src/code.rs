@@ -8,9 +8,9 @@
 use myosu_rules::Color;
 use myosu_rules::omok::{Doubles, Overline, Rule, Side};
 
+use super::line_table::boxed;
 use super::shape::{SHAPES, Shape};
-use super::table::boxed;
-use super::value::Values;
+use super::value::CodeValues;
 
 /// How many codes there are: multisets of four shapes.
 pub(crate) const CODES: usize = 2380;
@@ -108,7 +108,7 @@ struct Worths {
 }
 
 impl Codes {
-    pub(crate) fn new(rule: &Rule, values: &Values) -> Codes {
+    pub(crate) fn new(rule: &Rule, values: &CodeValues) -> Codes {
         let (all, twos) = (all_codes(), all_pairs());
         let pairs = std::array::from_fn(|two| {
             let (a, b) = (two as u8 & 15, two as u8 >> 4);
@@ -195,7 +195,7 @@ impl Codes {
 }
 
 impl Worths {
-    fn new(codes: &[u16], all: &[[u8; 4]], (color, rule): (Color, &Rule), values: &Values) -> Worths {
+    fn new(codes: &[u16], all: &[[u8; 4]], (color, rule): (Color, &Rule), values: &CodeValues) -> Worths {
         let by_code = all.iter().enumerate().map(|(code, shapes)| {
             let shapes = shapes.map(|shape| Shape::from_index(shape.into()));
             let flags = Flags::of(shapes, rule.side(color));

@@ -11,14 +11,14 @@ use myosu_rules::{Point, PointSet};
 use myosu_search::transposition::Transposition;
 use myosu_search::{Budget, Cancel};
 
-use super::analysis::{Analysis, Candidate, Score};
-use super::board::{Board, Tables};
+use super::analysis::{Analysis, Candidate, SearchScore};
+use super::board::{ShapeBoard, Tables};
 use super::code::Flags;
-use super::points::Points;
-use super::prover::Prover;
+use super::point_list::PointList;
 use super::purpose::Purpose;
 use super::pursuit::Pursuit;
-use super::tree::{Root, Tree, WIN, WON, near};
+use super::root_prover::RootProver;
+use super::search::{RootMove, SearchWorker, WIN, WON, near};
 
 /// An only move is looked at so deep, to say how it stands, and no deeper.
 const ONLY_MOVE_DEPTH: i32 = 6;
@@ -28,16 +28,16 @@ const PURSUIT: u64 = 400;
 
 /// How much an engine may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct Resources {
     /// Threads that search.
     pub threads: usize,
     /// Bytes for what is remembered.
     pub memory: usize,
 }
 
-impl Default for Options {
-    fn default() -> Options {
-        Options { threads: 1, memory: 128 << 20 }
+impl Default for Resources {
+    fn default() -> Resources {
+        Resources { threads: 1, memory: 128 << 20 }
     }
 }
 
@@ -65,21 +65,21 @@ impl Default for Limits {
 pub struct Engine {
     tables: Arc<Tables>,
     table: Transposition,
-    prover: Prover,
+    prover: RootProver,
     threads: usize,
     pursuit: Option<Pursuit>,
 }
 
 impl Engine {
     /// A player for a rule.
-    pub fn new(rule: Rule, options: Options) -> Engine {
+    pub fn new(rule: Rule, options: Resources) -> Engine {
         Engine::with_tables(Arc::new(Tables::new(rule)), options)
     }
 
     /// A player that shares its tables with others of the same rule.
-    pub fn with_tables(tables: Arc<Tables>, options: Options) -> Engine {
+    pub fn with_tables(tables: Arc<Tables>, options: Resources) -> Engine {
         let table = Transposition::new(options.memory / 8 * 7);
-        let (prover, threads) = (Prover::new(options.memory / 8), options.threads.max(1));
+        let (prover, threads) = (RootProver::new(options.memory / 8), options.threads.max(1));
         Engine { tables, table, prover, threads, pursuit: None }
     }
 
@@ -104,7 +104,7 @@ impl Engine {
         cancel: &Cancel,
         sink: &mut dyn FnMut(&Analysis),
     ) -> Analysis {
-        let board = Board::new(&self.tables, position);
+        let board = ShapeBoard::new(&self.tables, position);
         let roots = roots(&board, limits.excluded);
         if let Some(done) = obvious(&board, &roots) {
             sink(&done);
@@ -126,9 +126,10 @@ impl Engine {
         let (found, proof) = std::thread::scope(|scope| {
             for helper in 1..self.threads {
                 let (board, roots, stop) = (board.clone(), roots.clone(), &stop);
-                scope.spawn(move || help(Tree::new(board, table, stop, share), roots, helper, limits));
+                scope
+                    .spawn(move || help(SearchWorker::new(board, table, stop, share), roots, helper, limits));
             }
-            let tree = Tree::new(board.clone(), table, cancel, share);
+            let tree = SearchWorker::new(board.clone(), table, cancel, share);
             let found = lead(tree, roots, limits, prover, head_start, cancel, sink);
             stop.raise();
             found
@@ -142,7 +143,7 @@ impl Engine {
 }
 
 /// The legal moves worth a look: fives, else stops of a five, else everything near; never an excluded point.
-fn roots(board: &Board, excluded: PointSet) -> Vec<Root> {
+fn roots(board: &ShapeBoard, excluded: PointSet) -> Vec<RootMove> {
     if board.position().outcome().is_some() {
         return Vec::new();
     }
@@ -150,13 +151,13 @@ fn roots(board: &Board, excluded: PointSet) -> Vec<Root> {
     let fives = board.points(own, Flags::FIVE) - excluded;
     let legal = |set: PointSet| {
         let points = (set - excluded).iter().filter(|&point| !board.is_forbidden(own, point));
-        points.map(|point| Root { point, value: 0, line: vec![point] }).collect::<Vec<_>>()
+        points.map(|point| RootMove { point, value: 0, line: vec![point] }).collect::<Vec<_>>()
     };
     if !fives.is_empty() {
         return legal(fives);
     }
     let stops = match board.points(enemy, Flags::FIVE).is_empty() {
-        true => Points::new(),
+        true => PointList::new(),
         false => board.clone().answers_to_five(enemy),
     };
     let mut roots =
@@ -169,7 +170,7 @@ fn roots(board: &Board, excluded: PointSet) -> Vec<Root> {
 }
 
 /// The answer that needs no search: no move, or five.
-fn obvious(board: &Board, roots: &[Root]) -> Option<Analysis> {
+fn obvious(board: &ShapeBoard, roots: &[RootMove]) -> Option<Analysis> {
     let first = roots.first();
     if let Some(root) = first
         && !board.flags(board.to_play(), root.point).has(Flags::FIVE)
@@ -178,7 +179,7 @@ fn obvious(board: &Board, roots: &[Root]) -> Option<Analysis> {
     }
     let candidate = first.map(|root| Candidate {
         point: root.point,
-        score: Score::Win(1),
+        score: SearchScore::Win(1),
         line: vec![root.point],
         purpose: Purpose::Five,
     });
@@ -186,7 +187,7 @@ fn obvious(board: &Board, roots: &[Root]) -> Option<Analysis> {
 }
 
 /// A thread that fills the shared table.
-fn help(mut tree: Tree<'_>, mut roots: Vec<Root>, helper: usize, limits: &Limits) {
+fn help(mut tree: SearchWorker<'_>, mut roots: Vec<RootMove>, helper: usize, limits: &Limits) {
     for depth in 1..=limits.depth as i32 {
         let value = roots.first().map(|root| root.value);
         tree.root(&mut roots, 0, depth + (helper as i32 & 1), value);
@@ -198,10 +199,10 @@ fn help(mut tree: Tree<'_>, mut roots: Vec<Root>, helper: usize, limits: &Limits
 
 /// The thread whose results count: deeper and deeper, with a look for forced wins in between.
 fn lead(
-    mut tree: Tree<'_>,
-    mut roots: Vec<Root>,
+    mut tree: SearchWorker<'_>,
+    mut roots: Vec<RootMove>,
     limits: &Limits,
-    prover: &mut Prover,
+    prover: &mut RootProver,
     head_start: u64,
     cancel: &Cancel,
     sink: &mut dyn FnMut(&Analysis),
@@ -246,7 +247,7 @@ fn lead(
 
 /// After a search that was cut short: what was done of it, then the order before it, with a better move
 /// first if it found one.
-fn unfinished(mut before: Vec<Root>, now: &[Root], mut done: Vec<Root>) -> Vec<Root> {
+fn unfinished(mut before: Vec<RootMove>, now: &[RootMove], mut done: Vec<RootMove>) -> Vec<RootMove> {
     if let (true, Some(better)) = (done.is_empty(), now.iter().max_by_key(|root| root.value))
         && better.value > before[0].value
     {
@@ -260,20 +261,19 @@ fn unfinished(mut before: Vec<Root>, now: &[Root], mut done: Vec<Root>) -> Vec<R
 /// Whether a deeper search cannot change the first candidate.
 fn settled(found: &Analysis, depth: u32) -> bool {
     let is_settled = |candidate: &Candidate| match candidate.score {
-        Score::Win(plies) | Score::Loss(plies) => plies <= depth,
-        Score::Value(_) => false,
+        SearchScore::Win(plies) | SearchScore::Loss(plies) => plies <= depth,
+        SearchScore::Value(_) => false,
     };
     found.candidates.iter().all(is_settled)
 }
 
-fn report(tree: &Tree<'_>, roots: &[Root], shown: usize, depth: u32) -> Analysis {
-    let candidate = |root: &Root| {
-        let score = Score::of(root.value);
+fn report(tree: &SearchWorker<'_>, roots: &[RootMove], shown: usize, depth: u32) -> Analysis {
+    let candidate = |root: &RootMove| {
+        let score = SearchScore::of(root.value);
         let purpose = match (Purpose::of(&tree.board, root.point), score) {
-            (Purpose::Five | Purpose::StraightFour, _) | (_, Score::Value(_) | Score::Loss(_)) => {
-                Purpose::of(&tree.board, root.point)
-            }
-            (_, Score::Win(_)) if root.value > WON => Purpose::WinsByThreats,
+            (Purpose::Five | Purpose::StraightFour, _)
+            | (_, SearchScore::Value(_) | SearchScore::Loss(_)) => Purpose::of(&tree.board, root.point),
+            (_, SearchScore::Win(_)) if root.value > WON => Purpose::WinsByThreats,
             (purpose, _) => purpose,
         };
         Candidate { point: root.point, score, line: root.line.clone(), purpose }
@@ -288,8 +288,8 @@ fn report(tree: &Tree<'_>, roots: &[Root], shown: usize, depth: u32) -> Analysis
 
 /// The first roots in the order of their values: a search that was cut short leaves values of two depths. A
 /// move that was only seen to be no better than others has no value of its own and is left out.
-fn best_first(roots: &[Root], shown: usize) -> Vec<&Root> {
-    let mut best: Vec<&Root> = roots.iter().take(shown).filter(|root| root.value.abs() <= WIN).collect();
+fn best_first(roots: &[RootMove], shown: usize) -> Vec<&RootMove> {
+    let mut best: Vec<&RootMove> = roots.iter().take(shown).filter(|root| root.value.abs() <= WIN).collect();
     best.sort_by_key(|root| -root.value);
     best
 }

@@ -2,7 +2,7 @@
 //! looks no move ahead.
 //!
 //! A move is described by up to eight [`Vector`]s: in each of four lines, what its stone would make for
-//! the program (attack) and for the opponent (defence). A [`Base`] says which vectors an expert prefers.
+//! the program (attack) and for the opponent (defence). A [`KnowledgeBase`] says which vectors an expert prefers.
 //! [`Knowledge`] picks candidates by the paper's rules 1 and 2, finds the best vector among them, and
 //! narrows the candidates down until one is left.
 //!
@@ -15,37 +15,45 @@ mod file;
 mod graph;
 mod vector;
 
-pub use base::{BadBase, Base, Preferred, Side, Table};
-pub use choice::{Choice, Round, candidates, choose};
+pub use base::{BadBase, KnowledgeBase, PreferenceTable, Preferred, Stance};
+pub use choice::{EliminationRound, ExplainedChoice, candidates, choose, choose_without};
 pub use file::BadFile;
-pub use graph::{Arcs, Graph, exist_cycle};
-pub use vector::{Chain, Ends, Line, Vector, chained, vector, vectors};
+pub use graph::{Arcs, PreferenceGraph, exist_cycle};
+pub use vector::{ChainKind, Ends, LineKind, Vector, chained, vector, vectors};
 
-use myosu_search::{Budget, Cancel};
+use myosu_search::Cancel;
 
-use super::player::{Decision, Player, Situation};
+use super::analysis::Analysis;
+use super::engine::Limits;
+use super::player::{OmokDecision, OmokPlayer, Situation};
 
 /// The player.
 #[derive(Clone, Debug, Default)]
 pub struct Knowledge {
-    base: Base,
+    base: KnowledgeBase,
 }
 
 impl Knowledge {
     /// Plays from this knowledge base.
-    pub fn new(base: Base) -> Knowledge {
+    pub fn new(base: KnowledgeBase) -> Knowledge {
         Knowledge { base }
     }
 }
 
-impl Player for Knowledge {
+impl OmokPlayer for Knowledge {
     fn name(&self) -> &'static str {
         "knowledge"
     }
 
-    fn choose(&mut self, situation: &Situation<'_>, _: Budget, _: &Cancel) -> Option<Decision> {
-        let choice = choose(&self.base, situation)?;
+    fn choose(
+        &mut self,
+        situation: &Situation<'_>,
+        limits: &Limits,
+        _: &Cancel,
+        _: &mut dyn FnMut(&Analysis),
+    ) -> Option<OmokDecision> {
+        let choice = choose_without(&self.base, situation, limits.excluded)?;
         let nodes = choice.candidates as u64;
-        Some(Decision { point: choice.point, nodes, explanation: choice.explain(&self.base) })
+        Some(OmokDecision { point: choice.point, nodes, explanation: choice.explain(&self.base) })
     }
 }

@@ -8,8 +8,8 @@ use myosu_rules::omok::Direction;
 use myosu_rules::{Point, PointSet, zobrist};
 use myosu_search::Cancel;
 
-use super::analysis::{Analysis, Candidate, Score};
-use super::board::Board;
+use super::analysis::{Analysis, Candidate, SearchScore};
+use super::board::ShapeBoard;
 use super::code::Flags;
 use super::engine::{Engine, Limits};
 use super::player::Situation;
@@ -74,7 +74,7 @@ pub fn choose(
     }
     let found = engine.think(position, &level.limits(limits), cancel, &mut |_| {});
     let mut random = zobrist::mix(seed ^ position.key());
-    let board = Board::new(engine.tables(), position);
+    let board = ShapeBoard::new(engine.tables(), position);
     let forced = !board.points(position.to_play(), Flags::FIVE).is_empty()
         || level.0 >= 3 && !board.points(!position.to_play(), Flags::FIVE).is_empty();
     if forced || found.candidates.len() < 2 {
@@ -89,7 +89,7 @@ pub fn choose(
 }
 
 /// Plays on as if the opponent's hardest line to see were not there: builds instead of blocking.
-fn overlook(board: &Board, found: &Analysis, excluded: PointSet, random: &mut u64) -> Option<Candidate> {
+fn overlook(board: &ShapeBoard, found: &Analysis, excluded: PointSet, random: &mut u64) -> Option<Candidate> {
     let enemy = !board.to_play();
     let first = found.candidates.first()?;
     let hard_to_see = [Direction::Falling, Direction::Rising]
@@ -107,12 +107,12 @@ fn overlook(board: &Board, found: &Analysis, excluded: PointSet, random: &mut u6
 
 /// One of the candidates, good ones and near ones more often.
 fn pick(found: Analysis, situation: &Situation<'_>, level: Level, random: &mut u64) -> Option<Candidate> {
-    let value = |score: Score| match score {
-        Score::Value(value) => f64::from(value),
-        Score::Win(plies) if plies > level.sight() => 60.0,
-        Score::Loss(plies) if plies > level.sight() => -60.0,
-        Score::Win(plies) => 1500.0 - f64::from(plies),
-        Score::Loss(plies) => -1500.0 + f64::from(plies),
+    let value = |score: SearchScore| match score {
+        SearchScore::Value(value) => f64::from(value),
+        SearchScore::Win(plies) if plies > level.sight() => 60.0,
+        SearchScore::Loss(plies) if plies > level.sight() => -60.0,
+        SearchScore::Win(plies) => 1500.0 - f64::from(plies),
+        SearchScore::Loss(plies) => -1500.0 + f64::from(plies),
     };
     let best = found.candidates.iter().map(|candidate| value(candidate.score)).fold(f64::MIN, f64::max);
     let weight = |candidate: &Candidate| {
@@ -145,7 +145,7 @@ mod tests {
 
     use super::{Level, choose};
     use crate::player::Situation;
-    use crate::{Engine, Limits, Options};
+    use crate::{Engine, Limits, Resources};
 
     fn winner(black: Level, white: Level, seed: u64, engine: &mut Engine) -> Option<Color> {
         let mut position = Position::new(Rule::FREESTYLE, Size::square(11)).unwrap();
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn a_high_level_beats_a_low_one_and_the_same_seed_gives_the_same_game() {
-        let mut engine = Engine::new(Rule::FREESTYLE, Options { threads: 1, memory: 1 << 20 });
+        let mut engine = Engine::new(Rule::FREESTYLE, Resources { threads: 1, memory: 1 << 20 });
         let (low, high) = (Level::new(1), Level::new(8));
         let mut won = 0;
         for seed in 0..3 {
@@ -180,7 +180,7 @@ mod tests {
 
     #[test]
     fn no_level_plays_an_excluded_point() {
-        let mut engine = Engine::new(Rule::FREESTYLE, Options { threads: 1, memory: 1 << 20 });
+        let mut engine = Engine::new(Rule::FREESTYLE, Resources { threads: 1, memory: 1 << 20 });
         let mut position = Position::new(Rule::FREESTYLE, Size::square(11)).unwrap();
         for point in [(5, 5), (4, 5), (6, 4), (5, 4), (7, 3)] {
             position.play(Point::new(point.0, point.1)).unwrap();

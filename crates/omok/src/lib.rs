@@ -1,6 +1,6 @@
-//! Players of Omok: the papers' programs and ours.
+//! Players of Omok: the papers' programs and ours, all behind [`player::OmokPlayer`].
 //!
-//! The modern player is [`Engine`]: it thinks on a [`Board`] that keeps the [`Shape`] of every line for
+//! Ours is [`Engine`]: it searches on a [`ShapeBoard`] that keeps the [`Shape`] of every line for
 //! both sides. [`mate`] finds and proves forced wins.
 
 pub mod alphabeta;
@@ -10,39 +10,39 @@ mod board;
 mod certify;
 mod code;
 mod engine;
-mod glance;
+mod engine_player;
 pub mod knowledge;
 pub mod level;
+mod line_table;
 pub mod linear;
-mod marks;
 pub mod mate;
-pub mod modern;
-mod order;
+mod move_order;
 mod params;
 pub mod player;
-mod points;
+mod point_flags;
+mod point_list;
 pub mod protocol;
-mod prover;
 mod purpose;
 mod pursuit;
-pub mod roster;
+mod quick_eval;
+mod quiet_moves;
+mod root_prover;
+mod search;
 mod shape;
-mod survey;
-mod table;
 mod threat;
-mod tree;
 pub mod tune;
 mod value;
 mod vcf;
 
-pub use analysis::{Analysis, Candidate, Score};
+pub use analysis::{Analysis, Candidate, SearchScore};
 pub use balance::balance;
-pub use board::{Board, Tables};
+pub use board::{ShapeBoard, Tables};
 pub use code::Flags;
-pub use engine::{Engine, Limits, Options};
-pub use glance::Glance;
-pub use points::Points;
+pub use engine::{Engine, Limits, Resources};
+pub use engine_player::EnginePlayer;
+pub use point_list::PointList;
 pub use purpose::Purpose;
+pub use quick_eval::QuickEval;
 pub use shape::Shape;
-pub use value::Values;
-pub use vcf::{Found, Vcf};
+pub use value::CodeValues;
+pub use vcf::{Vcf, VcfResult};

@@ -11,14 +11,14 @@ use myosu_rules::omok::Position;
 use myosu_search::dfpn::{Dfpn, Outcome};
 use myosu_search::{Budget, Cancel};
 
-use super::board::{Board, Tables};
+use super::board::{ShapeBoard, Tables};
 use super::certify::certify;
-use super::threat::{Breadth, Overlapping, Threats};
-use super::vcf::{Found, Vcf};
+use super::threat::{Breadth, OverlappingThreats, ThreatGame};
+use super::vcf::{Vcf, VcfResult};
 
 /// Which moves the attacker may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum AttackKind {
     /// Continuous fours (VCF, 사 연속 공격).
     Vcf,
     /// Continuous fours and threats of a win by fours: open threes, and every other line that the next
@@ -28,7 +28,7 @@ pub enum Kind {
 
 /// Whether there is a forced win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum MateVerdict {
     /// There is, and it is proven.
     Win,
     /// There is none of this kind.
@@ -41,7 +41,7 @@ pub enum Verdict {
 #[derive(Clone, Debug)]
 pub struct Mate {
     /// Whether there is one.
-    pub verdict: Verdict,
+    pub verdict: MateVerdict,
     /// The main line, the defender holding out as long as he can.
     pub line: Vec<Point>,
     /// Moves of both sides until the five, if the defender holds out as long as he can; 0 without a win.
@@ -56,17 +56,17 @@ pub struct Mate {
 const MEMORY: usize = 128 << 20;
 
 /// Which threats are tried, how long for the win by fours behind each, and for how many nodes.
-type Stage = (Breadth, u64, u64);
+type MateStage = (Breadth, u64, u64);
 
 /// The few obvious threats first, and those that are hard to see when they do not settle the matter.
-const FIRST: [Stage; 4] = [
+const FIRST: [MateStage; 4] = [
     (Breadth::Threes, 64, 4_000),
     (Breadth::BeforeFour, 64, 8_000),
     (Breadth::Threes, 256, 40_000),
     (Breadth::BeforeFour, 256, 80_000),
 ];
 
-const THEN: [Stage; 3] = [
+const THEN: [MateStage; 3] = [
     (Breadth::Threes, 1024, 400_000),
     (Breadth::BeforeFour, 1024, 1 << 24),
     (Breadth::BeforeFour, 1 << 20, u64::MAX),
@@ -75,7 +75,7 @@ const THEN: [Stage; 3] = [
 /// A budget of so many nodes has room for quiet stones: so many are let in that a little work settles nothing.
 const PLENTY: u64 = 3_000_000;
 
-const THEN_WITH_PLENTY: [Stage; 6] = [
+const THEN_WITH_PLENTY: [MateStage; 6] = [
     (Breadth::Threes, 1024, 150_000),
     (Breadth::BeforeFour, 1024, 250_000),
     (Breadth::OneQuiet, 16, 1_200_000),
@@ -85,22 +85,28 @@ const THEN_WITH_PLENTY: [Stage; 6] = [
 ];
 
 /// Looks for a forced win of the side to move. The game must not be over.
-pub fn mate(position: &Position, tables: &Arc<Tables>, kind: Kind, budget: Budget, cancel: &Cancel) -> Mate {
-    let board = Board::new(tables, position);
+pub fn mate(
+    position: &Position,
+    tables: &Arc<Tables>,
+    kind: AttackKind,
+    budget: Budget,
+    cancel: &Cancel,
+) -> Mate {
+    let board = ShapeBoard::new(tables, position);
     let mut nodes = 0;
     let found = by_fours(&board, budget, cancel, &mut nodes);
     let verdict = match (found, kind) {
-        (Found::None, Kind::Vcf) => Verdict::None,
-        (Found::Unsettled, Kind::Vcf) => Verdict::Unsettled,
-        (Found::Win(_), _) => Verdict::Win,
-        (_, Kind::Vct) => Verdict::Unsettled,
+        (VcfResult::None, AttackKind::Vcf) => MateVerdict::None,
+        (VcfResult::Unsettled, AttackKind::Vcf) => MateVerdict::Unsettled,
+        (VcfResult::Win(_), _) => MateVerdict::Win,
+        (_, AttackKind::Vct) => MateVerdict::Unsettled,
     };
-    let mut search = Dfpn::new(if verdict == Verdict::Win { 1 << 20 } else { MEMORY });
-    if verdict == Verdict::Win {
-        let mut threats = Threats::new(board, Breadth::Threes, u64::MAX);
+    let mut search = Dfpn::new(if verdict == MateVerdict::Win { 1 << 20 } else { MEMORY });
+    if verdict == MateVerdict::Win {
+        let mut threats = ThreatGame::new(board, Breadth::Threes, u64::MAX);
         return proven(&mut threats, &mut search, budget, cancel, nodes);
     }
-    if kind == Kind::Vcf {
+    if kind == AttackKind::Vcf {
         return Mate { verdict, line: Vec::new(), plies: 0, certificate: None, nodes };
     }
     // Where a win by fours was given up, what is refuted is refuted within the patience only, and later
@@ -109,11 +115,11 @@ pub fn mate(position: &Position, tables: &Arc<Tables>, kind: Kind, budget: Budge
     let then = if budget.nodes < PLENTY { &THEN[..] } else { &THEN_WITH_PLENTY[..] };
     for &(breadth, patience, share) in FIRST.iter().chain(then) {
         let left = budget.nodes.saturating_sub(nodes);
-        let mut threats = Threats::new(board.clone(), breadth, patience);
+        let mut threats = ThreatGame::new(board.clone(), breadth, patience);
         let before = search.nodes();
         let share = Budget::nodes(left.min(share));
         let outcome = match breadth {
-            Breadth::OneQuiet => search.solve(&mut Overlapping(&mut threats), share, cancel),
+            Breadth::OneQuiet => search.solve(&mut OverlappingThreats(&mut threats), share, cancel),
             Breadth::Threes | Breadth::BeforeFour => search.solve(&mut threats, share, cancel),
         };
         nodes += search.nodes() - before + threats.vcf.nodes();
@@ -128,7 +134,13 @@ pub fn mate(position: &Position, tables: &Arc<Tables>, kind: Kind, budget: Budge
                 doubtful = [false; Breadth::COUNT];
             }
             Outcome::Refuted if breadth == Breadth::BeforeFour => {
-                return Mate { verdict: Verdict::None, line: Vec::new(), plies: 0, certificate: None, nodes };
+                return Mate {
+                    verdict: MateVerdict::None,
+                    line: Vec::new(),
+                    plies: 0,
+                    certificate: None,
+                    nodes,
+                };
             }
             Outcome::Refuted | Outcome::Unknown => {}
         }
@@ -136,11 +148,11 @@ pub fn mate(position: &Position, tables: &Arc<Tables>, kind: Kind, budget: Budge
             break;
         }
     }
-    Mate { verdict: Verdict::Unsettled, line: Vec::new(), plies: 0, certificate: None, nodes }
+    Mate { verdict: MateVerdict::Unsettled, line: Vec::new(), plies: 0, certificate: None, nodes }
 }
 
 /// Fours alone, in slices so that a raised flag ends the search soon.
-fn by_fours(board: &Board, budget: Budget, cancel: &Cancel, nodes: &mut u64) -> Found {
+fn by_fours(board: &ShapeBoard, budget: Budget, cancel: &Cancel, nodes: &mut u64) -> VcfResult {
     const SLICE: u64 = 1 << 14;
     let mut board = board.clone();
     let mut vcf = Vcf::new(20);
@@ -148,7 +160,7 @@ fn by_fours(board: &Board, budget: Budget, cancel: &Cancel, nodes: &mut u64) -> 
         let slice = budget.nodes.saturating_sub(vcf.nodes()).min(vcf.nodes().max(SLICE));
         let found = vcf.search(&mut board, slice);
         *nodes = vcf.nodes();
-        if found != Found::Unsettled || vcf.nodes() >= budget.nodes || cancel.is_raised() {
+        if found != VcfResult::Unsettled || vcf.nodes() >= budget.nodes || cancel.is_raised() {
             return found;
         }
     }
@@ -156,19 +168,25 @@ fn by_fours(board: &Board, budget: Budget, cancel: &Cancel, nodes: &mut u64) -> 
 
 /// Writes the proof, has it checked, and only then claims the win.
 fn proven(
-    threats: &mut Threats,
+    threats: &mut ThreatGame,
     search: &mut Dfpn<Option<Point>>,
     budget: Budget,
     cancel: &Cancel,
     nodes: u64,
 ) -> Mate {
     let unsettled =
-        Mate { verdict: Verdict::Unsettled, line: Vec::new(), plies: 0, certificate: None, nodes };
+        Mate { verdict: MateVerdict::Unsettled, line: Vec::new(), plies: 0, certificate: None, nodes };
     let Some(certificate) = certify(threats, search, budget, cancel) else { return unsettled };
     match certificate.check() {
         Ok(checked) => {
             let line = certificate.main_line();
-            Mate { verdict: Verdict::Win, line, plies: checked.plies, certificate: Some(certificate), nodes }
+            Mate {
+                verdict: MateVerdict::Win,
+                line,
+                plies: checked.plies,
+                certificate: Some(certificate),
+                nodes,
+            }
         }
         Err(_) => unsettled,
     }

@@ -1,60 +1,68 @@
-//! All numbers of the tree search in one place, for each rule.
+//! The tuned numbers of the tree search, for each rule.
+//!
+//! All were chosen by hand; none was fitted on its own. What is measured is their sum: the matches in
+//! `docs/benchmarks.md` and the bench signature, which changes with every one of them.
 
 use myosu_rules::omok::Rule;
 
-/// What the tree search may skip, shorten and lengthen. Values are in units of the evaluation, depths in
-/// moves of one side.
+/// What the search prunes, reduces and extends. Values are in units of the static evaluation (a hundredth of
+/// log-odds), depths in plies.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Params {
-    /// Worth of having the move.
+pub(crate) struct SearchParams {
+    /// The value of having the move, added to the static evaluation.
     pub(crate) tempo: i32,
-    /// Nodes for a win by fours at the leaves.
-    pub(crate) leaf_fours: u64,
-    /// Nodes for a win by fours inside the tree.
-    pub(crate) inner_fours: u64,
-    /// Depth up to which a position far above beta is cut off, and the margin per depth.
-    pub(crate) futile_depth: i32,
-    /// See [`Params::futile_depth`].
-    pub(crate) futile_margin: i32,
-    /// Depth up to which a position far below alpha is looked at for fours only, and the margin.
-    pub(crate) razor_depth: i32,
-    /// See [`Params::razor_depth`].
-    pub(crate) razor_margin: i32,
-    /// Moves that are always searched at depth 0, and how many more with the square of the depth.
-    pub(crate) few_moves: i32,
-    /// A quiet move is skipped where the evaluation plus this per depth does not reach alpha.
+    /// Nodes of the VCF search at leaves, where it is run most.
+    pub(crate) leaf_vcf_nodes: u64,
+    /// Nodes of the VCF search inside the tree: a win found there cuts a whole subtree.
+    pub(crate) inner_vcf_nodes: u64,
+    /// Futility pruning: up to this depth a node is cut off whose static evaluation exceeds beta by
+    /// [`SearchParams::futility_margin`] per ply.
+    pub(crate) futility_depth: i32,
+    /// See [`SearchParams::futility_depth`].
+    pub(crate) futility_margin: i32,
+    /// Razoring: up to this depth a node fails low whose static evaluation lies below alpha by
+    /// [`SearchParams::razoring_margin`] per ply and that has no win by fours. Wider than the futility margin:
+    /// the side to move is more likely to improve its position.
+    pub(crate) razoring_depth: i32,
+    /// See [`SearchParams::razoring_depth`].
+    pub(crate) razoring_margin: i32,
+    /// Late-move pruning: this many moves, and the square of the depth more, are searched before quiet moves
+    /// are skipped.
+    pub(crate) late_move_base: i32,
+    /// Futility pruning of quiet moves: skipped where the static evaluation plus this per ply stays below
+    /// alpha.
     pub(crate) quiet_margin: i32,
-    /// Late moves are searched less deep by this times the logarithms of depth and place, in percent.
-    pub(crate) late: i32,
-    /// The least depth for the question whether the best move is the only one.
+    /// Late-move reduction in percent of log2(depth) times log2(place).
+    pub(crate) reduction_percent: i32,
+    /// The least depth of a singular search, which costs a search of half the depth.
     pub(crate) singular_depth: i32,
-    /// How much worse, per depth, all others must be.
+    /// How far below the TT value, per ply, all other moves must stay for the TT move to be singular.
     pub(crate) singular_margin: i32,
-    /// Half the first window round the last value.
-    pub(crate) window: i32,
+    /// Half the first aspiration window around the previous iteration's value.
+    pub(crate) aspiration_window: i32,
 }
 
-impl Params {
+impl SearchParams {
     /// The numbers for a rule.
-    pub(crate) fn of(rule: &Rule) -> Params {
-        let plain = Params {
+    pub(crate) fn of(rule: &Rule) -> SearchParams {
+        let plain = SearchParams {
             tempo: 12,
-            leaf_fours: 24,
-            inner_fours: 96,
-            futile_depth: 6,
-            futile_margin: 38,
-            razor_depth: 3,
-            razor_margin: 90,
-            few_moves: 5,
+            leaf_vcf_nodes: 24,
+            inner_vcf_nodes: 96,
+            futility_depth: 6,
+            futility_margin: 38,
+            razoring_depth: 3,
+            razoring_margin: 90,
+            late_move_base: 5,
             quiet_margin: 55,
-            late: 42,
+            reduction_percent: 42,
             singular_depth: 7,
             singular_margin: 2,
-            window: 20,
+            aspiration_window: 20,
         };
         if rule.black.forbids() || rule.white.forbids() {
-            // Fouls make the value of a shape less certain: skip less.
-            return Params { futile_margin: 44, quiet_margin: 62, ..plain };
+            // Fouls make the value of a shape less certain: prune less.
+            return SearchParams { futility_margin: 44, quiet_margin: 62, ..plain };
         }
         plain
     }

@@ -5,7 +5,7 @@ use myosu_rules::omok::{Action, Choice, Game, Opening, Player, Position, Task, a
 use myosu_rules::{Color, Point, PointSet};
 use myosu_search::Cancel;
 
-use super::glance::Glance;
+use super::quick_eval::QuickEval;
 
 /// Within this distance of one half a position counts as even.
 const EVEN: f64 = 0.06;
@@ -23,16 +23,16 @@ const DECLARED: u8 = 3;
 pub fn decide(game: &Game, cancel: &Cancel) -> Option<Action> {
     let (who, task) = game.turn()?;
     let position = game.position();
-    let mut glance = Glance::new(*position.rule());
+    let mut quick = QuickEval::new(*position.rule());
     Some(match task {
-        Task::Place(_, points) => Action::Place(place(game, points, &mut glance, cancel)?),
+        Task::Place(_, points) => Action::Place(place(game, points, &mut quick, cancel)?),
         Task::Choose(options) => {
-            let black = glance.black(position, cancel);
+            let black = quick.black_win_rate(position, cancel);
             Action::Choose(color(game, who, &options, black))
         }
         Task::Declare(most) => Action::Declare(DECLARED.min(most)),
-        Task::Offer(count, points) => Action::Offer(offer(position, count, points, &mut glance, cancel)),
-        Task::Select(points) => Action::Select(worst_for_black(position, &points, &mut glance, cancel)?),
+        Task::Offer(count, points) => Action::Offer(offer(position, count, points, &mut quick, cancel)),
+        Task::Select(points) => Action::Select(worst_for_black(position, &points, &mut quick, cancel)?),
     })
 }
 
@@ -50,7 +50,7 @@ fn color(game: &Game, who: Player, options: &[Choice], black: f64) -> Choice {
 
 /// A stone of the opening. The first goes to the middle; while a swap may come the most even point is
 /// taken, afterwards the best one.
-fn place(game: &Game, points: PointSet, glance: &mut Glance, cancel: &Cancel) -> Option<Point> {
+fn place(game: &Game, points: PointSet, quick: &mut QuickEval, cancel: &Cancel) -> Option<Point> {
     let position = game.position();
     let stones = position.stones(Color::Black) | position.stones(Color::White);
     if stones.is_empty() {
@@ -63,11 +63,11 @@ fn place(game: &Game, points: PointSet, glance: &mut Glance, cancel: &Cancel) ->
     looks.truncate(LOOKS);
     let mover = position.to_play();
     let swaps = !matches!(game.opening(), Opening::Pro | Opening::LongPro | Opening::Free);
-    let cost = |point: &Point, glance: &mut Glance| {
-        let black = after(position, *point, glance, cancel);
+    let cost = |point: &Point, quick: &mut QuickEval| {
+        let black = after(position, *point, quick, cancel);
         if swaps { (black - 0.5).abs() } else { mover.pick(1.0 - black, black) }
     };
-    let costs: Vec<(f64, Point)> = looks.iter().map(|point| (cost(point, glance), *point)).collect();
+    let costs: Vec<(f64, Point)> = looks.iter().map(|point| (cost(point, quick), *point)).collect();
     costs.into_iter().min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, point)| point)
 }
 
@@ -78,12 +78,12 @@ fn off_centre(position: &Position, point: Point) -> i32 {
 }
 
 /// Black's chance after a move.
-fn after(position: &Position, point: Point, glance: &mut Glance, cancel: &Cancel) -> f64 {
+fn after(position: &Position, point: Point, quick: &mut QuickEval, cancel: &Cancel) -> f64 {
     let mut next = *position;
     if next.play(point).is_err() {
         return 0.5;
     }
-    glance.black_within(&next, LOOK, cancel)
+    quick.black_win_rate_within(&next, LOOK, cancel)
 }
 
 /// The best moves, no two the same up to symmetry.
@@ -91,11 +91,11 @@ fn offer(
     position: &Position,
     count: u8,
     points: PointSet,
-    glance: &mut Glance,
+    quick: &mut QuickEval,
     cancel: &Cancel,
 ) -> Vec<Point> {
     let setup = position.setup();
-    let best = glance.best(position, 2 * usize::from(count), cancel);
+    let best = quick.best_moves(position, 2 * usize::from(count), cancel);
     let mut rest: Vec<Point> = points.iter().collect();
     rest.sort_by_key(|&point| off_centre(position, point));
     let mut offered: Vec<Point> = Vec::new();
@@ -112,11 +112,11 @@ fn offer(
 fn worst_for_black(
     position: &Position,
     points: &[Point],
-    glance: &mut Glance,
+    quick: &mut QuickEval,
     cancel: &Cancel,
 ) -> Option<Point> {
     let chances: Vec<(f64, Point)> =
-        points.iter().map(|&point| (after(position, point, glance, cancel), point)).collect();
+        points.iter().map(|&point| (after(position, point, quick, cancel), point)).collect();
     chances.into_iter().min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, point)| point)
 }
 

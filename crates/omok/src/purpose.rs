@@ -3,7 +3,7 @@
 use myosu_rules::omok::{Direction, Position};
 use myosu_rules::{Color, Notation, Point};
 
-use super::board::Board;
+use super::board::ShapeBoard;
 use super::code::Flags;
 
 /// What a move is good for.
@@ -39,7 +39,7 @@ pub enum Purpose {
 
 impl Purpose {
     /// What a stone of the side to move on an empty point is good for.
-    pub fn of(board: &Board, point: Point) -> Purpose {
+    pub fn of(board: &ShapeBoard, point: Point) -> Purpose {
         let (own, enemy) = (board.to_play(), !board.to_play());
         let (mine, theirs) = (board.flags(own, point), board.flags(enemy, point));
         let threes = |color: Color| {

@@ -8,8 +8,8 @@ use myosu_proof::omok::{Certificate, Turn, TurnId};
 use myosu_rules::omok::Position;
 use myosu_rules::{Color, Point};
 
-use super::analysis::{Analysis, Candidate, Score};
-use super::board::Board;
+use super::analysis::{Analysis, Candidate, SearchScore};
+use super::board::ShapeBoard;
 use super::purpose::Purpose;
 
 /// What the winner has just played, and how it goes on.
@@ -26,9 +26,9 @@ pub(super) struct Pursuit {
 
 impl Pursuit {
     /// The win that the first candidate of an analysis announces, with its proof if it has one.
-    pub(super) fn of(board: &Board, found: &Analysis, proof: Option<&Certificate>) -> Option<Pursuit> {
+    pub(super) fn of(board: &ShapeBoard, found: &Analysis, proof: Option<&Certificate>) -> Option<Pursuit> {
         let best = found.candidates.first()?;
-        let Score::Win(plies) = best.score else { return None };
+        let SearchScore::Win(plies) = best.score else { return None };
         let proof = proof.filter(|proof| proof.turns.last().is_some_and(|turn| turn.play == best.point));
         let turns = proof.map_or_else(|| turns(&best.line), |proof| proof.turns.clone());
         let at = turns.len().checked_sub(1)? as TurnId;
@@ -41,7 +41,7 @@ impl Pursuit {
     }
 
     /// The answer to what the other side played, if it is the position expected and the strategy has one.
-    pub(super) fn next(&self, board: &Board) -> Option<(Analysis, Pursuit)> {
+    pub(super) fn next(&self, board: &ShapeBoard) -> Option<(Analysis, Pursuit)> {
         let answer = self.answer(board.position())?;
         let turn = self.turns.get(self.at as usize)?;
         let listed = turn.answers.iter().find(|(point, _)| *point == answer).map(|(_, id)| *id);
@@ -52,7 +52,7 @@ impl Pursuit {
         let strategy = Certificate { position: *board.position(), turns: turns.to_vec() };
         let candidate = Candidate {
             point,
-            score: Score::Win(plies),
+            score: SearchScore::Win(plies),
             line: strategy.main_line(),
             purpose: match Purpose::of(board, point) {
                 purpose @ (Purpose::Five | Purpose::StraightFour) => purpose,
@@ -77,7 +77,7 @@ impl Pursuit {
     }
 }
 
-fn after(board: &Board, point: Point) -> Option<Position> {
+fn after(board: &ShapeBoard, point: Point) -> Option<Position> {
     let mut after = *board.position();
     after.play(point).ok()?;
     Some(after)
@@ -104,10 +104,10 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
     use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
-    use super::{Analysis, Candidate, Pursuit, Score};
-    use crate::board::{Board, Tables};
+    use super::{Analysis, Candidate, Pursuit, SearchScore};
+    use crate::board::{ShapeBoard, Tables};
     use crate::code::Flags;
-    use crate::mate::{Kind, mate};
+    use crate::mate::{AttackKind, mate};
     use crate::purpose::Purpose;
 
     fn position(moves: &str) -> Position {
@@ -137,23 +137,23 @@ mod tests {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(21);
         for moves in ["e8 h8 f8 h6 g8 i6 g6 g5", "h11 g12 i10 f9 h9 k9 j9 g8"] {
             let start = position(moves);
-            let found = mate(&start, &tables, Kind::Vct, Budget::nodes(400_000), &Cancel::new());
+            let found = mate(&start, &tables, AttackKind::Vct, Budget::nodes(400_000), &Cancel::new());
             let proof = found.certificate.unwrap();
             let best = Candidate {
                 point: found.line[0],
-                score: Score::Win(found.plies),
+                score: SearchScore::Win(found.plies),
                 line: found.line.clone(),
                 purpose: Purpose::WinsByThreats,
             };
             let said = Analysis { candidates: vec![best.clone()], depth: 1, deepest: 1, nodes: 1 };
             for _ in 0..500 {
                 let mut now = start;
-                let mut pursuit = Pursuit::of(&Board::new(&tables, &now), &said, Some(&proof)).unwrap();
+                let mut pursuit = Pursuit::of(&ShapeBoard::new(&tables, &now), &said, Some(&proof)).unwrap();
                 now.play(best.point).unwrap();
                 let mut plies = 1;
                 while now.outcome().is_none() {
                     now.play(defence(&pursuit, &now, &mut rng)).unwrap();
-                    let board = Board::new(&tables, &now);
+                    let board = ShapeBoard::new(&tables, &now);
                     let five = board.points(start.to_play(), Flags::FIVE).iter().next();
                     let next = match five {
                         Some(five) => five,

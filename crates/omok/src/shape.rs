@@ -143,7 +143,7 @@ pub(crate) const EDGE: u8 = 3;
 pub(crate) const WINDOW: usize = 11;
 
 /// The shapes of every window of one side, found on demand and kept.
-pub(crate) struct Shapes {
+pub(crate) struct ShapeCache {
     rule: LineRule,
     reach: usize,
     known: Vec<u8>,
@@ -151,10 +151,10 @@ pub(crate) struct Shapes {
 
 const UNKNOWN: u8 = u8::MAX;
 
-impl Shapes {
+impl ShapeCache {
     /// Windows with `reach` cells to each side of the middle.
-    pub(crate) fn new(rule: LineRule, reach: usize) -> Shapes {
-        Shapes { rule, reach, known: vec![UNKNOWN; 1 << (4 * reach)] }
+    pub(crate) fn new(rule: LineRule, reach: usize) -> ShapeCache {
+        ShapeCache { rule, reach, known: vec![UNKNOWN; 1 << (4 * reach)] }
     }
 
     /// The shape of the window with this key: two bits a cell from the left, the middle left out. The
@@ -169,10 +169,10 @@ impl Shapes {
     fn look_ahead(&mut self, key: usize) -> Shape {
         let cells = self.cells(key);
         match self.row(&cells) {
-            Row::Five => return Shape::Five,
-            Row::Overline => return Shape::Overline,
-            Row::Capped => return Shape::Dead,
-            Row::Short => {}
+            RowKind::Five => return Shape::Five,
+            RowKind::Overline => return Shape::Overline,
+            RowKind::Capped => return Shape::Dead,
+            RowKind::Short => {}
         }
         let mut count = [0usize; SHAPES];
         for at in (0..self.reach * 2).filter(|at| key >> (2 * at) & 3 == usize::from(EMPTY)) {
@@ -214,7 +214,7 @@ impl Shapes {
     }
 
     fn makes_five(&self, cells: &[u8; WINDOW], at: usize) -> bool {
-        at <= 2 * self.reach && cells[at] == EMPTY && self.row(&with(cells, at, OWN)) == Row::Five
+        at <= 2 * self.reach && cells[at] == EMPTY && self.row(&with(cells, at, OWN)) == RowKind::Five
     }
 
     /// The cells just outside the row through the middle. The row may leave the window, so they are
@@ -231,16 +231,16 @@ impl Shapes {
         (left.wrapping_sub(1), right + 1)
     }
 
-    fn row(&self, cells: &[u8; WINDOW]) -> Row {
+    fn row(&self, cells: &[u8; WINDOW]) -> RowKind {
         let (left, right) = self.ends(cells);
         let length = right.wrapping_sub(left) - 1;
         let cell = |at: usize| if at <= 2 * self.reach { cells[at] } else { EMPTY };
         match () {
-            () if length < 5 => Row::Short,
-            () if length > 5 && !self.rule.long_wins => Row::Overline,
-            () if length > 5 || self.rule.capped_wins => Row::Five,
-            () if cell(left) == ENEMY && cell(right) == ENEMY => Row::Capped,
-            () => Row::Five,
+            () if length < 5 => RowKind::Short,
+            () if length > 5 && !self.rule.long_wins => RowKind::Overline,
+            () if length > 5 || self.rule.capped_wins => RowKind::Five,
+            () if cell(left) == ENEMY && cell(right) == ENEMY => RowKind::Capped,
+            () => RowKind::Five,
         }
     }
 
@@ -261,7 +261,7 @@ fn with(cells: &[u8; WINDOW], at: usize, cell: u8) -> [u8; WINDOW] {
 }
 
 #[derive(PartialEq, Eq)]
-enum Row {
+enum RowKind {
     Short,
     Five,
     Capped,

@@ -8,13 +8,13 @@
 //! (see [`crate::certify`]), so a mistake here can cost a proof but never make a false one.
 
 use myosu_rules::{Color, Point, PointSet, zobrist};
-use myosu_search::dfpn::{Branch, Estimate, Game, Outcome, Side};
+use myosu_search::dfpn::{Child, Game, Outcome, ProofNumbers, Side};
 
-use super::board::Board;
+use super::board::ShapeBoard;
 use super::code::Flags;
-use super::points::Points;
-use super::survey::survey;
-use super::vcf::{Found, Vcf};
+use super::point_list::PointList;
+use super::quiet_moves::quiet_moves;
+use super::vcf::{Vcf, VcfResult};
 
 /// Which threats the attacker may use besides fours. All must threaten a win by fours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,8 +29,8 @@ pub(crate) enum Breadth {
 }
 
 /// The threat game of one attacker.
-pub(crate) struct Threats {
-    pub(crate) board: Board,
+pub(crate) struct ThreatGame {
+    pub(crate) board: ShapeBoard,
     pub(crate) vcf: Vcf,
     attacker: Color,
     breadth: Breadth,
@@ -45,7 +45,7 @@ pub(crate) struct Threats {
 
 /// Where the one quiet stone of an attack is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Quiet {
+enum QuietStone {
     ToCome,
     Played,
 }
@@ -65,16 +65,16 @@ impl Breadth {
     pub(crate) const COUNT: usize = 3;
 
     /// What is refuted with few threats may be proven with more: they do not share what they know.
-    fn key(self, quiet: Quiet) -> u64 {
+    fn key(self, quiet: QuietStone) -> u64 {
         zobrist::mix(self as u64 | (quiet as u64) << 8)
     }
 }
 
-impl Threats {
+impl ThreatGame {
     /// The side to move attacks.
-    pub(crate) fn new(board: Board, breadth: Breadth, patience: u64) -> Threats {
+    pub(crate) fn new(board: ShapeBoard, breadth: Breadth, patience: u64) -> ThreatGame {
         let attacker = board.to_play();
-        Threats { board, vcf: Vcf::new(18), attacker, breadth, patience, gave_up: false, quiet_at: None }
+        ThreatGame { board, vcf: Vcf::new(18), attacker, breadth, patience, gave_up: false, quiet_at: None }
     }
 
     pub(crate) fn attacker(&self) -> Color {
@@ -90,12 +90,12 @@ impl Threats {
     /// Whether the attacker, to move, wins by fours.
     pub(crate) fn wins_by_fours(&mut self) -> bool {
         let found = self.vcf.search(&mut self.board, self.patience);
-        self.gave_up |= found == Found::Unsettled;
-        matches!(found, Found::Win(_))
+        self.gave_up |= found == VcfResult::Unsettled;
+        matches!(found, VcfResult::Win(_))
     }
 
     /// The attacker's moves: stops of a five, else fours and what may threaten a win by fours.
-    fn attacks(&mut self) -> Points {
+    fn attacks(&mut self) -> PointList {
         let (attacker, defender) = (self.attacker, !self.attacker);
         if !self.board.points(defender, Flags::FIVE).is_empty() {
             return self.board.answers_to_five(defender);
@@ -105,25 +105,25 @@ impl Threats {
         let threes = match self.breadth {
             Breadth::Threes => self.board.points(attacker, Flags::THREE),
             Breadth::BeforeFour => self.board.points(attacker, Flags::BEFORE_FOUR),
-            Breadth::OneQuiet if self.quiet() == Quiet::ToCome => survey(&mut self.board),
+            Breadth::OneQuiet if self.quiet() == QuietStone::ToCome => quiet_moves(&mut self.board),
             Breadth::OneQuiet => self.board.points(attacker, Flags::THREE),
         };
         let threes = match self.board.unstoppable_four(defender) {
             Some(_) => threes & self.board.points(defender, Flags::FOUR),
             None => threes,
         };
-        let mut moves = Points::from_set(fours | threes);
+        let mut moves = PointList::from_set(fours | threes);
         moves.retain(|point| !self.board.is_forbidden(attacker, point));
         moves.sort_by_key(|point| -self.board.order(attacker, point));
         moves
     }
 
-    fn quiet(&self) -> Quiet {
-        if self.quiet_at.is_some() { Quiet::Played } else { Quiet::ToCome }
+    fn quiet(&self) -> QuietStone {
+        if self.quiet_at.is_some() { QuietStone::Played } else { QuietStone::ToCome }
     }
 
-    fn quiet_after(&self, point: Point) -> Quiet {
-        if self.is_quiet(point) { Quiet::Played } else { self.quiet() }
+    fn quiet_after(&self, point: Point) -> QuietStone {
+        if self.is_quiet(point) { QuietStone::Played } else { self.quiet() }
     }
 
     /// Whether this move is the one quiet stone of an attack.
@@ -136,7 +136,7 @@ impl Threats {
             && self.board.points(!self.attacker, Flags::FIVE).is_empty()
     }
 
-    fn key_after(&self, point: Point, quiet: Quiet) -> u64 {
+    fn key_after(&self, point: Point, quiet: QuietStone) -> u64 {
         let stone = zobrist::stone(self.board.to_play(), point);
         self.board.key() ^ zobrist::WHITE_TO_MOVE ^ stone ^ self.breadth.key(quiet)
     }
@@ -198,7 +198,7 @@ impl Threats {
 
     /// What a glance tells of an attack. Whether it threatens anything is looked at when the search
     /// comes to it.
-    fn estimate_attack(&mut self, attack: Point) -> Estimate {
+    fn estimate_attack(&mut self, attack: Point) -> ProofNumbers {
         let flags = self.board.flags(self.attacker, attack);
         if !flags.has(Flags::FOUR) {
             let proof = match self.breadth {
@@ -206,31 +206,31 @@ impl Threats {
                 _ if flags.has(Flags::THREE) => THREE,
                 _ => QUIET,
             };
-            return Estimate { proof, disproof: 1 };
+            return ProofNumbers { proof, disproof: 1 };
         }
         self.board.play_unvalued(attack);
         let estimate = match self.pressure() {
-            Pressure::Lost | Pressure::Nothing => Estimate::REFUTED,
-            Pressure::Defences(points) if points.is_empty() => Estimate::PROVEN,
-            Pressure::Defences(_) => Estimate::UNKNOWN,
+            Pressure::Lost | Pressure::Nothing => ProofNumbers::REFUTED,
+            Pressure::Defences(points) if points.is_empty() => ProofNumbers::PROVEN,
+            Pressure::Defences(_) => ProofNumbers::UNKNOWN,
         };
         self.board.undo();
         estimate
     }
 
     /// What a glance tells of a defence.
-    fn estimate_defence(&mut self, defence: Point) -> Estimate {
+    fn estimate_defence(&mut self, defence: Point) -> ProofNumbers {
         self.board.play_unvalued(defence);
         let estimate = if self.wins_by_fours() {
-            Estimate::PROVEN
+            ProofNumbers::PROVEN
         } else {
             match self.attacks().len() {
-                0 => Estimate::REFUTED,
+                0 => ProofNumbers::REFUTED,
                 moves if self.breadth == Breadth::OneQuiet => {
                     let threes = self.board.points(self.attacker, Flags::THREE).len() as u32;
-                    Estimate { proof: 1 + RICH.saturating_sub(threes), disproof: MANY.min(moves as u32) }
+                    ProofNumbers { proof: 1 + RICH.saturating_sub(threes), disproof: MANY.min(moves as u32) }
                 }
-                moves => Estimate { proof: 1, disproof: moves as u32 },
+                moves => ProofNumbers { proof: 1, disproof: moves as u32 },
             }
         };
         self.board.undo();
@@ -246,7 +246,7 @@ const QUIET: u32 = 4;
 const RICH: u32 = 4;
 const MANY: u32 = 6;
 
-impl Game for Threats {
+impl Game for ThreatGame {
     /// A stone; nothing stands for the refutation of an attack that threatens nothing.
     type Move = Option<Point>;
 
@@ -260,38 +260,38 @@ impl Game for Threats {
         if self.board.to_play() == self.attacker { Side::Prover } else { Side::Refuter }
     }
 
-    fn branches(&mut self, into: &mut Vec<Branch<Option<Point>>>) {
+    fn children(&mut self, into: &mut Vec<Child<Option<Point>>>) {
         let color = self.board.to_play();
         let moves = if color == self.attacker {
             self.attacks()
         } else {
             let Pressure::Defences(points) = self.pressure() else {
-                into.push(Branch::new(None, self.key() ^ zobrist::WHITE_TO_MOVE));
+                into.push(Child::new(None, self.key() ^ zobrist::WHITE_TO_MOVE));
                 return;
             };
-            let mut moves = Points::from_set(points);
+            let mut moves = PointList::from_set(points);
             let board = &self.board;
             moves.sort_by_key(|point| -board.order(color, point) - board.order(!color, point));
             moves
         };
-        let branch = |point| Branch::new(Some(point), self.key_after(point, self.quiet_after(point)));
+        let branch = |point| Child::new(Some(point), self.key_after(point, self.quiet_after(point)));
         into.extend((&moves).into_iter().map(branch));
     }
 
-    fn estimate(&mut self, step: Option<Point>) -> Estimate {
+    fn initial_numbers(&mut self, step: Option<Point>) -> ProofNumbers {
         match step {
-            None => Estimate::REFUTED,
+            None => ProofNumbers::REFUTED,
             Some(point) if self.board.to_play() == self.attacker => self.estimate_attack(point),
             Some(point) => self.estimate_defence(point),
         }
     }
 
     /// An attack that needs no quiet stone wins where one is allowed, and one that fails with it fails without.
-    fn follows(&self, step: Option<Point>, known: impl Fn(u64) -> Outcome) -> Outcome {
+    fn implied(&self, step: Option<Point>, known: impl Fn(u64) -> Outcome) -> Outcome {
         let Some(point) = step.filter(|_| self.breadth == Breadth::OneQuiet) else { return Outcome::Unknown };
         let (other, settled) = match self.quiet_after(point) {
-            Quiet::Played => (Quiet::ToCome, Outcome::Refuted),
-            Quiet::ToCome => (Quiet::Played, Outcome::Proven),
+            QuietStone::Played => (QuietStone::ToCome, Outcome::Refuted),
+            QuietStone::ToCome => (QuietStone::Played, Outcome::Proven),
         };
         if known(self.key_after(point, other)) == settled { settled } else { Outcome::Unknown }
     }
@@ -312,9 +312,9 @@ impl Game for Threats {
 
 /// The same game to a search that takes the defences of a position for one difficulty and not for as many as
 /// there are: they mostly lead to the same positions. What met one defence is tried first against the next.
-pub(crate) struct Overlapping<'a>(pub(crate) &'a mut Threats);
+pub(crate) struct OverlappingThreats<'a>(pub(crate) &'a mut ThreatGame);
 
-impl Game for Overlapping<'_> {
+impl Game for OverlappingThreats<'_> {
     type Move = Option<Point>;
 
     const REPEATS: bool = false;
@@ -328,16 +328,16 @@ impl Game for Overlapping<'_> {
         self.0.side()
     }
 
-    fn branches(&mut self, into: &mut Vec<Branch<Option<Point>>>) {
-        self.0.branches(into);
+    fn children(&mut self, into: &mut Vec<Child<Option<Point>>>) {
+        self.0.children(into);
     }
 
-    fn estimate(&mut self, step: Option<Point>) -> Estimate {
-        self.0.estimate(step)
+    fn initial_numbers(&mut self, step: Option<Point>) -> ProofNumbers {
+        self.0.initial_numbers(step)
     }
 
-    fn follows(&self, step: Option<Point>, known: impl Fn(u64) -> Outcome) -> Outcome {
-        self.0.follows(step, known)
+    fn implied(&self, step: Option<Point>, known: impl Fn(u64) -> Outcome) -> Outcome {
+        self.0.implied(step, known)
     }
 
     fn resembles(one: Option<Point>, other: Option<Point>) -> bool {

@@ -10,14 +10,14 @@ use myosu_rules::omok::{Outcome, Position, Rule};
 use myosu_rules::{Color, Point, Size, zobrist};
 use myosu_search::Cancel;
 
-use super::board::{Board, Tables};
+use super::board::{ShapeBoard, Tables};
 use super::code::{CODES, Flags};
-use super::engine::{Engine, Limits, Options};
-use super::value::Values;
+use super::engine::{Engine, Limits, Resources};
+use super::value::CodeValues;
 
 /// How games are played.
 #[derive(Clone, Copy, Debug)]
-pub struct Play {
+pub struct SelfPlay {
     /// The first game's number; every number is another game.
     pub seed: u64,
     /// Nodes a move.
@@ -28,21 +28,21 @@ pub struct Play {
 
 /// A calm position of a game, and how the game ended for the side to move: 1 won, 0 lost, 1/2 drawn.
 #[derive(Clone, Debug)]
-pub struct Sample {
+pub struct TrainingPosition {
     own: Vec<u16>,
     enemy: Vec<u16>,
     result: f32,
 }
 
 /// Plays a game from a random opening and keeps its calm positions.
-pub fn play_game(engine: &mut Engine, play: &Play, number: u64) -> Vec<Sample> {
+pub fn play_game(engine: &mut Engine, play: &SelfPlay, number: u64) -> Vec<TrainingPosition> {
     let rule = *engine.tables().rule();
     let mut random = zobrist::mix(play.seed ^ zobrist::mix(number));
     let mut position = opening(rule, play.size, &mut random);
-    let mut seen: Vec<(Color, Sample)> = Vec::new();
+    let mut seen: Vec<(Color, TrainingPosition)> = Vec::new();
     engine.forget();
     while position.outcome().is_none() {
-        let board = Board::new(engine.tables(), &position);
+        let board = ShapeBoard::new(engine.tables(), &position);
         if is_calm(&board) {
             seen.push((position.to_play(), sample(&board)));
         }
@@ -56,7 +56,7 @@ pub fn play_game(engine: &mut Engine, play: &Play, number: u64) -> Vec<Sample> {
         Some(Outcome::Win(_)) => 0.0,
         _ => 0.5,
     };
-    seen.into_iter().map(|(color, sample)| Sample { result: result(color), ..sample }).collect()
+    seen.into_iter().map(|(color, sample)| TrainingPosition { result: result(color), ..sample }).collect()
 }
 
 /// Three to six stones near the middle, at random.
@@ -82,24 +82,24 @@ fn opening(rule: Rule, size: Size, random: &mut u64) -> Position {
 }
 
 /// Whether nobody wins or must stop anything within the next moves.
-fn is_calm(board: &Board) -> bool {
+fn is_calm(board: &ShapeBoard) -> bool {
     Color::BOTH.iter().all(|&color| {
         board.points(color, Flags::FIVE).is_empty() && board.points(color, Flags::WINNING_FOUR).is_empty()
     })
 }
 
-fn sample(board: &Board) -> Sample {
+fn sample(board: &ShapeBoard) -> TrainingPosition {
     let codes = |color: Color| {
         let empties = board.position().empties();
         let codes = empties.iter().map(|point: Point| board.code(color, point) as u16);
         codes.filter(|&code| code != 0).collect()
     };
-    Sample { own: codes(board.to_play()), enemy: codes(!board.to_play()), result: 0.5 }
+    TrainingPosition { own: codes(board.to_play()), enemy: codes(!board.to_play()), result: 0.5 }
 }
 
 /// How a fit went: mean log loss before and after.
 #[derive(Clone, Copy, Debug)]
-pub struct Fit {
+pub struct FitLoss {
     /// With the values the fit began with.
     pub before: f64,
     /// With the fitted values.
@@ -113,8 +113,8 @@ const DOUBT: f64 = 0.0008;
 
 /// Fits the values of all codes to the results, beginning with the plain ones. A value moves away from
 /// its beginning only as far as the samples insist.
-pub fn fit(rule: Rule, samples: &[Sample]) -> (Values, Fit) {
-    let plain = Arc::new(Tables::with_values(rule, &Values::plain()));
+pub fn fit(rule: Rule, samples: &[TrainingPosition]) -> (CodeValues, FitLoss) {
+    let plain = Arc::new(Tables::with_values(rule, &CodeValues::plain()));
     let start = plain.plain_worth();
     let mut offset = vec![[0.0f64; 2]; CODES];
     let mut square = vec![[1e-6f64; 2]; CODES];
@@ -137,11 +137,11 @@ pub fn fit(rule: Rule, samples: &[Sample]) -> (Values, Fit) {
     }
     let after = loss(samples, &start, &offset, tempo);
     let round = |value: f64| value.round().clamp(-2000.0, 2000.0) as i16;
-    let values = Values::from_offsets(offset.iter().map(|o| [round(o[0]), round(o[1])]).collect());
-    (values, Fit { before, after })
+    let values = CodeValues::from_offsets(offset.iter().map(|o| [round(o[0]), round(o[1])]).collect());
+    (values, FitLoss { before, after })
 }
 
-fn predict(sample: &Sample, start: &[[i16; 2]], offset: &[[f64; 2]], tempo: f64) -> f64 {
+fn predict(sample: &TrainingPosition, start: &[[i16; 2]], offset: &[[f64; 2]], tempo: f64) -> f64 {
     let worth = |codes: &[u16], side: usize| -> f64 {
         codes.iter().map(|&c| f64::from(start[usize::from(c)][side]) + offset[usize::from(c)][side]).sum()
     };
@@ -149,8 +149,8 @@ fn predict(sample: &Sample, start: &[[i16; 2]], offset: &[[f64; 2]], tempo: f64)
     1.0 / (1.0 + (-value / 100.0).exp())
 }
 
-fn loss(samples: &[Sample], start: &[[i16; 2]], offset: &[[f64; 2]], tempo: f64) -> f64 {
-    let one = |sample: &Sample| {
+fn loss(samples: &[TrainingPosition], start: &[[i16; 2]], offset: &[[f64; 2]], tempo: f64) -> f64 {
+    let one = |sample: &TrainingPosition| {
         let p = predict(sample, start, offset, tempo).clamp(1e-6, 1.0 - 1e-6);
         let result = f64::from(sample.result);
         -(result * p.ln() + (1.0 - result) * (1.0 - p).ln())
@@ -160,6 +160,6 @@ fn loss(samples: &[Sample], start: &[[i16; 2]], offset: &[[f64; 2]], tempo: f64)
 
 /// An engine for self-play, small and with the plain values.
 pub fn sparring_engine(rule: Rule) -> Engine {
-    let tables = Arc::new(Tables::with_values(rule, &Values::plain()));
-    Engine::with_tables(tables, Options { threads: 1, memory: 4 << 20 })
+    let tables = Arc::new(Tables::with_values(rule, &CodeValues::plain()));
+    Engine::with_tables(tables, Resources { threads: 1, memory: 4 << 20 })
 }

@@ -17,7 +17,7 @@ use super::shape::{SHAPES, Shape};
 
 /// The worth of every code.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Values {
+pub struct CodeValues {
     offsets: Vec<[i16; 2]>,
 }
 
@@ -29,29 +29,29 @@ const FREESTYLE: &str = include_str!("value/freestyle.txt");
 const STANDARD: &str = include_str!("value/standard.txt");
 const RENJU: &str = include_str!("value/renju.txt");
 
-impl Values {
+impl CodeValues {
     /// Nothing fitted: the worth of the four shapes added up.
-    pub fn plain() -> Values {
-        Values { offsets: vec![[0; 2]; CODES] }
+    pub fn plain() -> CodeValues {
+        CodeValues { offsets: vec![[0; 2]; CODES] }
     }
 
     /// What was fitted for a rule, or for the one that is nearest to it.
-    pub fn fitted(rule: &Rule) -> Values {
+    pub fn fitted(rule: &Rule) -> CodeValues {
         let table = match () {
             () if rule.black.forbids() && !rule.white.forbids() => RENJU,
             () if rule.black.overline == Overline::Wins => FREESTYLE,
             () => STANDARD,
         };
-        Values::parse(table).unwrap_or_else(Values::plain)
+        CodeValues::parse(table).unwrap_or_else(CodeValues::plain)
     }
 
-    pub(crate) fn from_offsets(offsets: Vec<[i16; 2]>) -> Values {
-        Values { offsets }
+    pub(crate) fn from_offsets(offsets: Vec<[i16; 2]>) -> CodeValues {
+        CodeValues { offsets }
     }
 
     /// Reads a table.
-    pub fn parse(text: &str) -> Option<Values> {
-        let mut values = Values::plain();
+    pub fn parse(text: &str) -> Option<CodeValues> {
+        let mut values = CodeValues::plain();
         for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
             let numbers: Vec<i16> = line.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
             let [code, moving, waiting] = numbers[..] else { return None };
@@ -82,15 +82,15 @@ impl Values {
 
 #[cfg(test)]
 mod tests {
-    use super::{FREESTYLE, RENJU, STANDARD, Values};
+    use super::{CodeValues, FREESTYLE, RENJU, STANDARD};
 
     #[test]
     fn the_fitted_tables_can_be_read_and_written() {
         for table in [FREESTYLE, STANDARD, RENJU] {
-            let values = Values::parse(table).unwrap();
-            assert_eq!(Values::parse(&values.write()), Some(values));
+            let values = CodeValues::parse(table).unwrap();
+            assert_eq!(CodeValues::parse(&values.write()), Some(values));
         }
-        assert_eq!(Values::parse("7 1"), None);
-        assert_eq!(Values::parse("9999 1 1"), None);
+        assert_eq!(CodeValues::parse("7 1"), None);
+        assert_eq!(CodeValues::parse("9999 1 1"), None);
     }
 }

@@ -7,14 +7,14 @@
 use myosu_rules::omok::Direction;
 use myosu_rules::{Color, Point, PointSet, zobrist};
 
-use super::board::Board;
+use super::board::ShapeBoard;
 use super::code::Flags;
-use super::points::Points;
+use super::point_list::PointList;
 use super::shape::Shape;
 
 /// What a search for a forced win found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum VcfResult {
     /// The side to move wins, at the latest with this many moves of both sides.
     Win(u16),
     /// There is no win of this kind.
@@ -27,13 +27,13 @@ pub enum Found {
 /// board size.
 #[derive(Clone, Debug)]
 pub struct Vcf {
-    known: Vec<Known>,
+    known: Vec<VcfEntry>,
     nodes: u64,
     limit: u64,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Known {
+struct VcfEntry {
     key: u64,
     /// The length of the win, 0 for none.
     plies: u16,
@@ -46,14 +46,14 @@ impl Vcf {
     /// A searcher that remembers at most `1 << bits` positions.
     pub fn new(bits: u32) -> Vcf {
         // No position has this key in its place: the place of a key is its low bits.
-        let known = (0..1u64 << bits).map(|place| Known { key: !place, plies: 0, best: None });
+        let known = (0..1u64 << bits).map(|place| VcfEntry { key: !place, plies: 0, best: None });
         Vcf { known: known.collect(), nodes: 0, limit: 0 }
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
         for (place, known) in self.known.iter_mut().enumerate() {
-            *known = Known { key: !(place as u64), plies: 0, best: None };
+            *known = VcfEntry { key: !(place as u64), plies: 0, best: None };
         }
     }
 
@@ -63,24 +63,24 @@ impl Vcf {
     }
 
     /// Looks for a win of the side to move within so many nodes.
-    pub fn search(&mut self, board: &mut Board, nodes: u64) -> Found {
+    pub fn search(&mut self, board: &mut ShapeBoard, nodes: u64) -> VcfResult {
         self.limit = self.nodes.saturating_add(nodes);
         let depth = board.depth();
         match self.attack(board) {
-            Ok(Some(plies)) => Found::Win(plies),
-            Ok(None) => Found::None,
+            Ok(Some(plies)) => VcfResult::Win(plies),
+            Ok(None) => VcfResult::None,
             Err(OutOfBudget) => {
                 while board.depth() > depth {
                     board.undo();
                 }
-                Found::Unsettled
+                VcfResult::Unsettled
             }
         }
     }
 
     /// The moves of a win that [`Vcf::search`] found for the side to move, the defender's answers
     /// chosen so that it takes longest. It ends with the five, or with a four that may not be stopped.
-    pub fn line(&mut self, board: &mut Board) -> Vec<Point> {
+    pub fn line(&mut self, board: &mut ShapeBoard) -> Vec<Point> {
         let depth = board.depth();
         let mut line = Vec::new();
         while let Some(attack) = self.winning_move(board) {
@@ -100,7 +100,7 @@ impl Vcf {
     }
 
     /// A move that wins for the side to move, searched for again if it was forgotten.
-    pub fn winning_move(&mut self, board: &mut Board) -> Option<Point> {
+    pub fn winning_move(&mut self, board: &mut ShapeBoard) -> Option<Point> {
         let color = board.to_play();
         if let Some(five) = board.points(color, Flags::FIVE).first() {
             return Some(five);
@@ -114,13 +114,13 @@ impl Vcf {
             Some(known) if known.plies > 0 => known.best,
             Some(_) => None,
             None => match self.search(board, u64::MAX) {
-                Found::Win(_) => self.known[self.place(board.key())].best,
+                VcfResult::Win(_) => self.known[self.place(board.key())].best,
                 _ => None,
             },
         }
     }
 
-    fn longest_answer(&mut self, board: &mut Board) -> Option<Point> {
+    fn longest_answer(&mut self, board: &mut ShapeBoard) -> Option<Point> {
         let attacker = !board.to_play();
         let answers = board.answers_to_five(attacker);
         if let [only] = answers.as_slice() {
@@ -130,7 +130,7 @@ impl Vcf {
         for answer in &answers {
             board.play(answer);
             let plies = match self.search(board, u64::MAX) {
-                Found::Win(plies) => plies,
+                VcfResult::Win(plies) => plies,
                 _ => 0,
             };
             board.undo();
@@ -144,7 +144,7 @@ impl Vcf {
     }
 
     /// The plies to the win of the side to move, or nothing if it has none by fours.
-    fn attack(&mut self, board: &mut Board) -> Result<Option<u16>, OutOfBudget> {
+    fn attack(&mut self, board: &mut ShapeBoard) -> Result<Option<u16>, OutOfBudget> {
         let color = board.to_play();
         if !board.points(color, Flags::FIVE).is_empty() {
             return Ok(Some(1));
@@ -164,7 +164,7 @@ impl Vcf {
             return Err(OutOfBudget);
         }
         self.nodes += 1;
-        let mut moves = if must_stop { board.answers_to_five(!color) } else { Points::from_set(fours) };
+        let mut moves = if must_stop { board.answers_to_five(!color) } else { PointList::from_set(fours) };
         moves.retain(|point| fours.contains(point) && !board.is_forbidden(color, point));
         moves.sort_by_key(|point| -board.order(color, point));
         let all = fours | board.points(color, Flags::FOUL);
@@ -185,7 +185,7 @@ impl Vcf {
     }
 
     /// The plies to the loss of the side to move, which faces a four, or nothing if it holds.
-    fn defend(&mut self, board: &mut Board) -> Result<Option<u16>, OutOfBudget> {
+    fn defend(&mut self, board: &mut ShapeBoard) -> Result<Option<u16>, OutOfBudget> {
         let mut longest = 2;
         let attacker = !board.to_play();
         // A stone of the defender gives the attacker no four, unless it undoes a foul.
@@ -217,7 +217,7 @@ impl Vcf {
     }
 
     #[inline]
-    fn recall(&self, key: u64) -> Option<Known> {
+    fn recall(&self, key: u64) -> Option<VcfEntry> {
         let known = self.known[self.place(key)];
         (known.key == key).then_some(known)
     }
@@ -225,11 +225,11 @@ impl Vcf {
     #[inline]
     fn store(&mut self, key: u64, plies: u16, best: Option<Point>) {
         let place = self.place(key);
-        self.known[place] = Known { key, plies, best };
+        self.known[place] = VcfEntry { key, plies, best };
     }
 }
 
-impl Board {
+impl ShapeBoard {
     /// A point where `color` makes a four that cannot be stopped. It wins if the opponent has no five.
     #[inline]
     pub fn unstoppable_four(&self, color: Color) -> Option<Point> {
@@ -268,14 +268,14 @@ impl Board {
 
     /// The legal moves of the side to move after which `attacker`, the other side, can no longer make
     /// five. The side to move must not be able to make five itself.
-    pub fn answers_to_five(&mut self, attacker: Color) -> Points {
+    pub fn answers_to_five(&mut self, attacker: Color) -> PointList {
         let defender = !attacker;
         let fives = self.points(attacker, Flags::FIVE);
         let first = fives.first().expect("a five to stop");
         if self.tables().ends_matter() {
             return self.answers_by_trial(attacker, first);
         }
-        let mut answers = Points::new();
+        let mut answers = PointList::new();
         if fives == PointSet::from(first) && !self.is_forbidden(defender, first) {
             answers.push(first);
         }
@@ -283,8 +283,8 @@ impl Board {
     }
 
     /// Where an enemy stone at both ends spoils a five, a stone beside it can be an answer too.
-    fn answers_by_trial(&mut self, attacker: Color, five: Point) -> Points {
-        let mut answers = Points::new();
+    fn answers_by_trial(&mut self, attacker: Color, five: Point) -> PointList {
+        let mut answers = PointList::new();
         for point in self.around(five).with(five) {
             if self.is_forbidden(!attacker, point) {
                 continue;

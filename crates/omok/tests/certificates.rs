@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use myosu_omok::Tables;
-use myosu_omok::mate::{Kind, Verdict, mate};
+use myosu_omok::mate::{AttackKind, MateVerdict, mate};
 use myosu_proof::omok::Certificate;
 use myosu_rules::omok::{Position, Rule};
 use myosu_rules::{Point, Setup, Size};
@@ -33,7 +33,7 @@ fn won(tables: &Arc<Tables>, rule: Rule, rng: &mut Random) -> Certificate {
         if position.outcome().is_some() {
             continue;
         }
-        let found = mate(&position, tables, Kind::Vct, Budget::nodes(300), &Cancel::new());
+        let found = mate(&position, tables, AttackKind::Vct, Budget::nodes(300), &Cancel::new());
         if let Some(certificate) = found.certificate
             && certificate.turns.len() > 2
         {
@@ -94,8 +94,9 @@ fn a_certificate_that_was_tampered_with_is_refused_or_true() {
                     continue;
                 }
                 accepted += 1;
-                let again = mate(&changed.position, &tables, Kind::Vct, Budget::nodes(2_000), &Cancel::new());
-                assert_ne!(again.verdict, Verdict::None, "{:?}", changed.position);
+                let again =
+                    mate(&changed.position, &tables, AttackKind::Vct, Budget::nodes(2_000), &Cancel::new());
+                assert_ne!(again.verdict, MateVerdict::None, "{:?}", changed.position);
             }
         }
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use myosu_omok::Tables;
-use myosu_omok::mate::{Kind, Verdict, mate};
+use myosu_omok::mate::{AttackKind, MateVerdict, mate};
 use myosu_proof::omok::Certificate;
 use myosu_rules::omok::{Position, Rule};
 use myosu_rules::{Color, Notation, Point, Setup, Size};
@@ -25,8 +25,8 @@ fn every_forced_win_is_found_and_certified() {
         setup.stones[0].extend(stones(fields[2], size));
         setup.stones[1].extend(stones(fields[3], size));
         let position = Position::from_setup(&setup, Rule::RENJU).unwrap();
-        let found = mate(&position, &tables, Kind::Vct, Budget::nodes(5_000_000), &Cancel::new());
-        assert_eq!(found.verdict, Verdict::Win, "{}", fields[0]);
+        let found = mate(&position, &tables, AttackKind::Vct, Budget::nodes(5_000_000), &Cancel::new());
+        assert_eq!(found.verdict, MateVerdict::Win, "{}", fields[0]);
         let certificate = found.certificate.unwrap();
         let read = Certificate::parse(&certificate.write().unwrap()).unwrap();
         assert_eq!(read, certificate);

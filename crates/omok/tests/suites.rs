@@ -5,8 +5,8 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
-use myosu_omok::mate::{Kind, Verdict, mate};
-use myosu_omok::{Board, Flags, Found, Tables, Vcf};
+use myosu_omok::mate::{AttackKind, MateVerdict, mate};
+use myosu_omok::{Flags, ShapeBoard, Tables, Vcf, VcfResult};
 use myosu_rules::omok::{Position, Rule, Variant};
 use myosu_rules::{Color, Notation, Point, PointSet, Setup, Size};
 use myosu_search::{Budget, Cancel};
@@ -50,8 +50,8 @@ fn wins_by_fours_are_those_of_the_slow_search() {
         for _ in 0..25 {
             let position = random(variant.rule(), 8, 18..28, &mut rng);
             vcf.clear();
-            let mut board = Board::new(&tables, &position);
-            let found = matches!(vcf.search(&mut board, u64::MAX), Found::Win(_));
+            let mut board = ShapeBoard::new(&tables, &position);
+            let found = matches!(vcf.search(&mut board, u64::MAX), VcfResult::Win(_));
             assert_eq!(found, wins_by_fours(&position), "{variant} {position:?}");
             wins += u32::from(found);
         }
@@ -119,7 +119,7 @@ impl Slow {
 
     fn attacks(&self, position: &Position) -> PointSet {
         let own = position.to_play();
-        let board = Board::new(&self.tables, position);
+        let board = ShapeBoard::new(&self.tables, position);
         let lines = board.points(own, Flags::FOUR) | board.points(own, Flags::BEFORE_FOUR);
         let all = if fives(position, !own).is_empty() { lines } else { position.empties() };
         all.iter().filter(|&point| position.check(point).is_ok()).collect()
@@ -157,8 +157,8 @@ fn wins_by_threats_are_those_of_the_slow_search() {
         for _ in 0..30 {
             let position = random(variant.rule(), 7, 12..18, &mut rng);
             let Some(slow) = Slow::new(&tables).wins(&position) else { continue };
-            let found = mate(&position, &tables, Kind::Vct, Budget::nodes(200_000), &Cancel::new());
-            let expected = if slow { Verdict::Win } else { Verdict::None };
+            let found = mate(&position, &tables, AttackKind::Vct, Budget::nodes(200_000), &Cancel::new());
+            let expected = if slow { MateVerdict::Win } else { MateVerdict::None };
             assert_eq!(found.verdict, expected, "{variant} {position:?}");
             *(if slow { &mut wins } else { &mut nones }) += 1;
         }
@@ -167,7 +167,7 @@ fn wins_by_threats_are_those_of_the_slow_search() {
 }
 
 /// A line of the suite: rule, side to move, kind of attack, stones.
-fn read(line: &str) -> (Position, Kind) {
+fn read(line: &str) -> (Position, AttackKind) {
     let fields: Vec<&str> = line.split('\t').collect();
     let variant = Variant::parse(fields[1]).unwrap();
     let size = variant.default_size();
@@ -178,7 +178,7 @@ fn read(line: &str) -> (Position, Kind) {
         stones: [stones(fields[4]), stones(fields[5])],
         to_play: Color::parse(fields[2]).unwrap(),
     };
-    let kind = if fields[3] == "vcf" { Kind::Vcf } else { Kind::Vct };
+    let kind = if fields[3] == "vcf" { AttackKind::Vcf } else { AttackKind::Vct };
     (Position::from_setup(&setup, variant.rule()).unwrap(), kind)
 }
 
@@ -192,8 +192,8 @@ fn where_there_is_no_forced_win_none_is_claimed() {
         let (position, kind) = read(line);
         let tables = Arc::new(Tables::new(*position.rule()));
         let found = mate(&position, &tables, kind, Budget::nodes(400_000), &Cancel::new());
-        assert_eq!(found.verdict, Verdict::None, "{line}");
-        if kind == Kind::Vcf {
+        assert_eq!(found.verdict, MateVerdict::None, "{line}");
+        if kind == AttackKind::Vcf {
             assert!(!wins_by_fours(&position), "{line}");
         }
     }

@@ -8,7 +8,7 @@ use myosu_draw::page::{Cell, Figure, Text};
 use myosu_draw::{BoardSpec, Mark, Region, Sides};
 use myosu_engine::kohonen::protocol::{self, Protocol, Run, mean_and_spread};
 use myosu_engine::kohonen::rank::{self, Hits};
-use myosu_engine::kohonen::{Case, Pattern, Predictor, SIDE, Settings};
+use myosu_engine::kohonen::{Case, MapSettings, Pattern, Predictor, SIDE};
 use myosu_engine::tsumego::collection;
 use myosu_rules::{Notation, Point, PointSet, Setup, Size};
 use serde::{Deserialize, Serialize};
@@ -84,11 +84,11 @@ fn seeds(scale: Scale) -> u64 {
     scale.pick(1, 1, 3)
 }
 
-fn settings(scale: Scale) -> Settings {
+fn settings(scale: Scale) -> MapSettings {
     match scale {
-        Scale::Full => Settings::default(),
-        Scale::Quick => Settings { side: 20, ..Settings::default() },
-        Scale::Tiny => Settings { side: 6, longest: 30, ..Settings::default() },
+        Scale::Full => MapSettings::default(),
+        Scale::Quick => MapSettings { side: 20, ..MapSettings::default() },
+        Scale::Tiny => MapSettings { side: 6, longest: 30, ..MapSettings::default() },
     }
 }
 

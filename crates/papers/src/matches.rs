@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use myosu_arena::referee::{self, Terms};
-use myosu_arena::{Contestant, Limits, Score, Start, entrants};
+use myosu_arena::referee::{self, MatchTerms};
+use myosu_arena::{Contestant, MatchLimits, MatchScore, Start, entrants};
 use myosu_rules::omok::{Position, Variant};
 use myosu_rules::{Color, Move, Point};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -40,15 +40,15 @@ pub struct Tally {
 
 impl Tally {
     /// The games with one colour.
-    pub fn with(&self, color: Color) -> Score {
+    pub fn with(&self, color: Color) -> MatchScore {
         let [wins, draws, losses] = self.sides[color.index()];
-        Score { wins, draws, losses }
+        MatchScore { wins, draws, losses }
     }
 
     /// All games.
-    pub fn all(&self) -> Score {
+    pub fn all(&self) -> MatchScore {
         let [black, white] = Color::BOTH.map(|color| self.with(color));
-        Score {
+        MatchScore {
             wins: black.wins + white.wins,
             draws: black.draws + white.draws,
             losses: black.losses + white.losses,
@@ -115,10 +115,10 @@ impl Match {
         Ok(tally)
     }
 
-    fn terms(&self) -> Terms {
+    fn terms(&self) -> MatchTerms {
         let start = Start::Omok { variant: self.variant, size: self.variant.default_size() };
-        let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
-        Terms { start, limits, grace: Duration::ZERO, longest: start.size().area() }
+        let limits = MatchLimits { nodes: Some(self.nodes), ..MatchLimits::default() };
+        MatchTerms { start, limits, grace: Duration::ZERO, longest: start.size().area() }
     }
 
     /// Four stones, two of each side, near the middle.

@@ -6,7 +6,7 @@ use myosu_draw::chart::{Axis, Chart, Sample, Series, Trace};
 use myosu_draw::graph::{Edge, Graph, Node};
 use myosu_draw::page::{Block, Cell, Figure, Text};
 use myosu_draw::{BoardSpec, Sides};
-use myosu_engine::omok::knowledge::{Base, Table, vectors};
+use myosu_engine::omok::knowledge::{KnowledgeBase, PreferenceTable, vectors};
 use myosu_rules::omok::{Position, Rule, Variant};
 use myosu_rules::{Color, Notation, diagram};
 
@@ -130,7 +130,7 @@ fn figure_5(chapter: &mut Chapter<'_>) {
 }
 
 /// The preference graph of a table, with an arrow for each preference that does not follow from others.
-pub fn preference_graph(base: &Base, table: Table) -> Graph {
+pub fn preference_graph(base: &KnowledgeBase, table: PreferenceTable) -> Graph {
     let graph = base.graph(table);
     let order = graph.order();
     let vectors = base.vectors();
@@ -151,7 +151,7 @@ pub fn preference_graph(base: &Base, table: Table) -> Graph {
 }
 
 fn graphs(chapter: &mut Chapter<'_>) {
-    let base = Base::default();
+    let base = KnowledgeBase::default();
     chapter.heading("선호 그래프", "Preference graphs");
     chapter.words(
         "전문가의 우선관계는 논문에 실려 있지 않아 우리가 썼습니다(myosu knowledge show --toml). 화살표는 다른 화살표에서 따라 나오지 \
@@ -160,7 +160,9 @@ fn graphs(chapter: &mut Chapter<'_>) {
          follow from others are left out.",
     );
     let mut rows = Vec::new();
-    for (table, name) in [(Table::Kb2, "kb2"), (Table::Kb3, "kb3"), (Table::Kb4, "kb4")] {
+    for (table, name) in
+        [(PreferenceTable::Kb2, "kb2"), (PreferenceTable::Kb3, "kb3"), (PreferenceTable::Kb4, "kb4")]
+    {
         let graph = base.graph(table);
         let order = graph.order();
         let arcs = (0..order).map(|i| (0..order).filter(|&j| graph.has(i, j)).count()).sum::<usize>();
@@ -184,11 +186,11 @@ fn graphs(chapter: &mut Chapter<'_>) {
         rows,
     );
     let picture = |table| Figure::new(&preference_graph(&base, table), Text::same(table.to_string()));
-    let small = vec![Block::Figures(vec![picture(Table::Kb2), picture(Table::Kb3)])];
+    let small = vec![Block::Figures(vec![picture(PreferenceTable::Kb2), picture(PreferenceTable::Kb3)])];
     chapter.blocks.extend(small);
     chapter.folded(
         ("KB4 그래프 보기", "Show the graph of KB4"),
-        vec![Block::Figures(vec![picture(Table::Kb4)])],
+        vec![Block::Figures(vec![picture(PreferenceTable::Kb4)])],
     );
 }
 

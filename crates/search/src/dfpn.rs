@@ -1,62 +1,62 @@
-//! Depth-first proof-number search: can the prover force the goal, whatever the refuter does?
+//! Depth-first proof-number search (df-pn): can the prover force the goal, whatever the refuter does?
 //!
-//! The search knows no game. It is exact under repetition: going round for ever is a failure of the
-//! prover, unless the refuter has to pay for it in every round ([`Game::renews`]), and then it is a failure
-//! of the refuter. What leans on a position of the present path is kept for that path only (the
-//! graph-history interaction problem), until the position it leans on is itself settled the same way. What
-//! is proven or refuted is therefore a law of the position, and the same with every size of table.
+//! The search knows no game. It is exact under repetition: endless repetition is a failure of the prover,
+//! unless the refuter has to pay for it in every round ([`Game::renews`]); then the refuter fails. A result that
+//! depends on a position of the current path is stored for that path only (the graph-history interaction
+//! problem), until that position is settled the same way. So proofs and refutations hold for the position
+//! itself, and do not depend on the size of the table.
 //!
-//! Thresholds have a margin of a quarter (1 + epsilon), so that the search does not jump to and fro
-//! between brothers of nearly equal numbers.
+//! Thresholds have a margin of a quarter (the 1 + epsilon trick), so that the search does not jump back and
+//! forth between siblings of nearly equal numbers.
 
 mod path;
 mod table;
 
 use crate::{Budget, Cancel};
-use path::{FREE, Path};
+use path::{INDEPENDENT, Path};
 pub use table::Table;
 
-/// Proof or disproof number of what can never be had.
+/// The proof number of a refuted position, and the disproof number of a proven one.
 pub const INFINITE: u32 = u32::MAX / 4;
 
-/// Who is to move.
+/// The side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
-    /// The one who must reach the goal: one good move is enough (OR).
+    /// Must reach the goal: one good move is enough (an OR node).
     Prover,
-    /// The one who must prevent it: all moves count (AND).
+    /// Must prevent it: the goal has to be reached after every move (an AND node).
     Refuter,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
     /// The prover reaches the goal by force.
     Proven,
-    /// The refuter prevents it for ever.
+    /// The refuter prevents the goal for ever.
     Refuted,
-    /// The budget was spent first. This says nothing about the position.
+    /// Not settled within the budget. This says nothing about the position.
     Unknown,
 }
 
-/// How far a position is from being settled, as far as one can see without looking ahead.
+/// The proof and disproof number of a position: how many leaves a proof or a disproof still has to settle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Estimate {
+pub struct ProofNumbers {
     /// Proof number: 0 if the goal is reached, [`INFINITE`] if it cannot be.
     pub proof: u32,
     /// Disproof number: 0 if the goal cannot be reached.
     pub disproof: u32,
 }
 
-impl Estimate {
+impl ProofNumbers {
     /// The goal is reached, or sure to be.
-    pub const PROVEN: Estimate = Estimate { proof: 0, disproof: INFINITE };
+    pub const PROVEN: ProofNumbers = ProofNumbers { proof: 0, disproof: INFINITE };
     /// The goal will not be reached.
-    pub const REFUTED: Estimate = Estimate { proof: INFINITE, disproof: 0 };
+    pub const REFUTED: ProofNumbers = ProofNumbers { proof: INFINITE, disproof: 0 };
     /// Nothing is known.
-    pub const UNKNOWN: Estimate = Estimate { proof: 1, disproof: 1 };
+    pub const UNKNOWN: ProofNumbers = ProofNumbers { proof: 1, disproof: 1 };
 
-    /// What is settled by these numbers.
+    /// The outcome these numbers settle.
     pub const fn outcome(self) -> Outcome {
         match (self.proof, self.disproof) {
             (0, _) => Outcome::Proven,
@@ -68,44 +68,44 @@ impl Estimate {
 
 /// A game seen by the search: a position that can be played forward and back.
 pub trait Game {
-    /// What leads from a position to the next. It may carry the next position with it.
+    /// A move. It may carry the position after it.
     type Move: Copy;
 
-    /// Whether a position can come back. Where it cannot, the search does not look for it.
+    /// Whether positions can repeat. If not, the search skips the check.
     const REPEATS: bool;
 
-    /// Whether the branches of a position mostly lead to the same positions. Then, where all of them count,
-    /// a position is as far from being settled as its hardest branch and one more for every three others: a
-    /// sum would count what they have in common again and again.
+    /// Whether the children of a position mostly transpose into each other. If so, the number that would be a
+    /// sum over all children is that of the hardest child plus one for every three others: a sum would count
+    /// shared subtrees many times.
     const OVERLAPS: bool = false;
 
-    /// A number that names the position, the side to move and everything else that decides its value.
+    /// The hash of the position, the side to move and everything else that decides its value.
     fn key(&self) -> u64;
 
-    /// Who is to move.
+    /// The side to move.
     fn side(&self) -> Side;
 
-    /// Adds all moves of the position with the key of the position after each, best guesses first. A
-    /// side without moves has lost: the prover cannot go on, or the refuter cannot prevent the goal.
-    fn branches(&mut self, into: &mut Vec<Branch<Self::Move>>);
+    /// Adds all children of the position, the most promising first. A side without moves has lost: the prover
+    /// cannot go on, or the refuter cannot prevent the goal.
+    fn children(&mut self, into: &mut Vec<Child<Self::Move>>);
 
-    /// What is known at once of the position after this move.
-    fn estimate(&mut self, step: Self::Move) -> Estimate;
+    /// The first numbers of the position after this move, before any search.
+    fn initial_numbers(&mut self, step: Self::Move) -> ProofNumbers;
 
-    /// What other claims about the position after this move tell of it, where `known` says what has been
-    /// settled under a key: a goal reached in a harder game is reached in an easier one.
-    fn follows(&self, _step: Self::Move, _known: impl Fn(u64) -> Outcome) -> Outcome {
+    /// The outcome of the position after this move that follows from results about other goals; `known` looks a
+    /// key up in the table. A goal reached in a harder game is reached in an easier one.
+    fn implied(&self, _step: Self::Move, _known: impl Fn(u64) -> Outcome) -> Outcome {
         Outcome::Unknown
     }
 
-    /// Whether two moves from different positions are the same for a player, so that what worked against
-    /// one answer is tried first against the next.
+    /// Whether two moves of different positions are the same move to a player. The search then tries the reply
+    /// that settled one sibling first against the next.
     fn resembles(_one: Self::Move, _other: Self::Move) -> bool {
         false
     }
 
-    /// Whether this move of the refuter is one it cannot make for ever: the refuter fails if it goes round in
-    /// circles that hold such a move. No move of the prover is one.
+    /// Whether the refuter cannot make this move for ever: a repetition that contains such a move is a failure of
+    /// the refuter. False for every move of the prover.
     fn renews(&self, _step: Self::Move) -> bool {
         false
     }
@@ -117,35 +117,35 @@ pub trait Game {
     fn undo(&mut self);
 }
 
-/// A move, and what the search knows of the position after it.
+/// A child of a position: the move, and what the search knows about the position after it.
 #[derive(Clone, Copy, Debug)]
-pub struct Branch<M> {
+pub struct Child<M> {
     step: M,
     key: u64,
     value: Value,
 }
 
-impl<M> Branch<M> {
+impl<M> Child<M> {
     /// A move and the key of the position after it.
-    pub const fn new(step: M, key: u64) -> Branch<M> {
-        Branch { step, key, value: Value { estimate: Estimate::UNKNOWN, leans_on: FREE } }
+    pub const fn new(step: M, key: u64) -> Child<M> {
+        Child { step, key, value: Value { numbers: ProofNumbers::UNKNOWN, depends_on: INDEPENDENT } }
     }
 }
 
-/// Numbers of a position, and the place on the path that it leans on if they are settled.
+/// The numbers of a position, and if they are settled the depth of the path position they depend on.
 #[derive(Clone, Copy, Debug)]
 struct Value {
-    estimate: Estimate,
-    leans_on: i32,
+    numbers: ProofNumbers,
+    depends_on: i32,
 }
 
-/// The search, with its table. One can solve many positions with it, one after the other; what was
-/// learnt stays until [`Dfpn::forget`].
+/// The search with its table. Results stay in the table from one position to the next, until
+/// [`Dfpn::forget`].
 pub struct Dfpn<M> {
     table: Table,
     path: Path,
-    branches: Vec<Branch<M>>,
-    /// The last move that settled a position, for every place on the path.
+    children: Vec<Child<M>>,
+    /// The last move that settled a position, by depth.
     replies: Vec<Option<M>>,
     nodes: u64,
     visits: u64,
@@ -154,7 +154,7 @@ pub struct Dfpn<M> {
     stopped: bool,
 }
 
-/// Deeper lines than this are not looked at; a refutation that would need one is not made.
+/// The deepest line; what needs a deeper one stays unknown. Chosen by hand to bound the stack.
 const DEEPEST: usize = 2000;
 
 impl<M: Copy> Dfpn<M> {
@@ -163,7 +163,7 @@ impl<M: Copy> Dfpn<M> {
         Dfpn {
             table: Table::new(bytes),
             path: Path::new(),
-            branches: Vec::with_capacity(1024),
+            children: Vec::with_capacity(1024),
             replies: Vec::with_capacity(256),
             nodes: 0,
             visits: 0,
@@ -173,20 +173,19 @@ impl<M: Copy> Dfpn<M> {
         }
     }
 
-    /// Forgets everything learnt, so that the next search depends on nothing but its position.
+    /// Empties the table, so that the next search depends on its position alone.
     pub fn forget(&mut self) {
         self.table.forget();
         self.replies.clear();
     }
 
-    /// Positions looked at since the search was made: a position is looked at when a move leads to it from
-    /// a position that is visited, as often as that happens.
+    /// Nodes since the search was made: the children of every visited position, counted at every visit.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Settles the position of `game`, within the budget. The position itself is searched and not
-    /// estimated: the caller knows whether the goal is reached already.
+    /// Settles the position of `game` within the budget. The caller checks beforehand whether the game has ended
+    /// in it.
     pub fn solve<G: Game<Move = M>>(&mut self, game: &mut G, budget: Budget, cancel: &Cancel) -> Outcome {
         if let Some(entry) = self.table.find(game.key())
             && entry.outcome() != Outcome::Unknown
@@ -197,121 +196,119 @@ impl<M: Copy> Dfpn<M> {
         self.cancel = cancel.clone();
         self.stopped = false;
         self.path.clear();
-        self.branches.clear();
-        let root = Estimate { proof: INFINITE, disproof: INFINITE };
+        self.children.clear();
+        let root = ProofNumbers { proof: INFINITE, disproof: INFINITE };
         loop {
             let value = self.visit(game, root);
-            if self.stopped || value.leans_on < 0 {
+            if self.stopped || value.depends_on < 0 {
                 return Outcome::Unknown;
             }
-            let outcome = value.estimate.outcome();
+            let outcome = value.numbers.outcome();
             if outcome != Outcome::Unknown {
                 return outcome;
             }
         }
     }
 
-    /// The moves that settle the position in favour of the side to move, as far as the table and a
-    /// glance tell.
-    pub fn known_winning_steps<G: Game<Move = M>>(&mut self, game: &mut G) -> Vec<M> {
-        let mut branches = Vec::new();
-        game.branches(&mut branches);
+    /// The moves known to win for the side to move, from the table and the initial numbers.
+    pub fn known_winning_moves<G: Game<Move = M>>(&mut self, game: &mut G) -> Vec<M> {
+        let mut children = Vec::new();
+        game.children(&mut children);
         let wanted = wanted(game.side());
-        branches.retain(|branch| {
-            self.known(branch.key) == wanted
-                || game.follows(branch.step, |key| self.known(key)) == wanted
-                || game.estimate(branch.step).outcome() == wanted
+        children.retain(|child| {
+            self.known(child.key) == wanted
+                || game.implied(child.step, |key| self.known(key)) == wanted
+                || game.initial_numbers(child.step).outcome() == wanted
         });
-        branches.iter().map(|branch| branch.step).collect()
+        children.iter().map(|child| child.step).collect()
     }
 
-    /// The moves that settle the position in favour of the side to move: those known, or, if none is
-    /// known, the first that is found. None at all means that the side to move has lost, or that the
-    /// budget was spent on one of the branches.
-    pub fn winning_steps<G: Game<Move = M>>(
+    /// The winning moves of the side to move: all known ones, or if none is known the first one found. Empty if
+    /// the side to move has lost, or if the budget was spent on one of the children.
+    pub fn winning_moves<G: Game<Move = M>>(
         &mut self,
         game: &mut G,
         budget: Budget,
         cancel: &Cancel,
     ) -> Vec<M> {
-        let known = self.known_winning_steps(game);
+        let known = self.known_winning_moves(game);
         if !known.is_empty() {
             return known;
         }
-        let mut branches = Vec::new();
-        game.branches(&mut branches);
+        let mut children = Vec::new();
+        game.children(&mut children);
         let wanted = wanted(game.side());
-        let found = branches.iter().find(|branch| {
-            if game.estimate(branch.step).outcome() != Outcome::Unknown {
+        let found = children.iter().find(|child| {
+            if game.initial_numbers(child.step).outcome() != Outcome::Unknown {
                 return false;
             }
-            game.play(branch.step);
+            game.play(child.step);
             let outcome = self.solve(game, budget, cancel);
             game.undo();
             outcome == wanted
         });
-        found.map(|branch| branch.step).into_iter().collect()
+        found.map(|child| child.step).into_iter().collect()
     }
 
-    /// What the table knows for certain of a position.
+    /// The outcome the table holds for a position.
     pub fn known(&self, key: u64) -> Outcome {
-        self.table.find(key).map_or(Outcome::Unknown, Estimate::outcome)
+        self.table.find(key).map_or(Outcome::Unknown, ProofNumbers::outcome)
     }
 
-    /// Searches the present position until one of its numbers reaches its threshold.
-    fn visit<G: Game<Move = M>>(&mut self, game: &mut G, threshold: Estimate) -> Value {
-        // Step 1. See whether somebody said stop.
+    /// Searches the current position until one of its numbers reaches its threshold.
+    fn visit<G: Game<Move = M>>(&mut self, game: &mut G, thresholds: ProofNumbers) -> Value {
+        // Step 1. Check the limits.
         self.visits += 1;
         if self.nodes >= self.limit || (self.visits.is_multiple_of(16) && self.cancel.is_raised()) {
             self.stopped = true;
         }
         let depth = self.path.len();
         if self.stopped || depth >= DEEPEST {
-            return Value { estimate: Estimate::REFUTED, leans_on: -1 };
+            return Value { numbers: ProofNumbers::REFUTED, depends_on: -1 };
         }
 
-        // Step 2. Look up or estimate all branches.
+        // Step 2. Look up or initialise all children.
         let key = game.key();
         let side = game.side();
-        let first = self.branches.len();
+        let first = self.children.len();
         let before = self.nodes;
-        game.branches(&mut self.branches);
-        self.nodes += (self.branches.len() - first).max(1) as u64;
+        game.children(&mut self.children);
+        self.nodes += (self.children.len() - first).max(1) as u64;
         self.path.push(key);
         self.try_reply_first::<G>(first, depth);
-        for at in first..self.branches.len() {
-            self.branches[at].value = self.look_up(game, at);
-            if decides(side, self.branches[at].value) {
+        for at in first..self.children.len() {
+            self.children[at].value = self.look_up(game, at);
+            if decides(side, self.children[at].value) {
                 break;
             }
         }
 
-        // Step 3. Descend into the most promising branch until a threshold is reached.
+        // Step 3. Descend into the most-proving child until a threshold is reached.
         let value = loop {
-            let sum = combine::<G>(side, &self.branches[first..], depth);
-            let Sum { value, best, second, besides } = sum;
-            let Estimate { proof, disproof } = value.estimate;
-            if proof >= threshold.proof || disproof >= threshold.disproof || proof == 0 || disproof == 0 {
+            let node = combine::<G>(side, &self.children[first..], depth);
+            let CombinedChildren { value, most_proving, second, besides } = node;
+            let ProofNumbers { proof, disproof } = value.numbers;
+            if proof >= thresholds.proof || disproof >= thresholds.disproof || proof == 0 || disproof == 0 {
                 break value;
             }
-            let room = room(side, threshold, second, besides);
-            let step = self.branches[first + best].step;
+            let thresholds = child_thresholds(side, thresholds, second, besides);
+            let step = self.children[first + most_proving].step;
             let renewals = self.path.renewals;
             self.path.renewals += u32::from(game.renews(step));
             game.play(step);
-            let found = self.visit(game, room);
+            let found = self.visit(game, thresholds);
             game.undo();
             self.path.renewals = renewals;
             if self.stopped {
                 break found;
             }
-            self.branches[first + best].value = found;
+            self.children[first + most_proving].value = found;
         };
 
-        // Step 4. Remember.
+        // Step 4. Store.
         self.remember_reply(side, first, depth);
         self.path.pop();
-        self.branches.truncate(first);
+        self.children.truncate(first);
         if !self.stopped {
             self.store(key, value, depth, self.nodes - before + 1);
         }
@@ -319,61 +316,61 @@ impl<M: Copy> Dfpn<M> {
     }
 
     fn look_up<G: Game<Move = M>>(&mut self, game: &mut G, at: usize) -> Value {
-        let Branch { step, key, .. } = self.branches[at];
+        let Child { step, key, .. } = self.children[at];
         if G::REPEATS {
             if let Some(place) = self.path.find(key) {
                 let is_renewed = self.path.is_renewed_since(place) || game.renews(step);
-                let estimate = if is_renewed { Estimate::PROVEN } else { Estimate::REFUTED };
-                return Value { estimate, leans_on: place as i32 };
+                let numbers = if is_renewed { ProofNumbers::PROVEN } else { ProofNumbers::REFUTED };
+                return Value { numbers, depends_on: place as i32 };
             }
-            if let Some((estimate, leans_on)) = self.table.find_leaning(key, self.path.key()) {
-                return Value { estimate, leans_on };
+            if let Some((numbers, depends_on)) = self.table.find_for_path(key, self.path.key()) {
+                return Value { numbers, depends_on };
             }
         }
         let stored = self.table.find(key);
-        if let Some(estimate) = stored
-            && estimate.outcome() != Outcome::Unknown
+        if let Some(numbers) = stored
+            && numbers.outcome() != Outcome::Unknown
         {
-            return Value { estimate, leans_on: FREE };
+            return Value { numbers, depends_on: INDEPENDENT };
         }
-        let estimate = match game.follows(step, |key| self.known(key)) {
-            Outcome::Proven => Estimate::PROVEN,
-            Outcome::Refuted => Estimate::REFUTED,
-            Outcome::Unknown => stored.unwrap_or_else(|| game.estimate(step)),
+        let numbers = match game.implied(step, |key| self.known(key)) {
+            Outcome::Proven => ProofNumbers::PROVEN,
+            Outcome::Refuted => ProofNumbers::REFUTED,
+            Outcome::Unknown => stored.unwrap_or_else(|| game.initial_numbers(step)),
         };
-        Value { estimate, leans_on: FREE }
+        Value { numbers, depends_on: INDEPENDENT }
     }
 
-    /// Brings the move to the front that settled the last position at this place.
+    /// Moves the reply to the front that settled the last position at this depth.
     fn try_reply_first<G: Game<Move = M>>(&mut self, first: usize, depth: usize) {
         let Some(&Some(reply)) = self.replies.get(depth) else { return };
-        let branches = &mut self.branches[first..];
-        if let Some(at) = branches.iter().position(|branch| G::resembles(branch.step, reply)) {
-            branches[..=at].rotate_right(1);
+        let children = &mut self.children[first..];
+        if let Some(at) = children.iter().position(|child| G::resembles(child.step, reply)) {
+            children[..=at].rotate_right(1);
         }
     }
 
     fn remember_reply(&mut self, side: Side, first: usize, depth: usize) {
-        let settles = |branch: &&Branch<M>| branch.value.estimate.outcome() == wanted(side);
-        if let Some(branch) = self.branches[first..].iter().find(settles) {
+        let settles = |child: &&Child<M>| child.value.numbers.outcome() == wanted(side);
+        if let Some(child) = self.children[first..].iter().find(settles) {
             if self.replies.len() <= depth {
                 self.replies.resize(depth + 1, None);
             }
-            self.replies[depth] = Some(branch.step);
+            self.replies[depth] = Some(child.step);
         }
     }
 
     fn store(&mut self, key: u64, value: Value, depth: usize, work: u64) {
-        let is_settled = value.estimate.outcome() != Outcome::Unknown;
-        if !is_settled || value.leans_on >= depth as i32 {
-            self.table.store(key, value.estimate, work);
-        } else if value.leans_on >= 0 {
-            self.table.store_leaning(key, self.path.key(), value.estimate, value.leans_on, work);
+        let is_settled = value.numbers.outcome() != Outcome::Unknown;
+        if !is_settled || value.depends_on >= depth as i32 {
+            self.table.store(key, value.numbers, work);
+        } else if value.depends_on >= 0 {
+            self.table.store_for_path(key, self.path.key(), value.numbers, value.depends_on, work);
         }
     }
 }
 
-/// The outcome the side to move hopes for.
+/// The outcome in which the side to move wins.
 fn wanted(side: Side) -> Outcome {
     match side {
         Side::Prover => Outcome::Proven,
@@ -381,32 +378,32 @@ fn wanted(side: Side) -> Outcome {
     }
 }
 
-/// Whether this branch settles the position for the side to move for good.
+/// Whether this child wins for the side to move, whatever the path.
 fn decides(side: Side, value: Value) -> bool {
-    value.estimate.outcome() == wanted(side) && value.leans_on == FREE
+    value.numbers.outcome() == wanted(side) && value.depends_on == INDEPENDENT
 }
 
-/// What the branches of a position tell of it.
-struct Sum {
+/// The value of a position from its children, and what the thresholds of the next visit need.
+struct CombinedChildren {
     value: Value,
-    /// The branch to descend into.
-    best: usize,
-    /// The number of the second best.
+    /// The index of the most-proving child.
+    most_proving: usize,
+    /// The smallest number among the other children.
     second: u32,
-    /// What the other branches add to the number for which all of them count.
+    /// What the other children add to the summed number.
     besides: u32,
 }
 
-fn combine<G: Game>(side: Side, branches: &[Branch<G::Move>], depth: usize) -> Sum {
+fn combine<G: Game>(side: Side, children: &[Child<G::Move>], depth: usize) -> CombinedChildren {
     let (mut least, mut second, mut best) = (INFINITE, INFINITE, 0);
     let (mut sum, mut most, mut open) = (0_u32, 0_u32, 0_u32);
-    let mut all_lean_on = FREE;
-    let mut one_leans_on = i32::MIN;
-    for (at, branch) in branches.iter().enumerate() {
-        let Value { estimate, leans_on } = branch.value;
+    let mut all_depend_on = INDEPENDENT;
+    let mut one_depends_on = i32::MIN;
+    for (at, child) in children.iter().enumerate() {
+        let Value { numbers, depends_on } = child.value;
         let (one, all) = match side {
-            Side::Prover => (estimate.proof, estimate.disproof),
-            Side::Refuter => (estimate.disproof, estimate.proof),
+            Side::Prover => (numbers.proof, numbers.disproof),
+            Side::Refuter => (numbers.disproof, numbers.proof),
         };
         sum = if all.max(sum) == INFINITE { INFINITE } else { (sum + all).min(INFINITE - 1) };
         most = most.max(all);
@@ -417,47 +414,51 @@ fn combine<G: Game>(side: Side, branches: &[Branch<G::Move>], depth: usize) -> S
             second = one;
         }
         if one == 0 {
-            one_leans_on = one_leans_on.max(leans_on);
+            one_depends_on = one_depends_on.max(depends_on);
         } else if all == 0 {
-            all_lean_on = all_lean_on.min(leans_on);
+            all_depend_on = all_depend_on.min(depends_on);
         }
     }
     let mut besides = open.saturating_sub(1);
     if G::OVERLAPS {
         besides /= 3;
         sum = if most == INFINITE { INFINITE } else { (most + besides).min(INFINITE - 1) };
-    } else if let Some(Branch { value, .. }) = branches.get(best) {
-        let own = if side == Side::Prover { value.estimate.disproof } else { value.estimate.proof };
+    } else if let Some(Child { value, .. }) = children.get(best) {
+        let own = if side == Side::Prover { value.numbers.disproof } else { value.numbers.proof };
         besides = sum - own.min(sum);
     }
-    let estimate = match side {
-        Side::Prover => Estimate { proof: least, disproof: sum },
-        Side::Refuter => Estimate { proof: sum, disproof: least },
+    let numbers = match side {
+        Side::Prover => ProofNumbers { proof: least, disproof: sum },
+        Side::Refuter => ProofNumbers { proof: sum, disproof: least },
     };
-    let value = Value { estimate, leans_on: if least == 0 { one_leans_on } else { all_lean_on } };
-    Sum { value: settle(value, depth), best, second, besides }
+    let value = Value { numbers, depends_on: if least == 0 { one_depends_on } else { all_depend_on } };
+    CombinedChildren { value: settle(value, depth), most_proving: best, second, besides }
 }
 
-/// What leans on nothing above the position itself is good for ever.
+/// Drops the dependency of a value that depends on nothing above the position itself.
 fn settle(mut value: Value, depth: usize) -> Value {
-    if value.estimate.outcome() == Outcome::Unknown || value.leans_on >= depth as i32 {
-        value.leans_on = FREE;
+    if value.numbers.outcome() == Outcome::Unknown || value.depends_on >= depth as i32 {
+        value.depends_on = INDEPENDENT;
     }
-    if value.estimate.disproof == 0 {
-        value.estimate = Estimate::REFUTED;
-    } else if value.estimate.proof == 0 {
-        value.estimate = Estimate::PROVEN;
+    if value.numbers.disproof == 0 {
+        value.numbers = ProofNumbers::REFUTED;
+    } else if value.numbers.proof == 0 {
+        value.numbers = ProofNumbers::PROVEN;
     }
     value
 }
 
-/// The thresholds for the best branch.
-fn room(side: Side, threshold: Estimate, second: u32, besides: u32) -> Estimate {
+/// The thresholds for the most-proving child.
+fn child_thresholds(side: Side, thresholds: ProofNumbers, second: u32, besides: u32) -> ProofNumbers {
     let margin = if second >= INFINITE { INFINITE } else { second + second / 4 + 1 };
     let rest = |limit: u32| if limit >= INFINITE { INFINITE } else { limit - besides };
     match side {
-        Side::Prover => Estimate { proof: threshold.proof.min(margin), disproof: rest(threshold.disproof) },
-        Side::Refuter => Estimate { proof: rest(threshold.proof), disproof: threshold.disproof.min(margin) },
+        Side::Prover => {
+            ProofNumbers { proof: thresholds.proof.min(margin), disproof: rest(thresholds.disproof) }
+        }
+        Side::Refuter => {
+            ProofNumbers { proof: rest(thresholds.proof), disproof: thresholds.disproof.min(margin) }
+        }
     }
 }
 

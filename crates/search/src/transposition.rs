@@ -23,8 +23,8 @@ pub struct Entry {
     pub step: u16,
     /// The value of the search.
     pub value: i16,
-    /// The value without search.
-    pub glance: i16,
+    /// The static evaluation: the value without search.
+    pub static_eval: i16,
     /// How deep the search was.
     pub depth: u8,
     /// What the value says.
@@ -115,7 +115,7 @@ impl Transposition {
     }
 }
 
-/// From the low bits: move, value, glance, depth, bound, generation. The generation is never 0.
+/// From the low bits: move, value, static_eval, depth, bound, generation. The generation is never 0.
 fn pack(entry: Entry, generation: u8) -> u64 {
     let bound = match entry.bound {
         Bound::Upper => 0u64,
@@ -124,7 +124,7 @@ fn pack(entry: Entry, generation: u8) -> u64 {
     };
     u64::from(entry.step)
         | u64::from(entry.value as u16) << 16
-        | u64::from(entry.glance as u16) << 32
+        | u64::from(entry.static_eval as u16) << 32
         | u64::from(entry.depth) << 48
         | bound << 56
         | u64::from(generation) << 58
@@ -139,7 +139,7 @@ fn unpack(data: u64) -> Entry {
     Entry {
         step: data as u16,
         value: (data >> 16) as u16 as i16,
-        glance: (data >> 32) as u16 as i16,
+        static_eval: (data >> 32) as u16 as i16,
         depth: (data >> 48) as u8,
         bound,
     }
@@ -151,7 +151,7 @@ mod tests {
 
     fn entry(n: u64) -> Entry {
         let bound = [Bound::Upper, Bound::Lower, Bound::Exact][n as usize % 3];
-        Entry { step: n as u16, value: -(n as i16), glance: n as i16 - 77, depth: n as u8, bound }
+        Entry { step: n as u16, value: -(n as i16), static_eval: n as i16 - 77, depth: n as u8, bound }
     }
 
     #[test]

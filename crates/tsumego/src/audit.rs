@@ -102,6 +102,7 @@ mod tests {
         let mut answer = Answer {
             reading,
             to_play: reading.problem.role(Color::Black),
+            claim: None,
             fate: Some(Fate::Dead),
             moves: (0..3).map(first).collect(),
             other_first: None,

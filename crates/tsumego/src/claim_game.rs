@@ -1,7 +1,7 @@
 //! One claim as df-pn sees it: a goal, a supply of ko threats, and a line of boards played forward and back.
 
 use myosu_proof::go::{Goal, Role};
-use myosu_search::dfpn::{Branch, Estimate, Game, Outcome, Side};
+use myosu_search::dfpn::{Child, Game, Outcome, ProofNumbers, Side};
 
 use super::area::Area;
 use super::board::{LocalBoard, Ply};
@@ -25,10 +25,10 @@ impl<'a> ClaimGame<'a> {
     }
 
     /// The final value of this board, if the game has ended on it.
-    pub(super) fn ended(&self, board: &LocalBoard) -> Option<Estimate> {
+    pub(super) fn ended(&self, board: &LocalBoard) -> Option<ProofNumbers> {
         let (captured, safe) = match self.goal {
-            Goal::Capture => (Estimate::PROVEN, Estimate::REFUTED),
-            Goal::Life => (Estimate::REFUTED, Estimate::PROVEN),
+            Goal::Capture => (ProofNumbers::PROVEN, ProofNumbers::REFUTED),
+            Goal::Life => (ProofNumbers::REFUTED, ProofNumbers::PROVEN),
         };
         if board.is_cleared(self.area) {
             let mut moves = 0;
@@ -61,7 +61,7 @@ impl Game for ClaimGame<'_> {
         if self.here().to_play() == self.goal.prover() { Side::Prover } else { Side::Refuter }
     }
 
-    fn branches(&mut self, into: &mut Vec<Branch<Ply>>) {
+    fn children(&mut self, into: &mut Vec<Child<Ply>>) {
         let board = *self.here();
         let mut scored = std::mem::take(&mut self.scored);
         scored.clear();
@@ -69,24 +69,24 @@ impl Game for ClaimGame<'_> {
             scored.push((order::score(self.area, &board, &ply), ply));
         });
         scored.sort_by_key(|(score, _)| -score);
-        into.extend(scored.iter().map(|(_, ply)| Branch::new(*ply, goal_key(self.goal, ply.after.key()))));
+        into.extend(scored.iter().map(|(_, ply)| Child::new(*ply, goal_key(self.goal, ply.after.key()))));
         self.scored = scored;
     }
 
-    fn estimate(&mut self, ply: Ply) -> Estimate {
+    fn initial_numbers(&mut self, ply: Ply) -> ProofNumbers {
         let board = &ply.after;
         let settled = if board.to_play() == Role::Attacker || board.is_cleared(self.area) {
             self.ended(board)
         } else {
             None
         };
-        settled.unwrap_or_else(|| order::estimate(self.area, self.goal, board))
+        settled.unwrap_or_else(|| order::initial_numbers(self.area, self.goal, board))
     }
 
     /// More threats never hurt, and what lives is not captured. So the two strongest claims settle all others:
     /// death whatever the defender's threats, and life whatever the attacker's. And a capture that fails with
     /// any number of threats fails with fewer.
-    fn follows(&self, ply: Ply, known: impl Fn(u64) -> Outcome) -> Outcome {
+    fn implied(&self, ply: Ply, known: impl Fn(u64) -> Outcome) -> Outcome {
         let board = &ply.after;
         let holds = |goal, role, outcome| known(goal_key(goal, board.key_if_any(role))) == outcome;
         let (dies, lives) = match self.goal {

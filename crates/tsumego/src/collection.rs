@@ -219,7 +219,7 @@ impl ProblemSet {
 /// The problems that come with the program.
 ///
 /// ```
-/// use myosu_engine::tsumego::collection::{self, Difficulty};
+/// use myosu_tsumego::collection::{self, Difficulty};
 /// let collection = collection::shipped();
 /// assert!(collection.level(Difficulty::Beginner).count() > 0);
 /// ```

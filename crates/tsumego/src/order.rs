@@ -1,7 +1,7 @@
 //! Move ordering and initial proof numbers. They decide how long a proof takes, never what is proven.
 
 use myosu_proof::go::Goal;
-use myosu_search::dfpn::Estimate;
+use myosu_search::dfpn::ProofNumbers;
 
 use super::area::Area;
 use super::board::{LocalBoard, PASS, Ply};
@@ -22,11 +22,11 @@ pub(super) fn score(area: &Area, board: &LocalBoard, ply: &Ply) -> i32 {
 
 /// Initial proof and disproof numbers of a board: they grow with the empty points, because the side that is
 /// not to move has to answer a move on each of them.
-pub(super) fn estimate(area: &Area, goal: Goal, board: &LocalBoard) -> Estimate {
+pub(super) fn initial_numbers(area: &Area, goal: Goal, board: &LocalBoard) -> ProofNumbers {
     let ways = 1 + board.empties(area).count_ones() / 2;
     if board.to_play() == goal.prover() {
-        Estimate { proof: 1, disproof: ways }
+        ProofNumbers { proof: 1, disproof: ways }
     } else {
-        Estimate { proof: ways, disproof: 1 }
+        ProofNumbers { proof: ways, disproof: 1 }
     }
 }

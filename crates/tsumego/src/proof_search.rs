@@ -2,7 +2,7 @@
 //! fate.
 
 use myosu_proof::go::{Goal, Role, Threats};
-use myosu_search::dfpn::{Dfpn, Estimate, Game as _, Outcome};
+use myosu_search::dfpn::{Dfpn, Game as _, Outcome, ProofNumbers};
 use myosu_search::{Budget, Cancel};
 
 use super::area::Area;
@@ -47,7 +47,7 @@ impl<'a> ProofSearch<'a> {
     /// Whether the goal is reached from a board with the threats it has; `None` if not settled.
     pub(super) fn reaches_on(&mut self, board: &LocalBoard, goal: Goal) -> Option<bool> {
         let mut game = ClaimGame::new(self.area, goal, *board);
-        let ended = game.ended(board).map(Estimate::outcome);
+        let ended = game.ended(board).map(ProofNumbers::outcome);
         let budget = self.left();
         settled(ended.unwrap_or_else(|| self.dfpn.solve(&mut game, budget, self.cancel)))
     }
@@ -55,7 +55,7 @@ impl<'a> ProofSearch<'a> {
     /// The moves known to win the claim for the side to move; if none is known, the first one found within
     /// `budget`.
     pub(super) fn winning_plies(&mut self, board: &LocalBoard, goal: Goal, budget: Budget) -> Vec<Ply> {
-        self.dfpn.winning_steps(&mut ClaimGame::new(self.area, goal, *board), budget, self.cancel)
+        self.dfpn.winning_moves(&mut ClaimGame::new(self.area, goal, *board), budget, self.cancel)
     }
 
     /// The fate of the target on a board; `None` if not settled.

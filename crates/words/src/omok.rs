@@ -8,7 +8,7 @@ pub use foul::{explanation, false_three, five, foul_name, four, nothing_forbidde
 pub use opening::{bad_action, choice, illegal, protocol_name, task};
 pub use win::{forced_win, strategy_move, strategy_others, strategy_reply};
 
-use myosu_omok::{Purpose, Score};
+use myosu_omok::{Purpose, SearchScore as Score};
 use myosu_rules::omok::{Position, Variant};
 use myosu_rules::{Color, Point};
 

@@ -9,14 +9,14 @@ use myosu_search::puct::{self, Judged, Settings, Tree, Turn};
 use myosu_search::{Budget, Cancel};
 
 use super::{Part, omok};
-use myosu_omok::{Board, Tables};
+use myosu_omok::{ShapeBoard, Tables};
 
 const GAME: &str = "h8 i9 i7 g7 j8 h6 k7 j7 j9 l6";
 const VISITS: u64 = 3000;
 /// Moves that are tried in a position.
 const WIDTH: usize = 24;
 
-struct Seen(Board);
+struct Seen(ShapeBoard);
 
 #[derive(Default)]
 struct ByShape(Vec<Judged<Point, ()>>);
@@ -45,7 +45,7 @@ impl puct::Judge<Seen> for ByShape {
     }
 }
 
-fn judge(board: &Board) -> Judged<Point, ()> {
+fn judge(board: &ShapeBoard) -> Judged<Point, ()> {
     let color = board.to_play();
     let turn = color.pick(Turn::First, Turn::Second);
     if board.position().outcome().is_some() {
@@ -63,7 +63,7 @@ fn judge(board: &Board) -> Judged<Point, ()> {
 pub(super) fn parts() -> Vec<Part> {
     let position = omok::play(Variant::Renju, GAME);
     debug_assert_eq!(position.to_play(), Color::Black);
-    let board = Board::new(&Arc::new(Tables::new(Variant::Renju.rule())), &position);
+    let board = ShapeBoard::new(&Arc::new(Tables::new(Variant::Renju.rule())), &position);
     let mut tree = Tree::new(judge(&board), Settings::default());
     let limits = puct::Limits { visits: Budget::nodes(VISITS), cancel: Cancel::new(), batch: 4 };
     puct::search(&mut tree, &mut [(Seen(board), ByShape::default())], &limits, |_| {});

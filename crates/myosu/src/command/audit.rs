@@ -16,7 +16,7 @@ use super::limits::{LimitArgs, Limits};
 use super::solve;
 use crate::outcome::Outcome;
 use crate::parallel::{Flow, Jobs};
-use crate::{console, files, interrupt};
+use crate::{console, files, interrupt, source};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -44,7 +44,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
     let limits = args.limits.limits(&context.config)?;
     let threads = args.threads.map(usize::from).or(context.config.threads).unwrap_or(1);
     let interrupted = interrupt::on_interrupt()?;
-    let (problems, refused) = solve::read_collection(&args.collection)?;
+    let (problems, refused) = source::problems(&args.collection)?;
     let mut out = console::stdout();
     let mut all = Vec::with_capacity(problems.len());
     let bar = console::progress(problems.len() as u64);

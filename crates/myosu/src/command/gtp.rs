@@ -1,25 +1,21 @@
 //! `myosu gtp`: a session of the Go Text Protocol on standard input and output.
 
-use std::cell::RefCell;
-use std::io::{self, Read, Write};
-use std::sync::mpsc::{self, Receiver, TryRecvError};
-use std::thread;
+use std::io;
+use std::path::Path;
 
 use anyhow::{Context as _, Result};
-use myosu_engine::go::net::{Level, Options, Patience, Thinker};
-use myosu_engine::go::plain::Plain;
-use myosu_engine::omok::modern::Modern;
-use myosu_engine::omok::{self as engine};
+use myosu_engine::go::net::{Level, Options};
+use myosu_engine::omok::{EnginePlayer, Limits, Resources};
+use myosu_engine::roster::{NETWORK_PLAYER, baduk_player};
+use myosu_protocols::gtp::go::BadukCommands;
+use myosu_protocols::gtp::omok::OmokCommands;
+use myosu_protocols::gtp::{self, RecordFiles};
 use myosu_rules::Size;
-use myosu_rules::go::playout::Dice;
 use myosu_rules::go::{Komi, Rules};
 use myosu_rules::omok::{self, Opening, Variant};
-use myosu_search::Budget;
 
 use super::Context;
-use crate::gtp::go::{Brain, GoTable, Mover};
-use crate::gtp::omok::OmokTable;
-use crate::gtp::{Session, Table};
+use crate::files;
 use crate::network::NetFlag;
 use crate::outcome::Outcome;
 
@@ -42,7 +38,7 @@ pub(crate) struct Args {
     /// Who plays Go without a network
     #[arg(long, value_enum, default_value_t = GoPlayer::Cgs)]
     player: GoPlayer,
-    /// What the dice of the plain player start from
+    /// Seed of the dice of weaker levels and of the plain player
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The opening protocol of Omok: free, swap, swap2, pro, long-pro, rif, yamaguchi, soosorv-8, taraguchi-10
@@ -56,13 +52,13 @@ pub(crate) struct Args {
     /// Visits of the network for a move of Go
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
     visits: u64,
-    /// How well the network plays, from 1 (a beginner) to 10
+    /// How well the player of Go plays, from 1 (a beginner) to 10
     #[arg(long, default_value = "10", value_parser = level)]
     level: Level,
     /// Threads of the network's search [default: `threads` of the settings, or 1]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// The network plays every game to its end
+    /// Play every game to its end
     #[arg(long)]
     never_resign: bool,
 }
@@ -94,106 +90,54 @@ enum GoPlayer {
 }
 
 pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+    let (input, mut output) = (io::stdin(), io::stdout().lock());
     match args.game {
-        Game::Go => talk(go(args, context)?),
-        Game::Omok => talk(omok(args)?),
-    }
-}
-
-fn go(args: &Args, context: &Context) -> Result<GoTable> {
-    let rules: Rules = args.rules.as_deref().unwrap_or("korean").parse()?;
-    let rules = rules.with_komi(args.komi.unwrap_or(rules.komi));
-    let player = match args.player {
-        GoPlayer::Plain => Mover::Plain(Plain { seed: args.seed, ..Plain::default() }),
-        GoPlayer::Cgs => Mover::Cgs(Box::default()),
-    };
-    let threads = args.threads.map(usize::from).or(context.config.threads).unwrap_or(1);
-    let brain = args.net.load(&context.config)?.map(|net| Brain {
-        thinker: Thinker::new(net, Options { threads, ..Options::default() }),
-        visits: args.visits,
-        level: args.level,
-        dice: Dice::new(args.seed),
-        patience: (!args.never_resign).then(Patience::default),
-    });
-    Ok(GoTable::new(Size::square(args.size.unwrap_or(19)), rules, player).with_brain(brain))
-}
-
-fn omok(args: &Args) -> Result<OmokTable> {
-    let variant = Variant::parse(args.rules.as_deref().unwrap_or("renju"))?;
-    let size = args.size.map_or(variant.default_size(), Size::square);
-    let game =
-        omok::Game::new(variant.rule(), size, args.opening).context("the board does not fit the game")?;
-    let player = Modern::new(engine::Options::default());
-    Ok(OmokTable::new(game, player, Budget::nodes(args.nodes)))
-}
-
-/// Answers until `quit` or the end of the input.
-fn talk(table: impl Table) -> Result<Outcome> {
-    let mut session = Session::new(table);
-    let mut output = io::stdout().lock();
-    let mut send = |reply: &str| -> io::Result<()> {
-        output.write_all(reply.as_bytes())?;
-        output.flush()
-    };
-    let ears = Ears::new();
-    while !session.is_over() {
-        let Some(bytes) = ears.listen()? else {
-            if let Some(reply) = session.finish() {
-                send(&reply)?;
-            }
-            break;
-        };
-        session.feed(&bytes, &|| ears.is_called(), &mut send)?;
+        Game::Go => gtp::serve(go(args, context)?, input, &mut output)?,
+        Game::Omok => gtp::serve(omok(args)?, input, &mut output)?,
     }
     Ok(Outcome::Done)
 }
 
-/// Standard input, read by a thread of its own, so that an analysis can go on until somebody speaks.
-struct Ears {
-    heard: Receiver<io::Result<Vec<u8>>>,
-    next: RefCell<Option<Option<io::Result<Vec<u8>>>>>,
+fn go(args: &Args, context: &Context) -> Result<BadukCommands> {
+    let rules: Rules = args.rules.as_deref().unwrap_or("korean").parse()?;
+    let rules = rules.with_komi(args.komi.unwrap_or(rules.komi));
+    let net = args.net.load(&context.config)?;
+    let threads = args.threads.map(usize::from).or(context.config.threads).unwrap_or(1);
+    let name = match args.player {
+        _ if net.is_some() => NETWORK_PLAYER,
+        GoPlayer::Plain => "plain",
+        GoPlayer::Cgs => "cgs",
+    };
+    let player = baduk_player(name, net, Options { threads, ..Options::default() });
+    let player = player.context("there is no such player")?.at_level(args.level).with_seed(args.seed);
+    let player = if args.never_resign { player.never_resigning() } else { player };
+    let commands = BadukCommands::new(Size::square(args.size.unwrap_or(19)), rules, player);
+    Ok(commands.with_visits(args.visits).with_files(Box::new(LocalFiles)))
 }
 
-impl Ears {
-    fn new() -> Ears {
-        let (tell, heard) = mpsc::channel();
-        thread::spawn(move || {
-            let mut input = io::stdin().lock();
-            let mut buffer = vec![0; 1 << 16];
-            loop {
-                let told = match input.read(&mut buffer) {
-                    Ok(0) => return,
-                    Ok(count) => tell.send(Ok(buffer[..count].to_vec())),
-                    Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                    Err(error) => {
-                        let _ = tell.send(Err(error));
-                        return;
-                    }
-                };
-                if told.is_err() {
-                    return;
-                }
-            }
-        });
-        Ears { heard, next: RefCell::new(None) }
-    }
+fn omok(args: &Args) -> Result<OmokCommands> {
+    let variant = Variant::parse(args.rules.as_deref().unwrap_or("renju"))?;
+    let size = args.size.map_or(variant.default_size(), Size::square);
+    let game =
+        omok::Game::new(variant.rule(), size, args.opening).context("the board does not fit the game")?;
+    let player = Box::new(EnginePlayer::new(Resources::default()));
+    let limits = Limits { nodes: args.nodes, ..Limits::default() };
+    Ok(OmokCommands::new(game, player, limits).with_files(Box::new(LocalFiles)))
+}
 
-    /// The next bytes; `None` at the end of the input.
-    fn listen(&self) -> io::Result<Option<Vec<u8>>> {
-        let next = self.next.take().unwrap_or_else(|| self.heard.recv().ok());
-        next.transpose()
-    }
+/// The files of this machine.
+struct LocalFiles;
 
-    /// Whether bytes have come, or the end.
-    fn is_called(&self) -> bool {
-        if self.next.borrow().is_none() {
-            let next = match self.heard.try_recv() {
-                Err(TryRecvError::Empty) => return false,
-                Err(TryRecvError::Disconnected) => None,
-                Ok(bytes) => Some(bytes),
-            };
-            self.next.replace(Some(next));
+impl RecordFiles for LocalFiles {
+    fn read(&self, path: &str, most: u64) -> Result<Vec<u8>, String> {
+        let path = Path::new(path);
+        if std::fs::metadata(path).is_ok_and(|meta| meta.len() > most) {
+            return Err("it is too large".to_owned());
         }
-        true
+        files::read(path).map_err(|why| format!("{why:#}"))
+    }
+
+    fn write(&self, path: &str, bytes: &[u8]) -> Result<(), String> {
+        files::write(Path::new(path), bytes).map_err(|why| format!("{why:#}"))
     }
 }

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
-use myosu_engine::omok::knowledge::{Base, Side, Table};
+use myosu_engine::omok::knowledge::{KnowledgeBase, PreferenceTable, Stance};
 use myosu_papers::preference_graph;
 use serde::Serialize;
 
@@ -87,7 +87,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
 }
 
 fn check(args: &Check, language: Language) -> Result<Outcome> {
-    let found = Base::parse(&files::read_text(&args.file)?);
+    let found = KnowledgeBase::parse(&files::read_text(&args.file)?);
     let outcome = if found.is_ok() { Outcome::Done } else { Outcome::Refused };
     if args.json {
         let base = found.as_ref().ok();
@@ -126,17 +126,17 @@ fn check(args: &Check, language: Language) -> Result<Outcome> {
     Ok(outcome)
 }
 
-fn counts(base: &Base) -> [usize; 3] {
-    [base.pairs(Side::Attack).len(), base.pairs(Side::Defence).len(), base.records().len()]
+fn counts(base: &KnowledgeBase) -> [usize; 3] {
+    [base.pairs(Stance::Attack).len(), base.pairs(Stance::Defence).len(), base.records().len()]
 }
 
 /// The knowledge base of a file; a broken one is said and replaced by the built-in one.
-pub(crate) fn load(file: Option<&Path>) -> Result<Base> {
-    let Some(file) = file else { return Ok(Base::default()) };
-    let found = Base::parse(&files::read_text(file)?);
+pub(crate) fn load(file: Option<&Path>) -> Result<KnowledgeBase> {
+    let Some(file) = file else { return Ok(KnowledgeBase::default()) };
+    let found = KnowledgeBase::parse(&files::read_text(file)?);
     Ok(found.unwrap_or_else(|problem| {
         console::note(&format!("{}: {problem}; the built-in knowledge base is used", file.display()));
-        Base::default()
+        KnowledgeBase::default()
     }))
 }
 
@@ -144,16 +144,16 @@ fn show(args: &Show) -> Result<Outcome> {
     if args.toml {
         let text = match &args.file {
             Some(file) => files::read_text(file)?,
-            None => Base::built_in_text().to_owned(),
+            None => KnowledgeBase::built_in_text().to_owned(),
         };
         write!(console::stdout(), "{text}")?;
         return Ok(Outcome::Done);
     }
     let base = load(args.file.as_deref())?;
     let table = match args.table {
-        Drawn::Kb2 => Table::Kb2,
-        Drawn::Kb3 => Table::Kb3,
-        Drawn::Kb4 => Table::Kb4,
+        Drawn::Kb2 => PreferenceTable::Kb2,
+        Drawn::Kb3 => PreferenceTable::Kb3,
+        Drawn::Kb4 => PreferenceTable::Kb4,
     };
     match &args.svg {
         Some(path) => {
@@ -165,24 +165,24 @@ fn show(args: &Show) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-fn print(base: &Base) -> Result<()> {
+fn print(base: &KnowledgeBase) -> Result<()> {
     let mut out = console::stdout();
     writeln!(out, "KB1 (index: CV, D, L)")?;
     for (index, vector) in base.vectors() {
         writeln!(out, "{index:>4}  {vector}")?;
     }
-    for (side, table) in [(Side::Attack, Table::Kb2), (Side::Defence, Table::Kb3)] {
+    for (side, table) in [(Stance::Attack, PreferenceTable::Kb2), (Stance::Defence, PreferenceTable::Kb3)] {
         let pairs: Vec<String> =
             base.pairs(side).iter().map(|(better, worse)| format!("{better}>{worse}")).collect();
         writeln!(out, "\n{table}\n  {}", pairs.join(" "))?;
     }
-    writeln!(out, "\n{}", Table::Kb4)?;
+    writeln!(out, "\n{}", PreferenceTable::Kb4)?;
     for (index, _) in base.vectors() {
         let beaten = |side| -> Vec<String> {
             let records = base.records().iter().filter(|r| r.attack == *index && r.side == side);
             records.map(|record| record.defence.to_string()).collect()
         };
-        let (over, under) = (beaten(Side::Attack), beaten(Side::Defence));
+        let (over, under) = (beaten(Stance::Attack), beaten(Stance::Defence));
         writeln!(out, "  attack {index} over defence {}", list(&over))?;
         writeln!(out, "  attack {index} after defence {}", list(&under))?;
     }

@@ -14,7 +14,7 @@ use myosu_rules::zobrist;
 
 use super::Context;
 use crate::outcome::Outcome;
-use crate::{command::solve, console, files, interrupt, records};
+use crate::{console, files, interrupt, source};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -108,12 +108,9 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
 fn terms(args: &Args) -> Result<Terms> {
     let asked: Vec<Paper> = args.papers.iter().filter_map(|name| Paper::parse(name)).collect();
     let chosen = |paper: &Paper| asked.is_empty() || asked.contains(paper);
-    let games = args.games.as_deref().map(|path| given(path, records::read_owned)).transpose()?;
-    let problems = args
-        .problems
-        .as_deref()
-        .map(|path| given(path, |path| Ok(solve::read_collection(path)?.0)))
-        .transpose()?;
+    let games = args.games.as_deref().map(|path| given(path, super::fit::owned_games)).transpose()?;
+    let problems =
+        args.problems.as_deref().map(|path| given(path, |path| Ok(source::problems(path)?.0))).transpose()?;
     if let Some(net) = &args.net {
         ensure!(net.is_file(), "{} is no file", net.display());
     }

@@ -8,11 +8,13 @@ use myosu_engine::go::judge::Judge;
 use myosu_engine::go::review::{ReviewedMove, review};
 use myosu_formats::Record;
 use myosu_pages::judgement::{review_json, review_page, review_sgf};
+use myosu_rules::Size;
+use myosu_rules::go::{Game, Rules};
 
 use super::Context;
 use crate::network::NetFlag;
 use crate::outcome::Outcome;
-use crate::{console, files, go_record};
+use crate::{console, files, source};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
@@ -46,9 +48,11 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
-    let record = go_record::read(&args.file)?;
+    let tree = source::first_game(&args.file, Size::square(19))?;
     let mut judge = args.net.judge(&context.config, args.threads.map(usize::from), args.visits)?;
-    let steps = reviewed(&record, &mut judge).with_context(|| format!("in {}", args.file.display()))?;
+    let game = tree.go(tree.go_rules(Rules::default()), Some(0)).with_context(|| source::name(&args.file))?;
+    let record = Record::of(tree.root()).with_context(|| source::name(&args.file))?;
+    let steps = reviewed(&record, game, &mut judge).with_context(|| source::name(&args.file))?;
     let by_name = match args.output.extension().and_then(|e| e.to_str()) {
         Some("json") => Format::Json,
         Some("sgf") => Format::Sgf,
@@ -70,8 +74,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-fn reviewed(record: &Record, judge: &mut Judge) -> Result<Vec<ReviewedMove>> {
-    let game = go_record::start(record, go_record::rules(record))?;
+fn reviewed(record: &Record, game: Game, judge: &mut Judge) -> Result<Vec<ReviewedMove>> {
     let bar = progress(record.moves.len());
     let moves = review(game, &record.moves, judge, || bar.inc(1));
     bar.finish_and_clear();

@@ -1,7 +1,6 @@
 //! `myosu solve`: life and death, one problem or many.
 
 mod batch;
-mod input;
 mod order;
 
 use std::io::Write as _;
@@ -17,13 +16,10 @@ use myosu_rules::{Color, Notation, PointSet, Setup};
 use myosu_search::Cancel;
 use myosu_text::{Language, Text};
 
-pub(super) use batch::read as read_collection;
-pub(super) use input::one as one_problem;
-
 use super::Context;
 use super::limits::{LimitArgs, Limits};
 use crate::outcome::Outcome;
-use crate::{console, files, interrupt};
+use crate::{console, files, interrupt, source};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -103,7 +99,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
 
 fn single(args: &Args, context: &Context, limits: Limits, interrupted: &Cancel) -> Result<Outcome> {
     let file = args.file.as_deref().context("a file is needed")?;
-    let mut problem = input::one(file)?;
+    let mut problem = source::problem(file)?;
     if let Some(color) = args.to_play {
         problem.setup.to_play = color;
     }

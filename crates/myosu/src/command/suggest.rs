@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
-use myosu_engine::kohonen::{Case, Clusters, Model, Predictor, nearest};
+use myosu_engine::kohonen::{Case, Clusters, KohonenModel, Predictor, nearest};
 use myosu_pages::life::suggestion::{
     Suggestion, not_classified, problem_board, similar_board, similar_heading, suggestion_json,
     suggestion_svg,
@@ -13,10 +13,9 @@ use myosu_pages::life::suggestion::{
 use myosu_rules::{Color, Point};
 
 use super::Context;
-use super::solve::one_problem;
 use super::train::{load_map, shipped_cases};
 use crate::outcome::Outcome;
-use crate::{console, files};
+use crate::{console, files, source};
 use myosu_text::Language;
 
 #[derive(Debug, clap::Args)]
@@ -52,7 +51,7 @@ pub(crate) struct Args {
 
 /// What was asked for.
 enum Guide {
-    Map(Box<Model>),
+    Map(Box<KohonenModel>),
     Predictor(Predictor),
 }
 
@@ -61,7 +60,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
         None => Guide::Predictor(Predictor::shipped()),
         Some(path) => guide(path)?,
     };
-    let mut problem = one_problem(&args.file)?;
+    let mut problem = source::problem(&args.file)?;
     if let Some(color) = args.to_play {
         problem.setup.to_play = color;
     }

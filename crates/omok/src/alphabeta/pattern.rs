@@ -2,7 +2,7 @@
 
 /// What a stone makes in one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Shape {
+pub enum LineShape {
     /// Nothing of the table.
     None,
     /// Two with one way to grow blocked.
@@ -29,47 +29,47 @@ pub enum Shape {
     TwoFours,
 }
 
-impl Shape {
+impl LineShape {
     pub(super) const fn is_four(self) -> bool {
         matches!(
             self,
-            Shape::SplitClosedFour
-                | Shape::ClosedFour
-                | Shape::SplitOpenFour
-                | Shape::OpenFour
-                | Shape::TwoFours
+            LineShape::SplitClosedFour
+                | LineShape::ClosedFour
+                | LineShape::SplitOpenFour
+                | LineShape::OpenFour
+                | LineShape::TwoFours
         )
     }
 
     pub(super) const fn is_open_three(self) -> bool {
-        matches!(self, Shape::OpenThree | Shape::SplitOpenThree)
+        matches!(self, LineShape::OpenThree | LineShape::SplitOpenThree)
     }
 
     pub(super) const fn is_closed_three(self) -> bool {
-        matches!(self, Shape::ClosedThree | Shape::SplitClosedThree)
+        matches!(self, LineShape::ClosedThree | LineShape::SplitClosedThree)
     }
 
-    const fn alone(self) -> Option<Pattern> {
+    const fn alone(self) -> Option<MovePattern> {
         Some(match self {
-            Shape::None => return None,
-            Shape::HalfOpenTwo => Pattern::HalfOpenTwo,
-            Shape::OpenTwo => Pattern::OpenTwo,
-            Shape::ClosedThree => Pattern::ClosedThree,
-            Shape::SplitClosedThree => Pattern::SplitClosedThree,
-            Shape::SplitOpenThree => Pattern::SplitOpenThree,
-            Shape::OpenThree => Pattern::OpenThree,
-            Shape::SplitClosedFour => Pattern::SplitClosedFour,
-            Shape::ClosedFour => Pattern::ClosedFour,
-            Shape::SplitOpenFour => Pattern::SplitOpenFour,
-            Shape::OpenFour => Pattern::OpenFour,
-            Shape::TwoFours => Pattern::FourFour,
+            LineShape::None => return None,
+            LineShape::HalfOpenTwo => MovePattern::HalfOpenTwo,
+            LineShape::OpenTwo => MovePattern::OpenTwo,
+            LineShape::ClosedThree => MovePattern::ClosedThree,
+            LineShape::SplitClosedThree => MovePattern::SplitClosedThree,
+            LineShape::SplitOpenThree => MovePattern::SplitOpenThree,
+            LineShape::OpenThree => MovePattern::OpenThree,
+            LineShape::SplitClosedFour => MovePattern::SplitClosedFour,
+            LineShape::ClosedFour => MovePattern::ClosedFour,
+            LineShape::SplitOpenFour => MovePattern::SplitOpenFour,
+            LineShape::OpenFour => MovePattern::OpenFour,
+            LineShape::TwoFours => MovePattern::FourFour,
         })
     }
 }
 
 /// What a move makes in all lines together: the rows of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Pattern {
+pub enum MovePattern {
     /// 장목, where it wins.
     Overline,
     /// 오목.
@@ -110,106 +110,106 @@ pub enum Pattern {
     HalfOpenTwo,
 }
 
-impl Pattern {
+impl MovePattern {
     /// All rows.
-    pub const ALL: [Pattern; 19] = [
-        Pattern::Overline,
-        Pattern::Five,
-        Pattern::FourFour,
-        Pattern::FourThreeOpenFour,
-        Pattern::OpenFour,
-        Pattern::FourThreeClosedFour,
-        Pattern::ThreeThree,
-        Pattern::StoppableFourThree,
-        Pattern::SplitOpenFour,
-        Pattern::ThreeTwo,
-        Pattern::ThreeTwos,
-        Pattern::OpenThree,
-        Pattern::SplitOpenThree,
-        Pattern::ClosedFour,
-        Pattern::SplitClosedFour,
-        Pattern::SplitClosedThree,
-        Pattern::ClosedThree,
-        Pattern::OpenTwo,
-        Pattern::HalfOpenTwo,
+    pub const ALL: [MovePattern; 19] = [
+        MovePattern::Overline,
+        MovePattern::Five,
+        MovePattern::FourFour,
+        MovePattern::FourThreeOpenFour,
+        MovePattern::OpenFour,
+        MovePattern::FourThreeClosedFour,
+        MovePattern::ThreeThree,
+        MovePattern::StoppableFourThree,
+        MovePattern::SplitOpenFour,
+        MovePattern::ThreeTwo,
+        MovePattern::ThreeTwos,
+        MovePattern::OpenThree,
+        MovePattern::SplitOpenThree,
+        MovePattern::ClosedFour,
+        MovePattern::SplitClosedFour,
+        MovePattern::SplitClosedThree,
+        MovePattern::ClosedThree,
+        MovePattern::OpenTwo,
+        MovePattern::HalfOpenTwo,
     ];
 
     /// The weight of the paper's figure 1.
     pub const fn weight(self) -> i32 {
         match self {
-            Pattern::Overline | Pattern::Five => 2000,
-            Pattern::FourFour => 1800,
-            Pattern::FourThreeOpenFour => 1600,
-            Pattern::OpenFour => 1500,
-            Pattern::FourThreeClosedFour => 1300,
-            Pattern::ThreeThree => 900,
-            Pattern::StoppableFourThree => 800,
-            Pattern::SplitOpenFour => 660,
-            Pattern::ThreeTwo => 420,
-            Pattern::ThreeTwos => 410,
-            Pattern::OpenThree => 400,
-            Pattern::SplitOpenThree => 360,
-            Pattern::ClosedFour => 200,
-            Pattern::SplitClosedFour => 190,
-            Pattern::SplitClosedThree => 120,
-            Pattern::ClosedThree => 60,
-            Pattern::OpenTwo => 40,
-            Pattern::HalfOpenTwo => 30,
+            MovePattern::Overline | MovePattern::Five => 2000,
+            MovePattern::FourFour => 1800,
+            MovePattern::FourThreeOpenFour => 1600,
+            MovePattern::OpenFour => 1500,
+            MovePattern::FourThreeClosedFour => 1300,
+            MovePattern::ThreeThree => 900,
+            MovePattern::StoppableFourThree => 800,
+            MovePattern::SplitOpenFour => 660,
+            MovePattern::ThreeTwo => 420,
+            MovePattern::ThreeTwos => 410,
+            MovePattern::OpenThree => 400,
+            MovePattern::SplitOpenThree => 360,
+            MovePattern::ClosedFour => 200,
+            MovePattern::SplitClosedFour => 190,
+            MovePattern::SplitClosedThree => 120,
+            MovePattern::ClosedThree => 60,
+            MovePattern::OpenTwo => 40,
+            MovePattern::HalfOpenTwo => 30,
         }
     }
 
     /// The best row that the shapes of four lines make.
-    pub fn of(shapes: [Shape; 4]) -> Option<Pattern> {
-        let count = |test: fn(Shape) -> bool| shapes.iter().filter(|&&shape| test(shape)).count();
-        let (fours, threes) = (count(Shape::is_four), count(Shape::is_open_three));
-        let twos = count(|shape| shape == Shape::OpenTwo);
+    pub fn of(shapes: [LineShape; 4]) -> Option<MovePattern> {
+        let count = |test: fn(LineShape) -> bool| shapes.iter().filter(|&&shape| test(shape)).count();
+        let (fours, threes) = (count(LineShape::is_four), count(LineShape::is_open_three));
+        let twos = count(|shape| shape == LineShape::OpenTwo);
         let double = if fours >= 2 {
-            Some(Pattern::FourFour)
+            Some(MovePattern::FourFour)
         } else if fours == 1 && threes >= 1 {
-            let open = shapes.contains(&Shape::OpenFour);
-            Some(if open { Pattern::FourThreeOpenFour } else { Pattern::FourThreeClosedFour })
+            let open = shapes.contains(&LineShape::OpenFour);
+            Some(if open { MovePattern::FourThreeOpenFour } else { MovePattern::FourThreeClosedFour })
         } else if fours == 0 && threes >= 2 {
-            Some(Pattern::ThreeThree)
-        } else if fours == 1 && count(Shape::is_closed_three) >= 1 {
-            Some(Pattern::StoppableFourThree)
+            Some(MovePattern::ThreeThree)
+        } else if fours == 1 && count(LineShape::is_closed_three) >= 1 {
+            Some(MovePattern::StoppableFourThree)
         } else if threes == 1 && twos >= 1 {
-            Some(Pattern::ThreeTwo)
+            Some(MovePattern::ThreeTwo)
         } else if twos >= 3 {
-            Some(Pattern::ThreeTwos)
+            Some(MovePattern::ThreeTwos)
         } else {
             None
         };
-        let singles = shapes.into_iter().filter_map(Shape::alone);
+        let singles = shapes.into_iter().filter_map(LineShape::alone);
         double.into_iter().chain(singles).max_by_key(|pattern| pattern.weight())
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Pattern, Shape};
+    use super::{LineShape, MovePattern};
 
     #[test]
     fn the_table_has_nineteen_rows_in_the_order_of_their_weights() {
-        let weights = Pattern::ALL.map(Pattern::weight);
+        let weights = MovePattern::ALL.map(MovePattern::weight);
         assert!(weights.is_sorted_by(|a, b| a >= b));
         assert_eq!(weights.iter().sum::<i32>(), 14790);
     }
 
     #[test]
     fn shapes_in_several_lines_make_the_doubles_of_the_table() {
-        use Shape::{ClosedFour, ClosedThree, None, OpenFour, OpenThree, OpenTwo, SplitOpenThree};
+        use LineShape::{ClosedFour, ClosedThree, None, OpenFour, OpenThree, OpenTwo, SplitOpenThree};
         for (shapes, expected) in [
             ([None; 4], Option::None),
-            ([ClosedFour, ClosedFour, None, None], Some(Pattern::FourFour)),
-            ([OpenFour, OpenThree, None, None], Some(Pattern::FourThreeOpenFour)),
-            ([ClosedFour, SplitOpenThree, None, None], Some(Pattern::FourThreeClosedFour)),
-            ([OpenThree, SplitOpenThree, None, None], Some(Pattern::ThreeThree)),
-            ([ClosedFour, ClosedThree, None, None], Some(Pattern::StoppableFourThree)),
-            ([OpenThree, OpenTwo, None, None], Some(Pattern::ThreeTwo)),
-            ([OpenTwo, OpenTwo, OpenTwo, None], Some(Pattern::ThreeTwos)),
-            ([OpenFour, ClosedThree, None, None], Some(Pattern::OpenFour)),
+            ([ClosedFour, ClosedFour, None, None], Some(MovePattern::FourFour)),
+            ([OpenFour, OpenThree, None, None], Some(MovePattern::FourThreeOpenFour)),
+            ([ClosedFour, SplitOpenThree, None, None], Some(MovePattern::FourThreeClosedFour)),
+            ([OpenThree, SplitOpenThree, None, None], Some(MovePattern::ThreeThree)),
+            ([ClosedFour, ClosedThree, None, None], Some(MovePattern::StoppableFourThree)),
+            ([OpenThree, OpenTwo, None, None], Some(MovePattern::ThreeTwo)),
+            ([OpenTwo, OpenTwo, OpenTwo, None], Some(MovePattern::ThreeTwos)),
+            ([OpenFour, ClosedThree, None, None], Some(MovePattern::OpenFour)),
         ] {
-            assert_eq!(Pattern::of(shapes), expected, "{shapes:?}");
+            assert_eq!(MovePattern::of(shapes), expected, "{shapes:?}");
         }
     }
 }

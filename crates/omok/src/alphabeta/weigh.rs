@@ -3,21 +3,21 @@
 use myosu_rules::omok::{Direction, Overline, Position};
 use myosu_rules::{Color, Point, PointSet};
 
-use super::pattern::{Pattern, Shape};
+use super::pattern::{LineShape, MovePattern};
 
 /// The points on a line round the move that can belong to a shape with it: five each way.
 const REACH: i32 = 5;
 const MIDDLE: usize = REACH as usize;
 
 /// A line round a stone of the side in question, as bits; bit 5 is the stone.
-struct View {
+struct LineBits {
     own: u16,
     open: u16,
 }
 
-impl View {
-    fn of(position: &Position, color: Color, point: Point, direction: Direction) -> View {
-        let mut view = View { own: 1 << MIDDLE, open: 0 };
+impl LineBits {
+    fn of(position: &Position, color: Color, point: Point, direction: Direction) -> LineBits {
+        let mut view = LineBits { own: 1 << MIDDLE, open: 0 };
         let (own, enemy) = (position.stones(color), position.stones(!color));
         for steps in (-REACH..=REACH).filter(|&steps| steps != 0) {
             let Some(at) = direction.walk(point, steps).filter(|&at| position.size().contains(at)) else {
@@ -43,14 +43,14 @@ impl View {
         (1..=5).map(|first| 0b11111u16 << first).filter(|window| window & !(self.own | self.open) == 0)
     }
 
-    fn shape(&self) -> Shape {
+    fn shape(&self) -> LineShape {
         let most = self.windows().map(|window| (self.own & window).count_ones()).max().unwrap_or(0);
         let best = self.windows().filter(|window| (self.own & window).count_ones() == most);
         match most {
             4 => self.four(best.map(|window| self.open & window).fold(0, |all, bits| all | bits)),
-            3 => best.map(|window| self.three(self.own & window)).max().unwrap_or(Shape::None),
-            2 => best.map(|window| self.two(self.own & window)).max().unwrap_or(Shape::None),
-            _ => Shape::None,
+            3 => best.map(|window| self.three(self.own & window)).max().unwrap_or(LineShape::None),
+            2 => best.map(|window| self.two(self.own & window)).max().unwrap_or(LineShape::None),
+            _ => LineShape::None,
         }
     }
 
@@ -60,55 +60,55 @@ impl View {
     }
 
     /// A four with the points that make it a five.
-    fn four(&self, fives: u16) -> Shape {
+    fn four(&self, fives: u16) -> LineShape {
         let below = (self.own << (16 - MIDDLE)).leading_ones() as i32;
         let above = (self.own >> (MIDDLE + 1)).trailing_ones() as i32;
         let side_by_side = below + above == 3;
         match (side_by_side, fives.count_ones()) {
-            (true, 2..) => Shape::OpenFour,
-            (true, _) => Shape::ClosedFour,
-            (false, 2..) => Shape::TwoFours,
+            (true, 2..) => LineShape::OpenFour,
+            (true, _) => LineShape::ClosedFour,
+            (false, 2..) => LineShape::TwoFours,
             (false, _) => {
                 let window = self.windows().find(|window| (self.own & window).count_ones() == 4);
-                let (first, last) = View::span(self.own & window.unwrap_or(0));
+                let (first, last) = LineBits::span(self.own & window.unwrap_or(0));
                 let open = self.is_open(first - 1) && self.is_open(last + 1);
-                if open { Shape::SplitOpenFour } else { Shape::SplitClosedFour }
+                if open { LineShape::SplitOpenFour } else { LineShape::SplitClosedFour }
             }
         }
     }
 
-    fn three(&self, stones: u16) -> Shape {
-        let (first, last) = View::span(stones);
+    fn three(&self, stones: u16) -> LineShape {
+        let (first, last) = LineBits::span(stones);
         let open = self.is_open(first - 1) && self.is_open(last + 1);
         match last - first {
-            2 if open && (self.is_open(first - 2) || self.is_open(last + 2)) => Shape::OpenThree,
-            2 => Shape::ClosedThree,
-            3 if open => Shape::SplitOpenThree,
-            _ => Shape::SplitClosedThree,
+            2 if open && (self.is_open(first - 2) || self.is_open(last + 2)) => LineShape::OpenThree,
+            2 => LineShape::ClosedThree,
+            3 if open => LineShape::SplitOpenThree,
+            _ => LineShape::SplitClosedThree,
         }
     }
 
-    fn two(&self, stones: u16) -> Shape {
-        let (first, last) = View::span(stones);
+    fn two(&self, stones: u16) -> LineShape {
+        let (first, last) = LineBits::span(stones);
         let open = self.is_open(first - 1) && self.is_open(last + 1);
         let room = self.is_open(first - 2) || self.is_open(last + 2);
-        if last - first <= 2 && open && room { Shape::OpenTwo } else { Shape::HalfOpenTwo }
+        if last - first <= 2 && open && room { LineShape::OpenTwo } else { LineShape::HalfOpenTwo }
     }
 }
 
 /// What a stone of `color` on an empty point makes in one line, a five aside.
-pub fn shape(position: &Position, color: Color, point: Point, direction: Direction) -> Shape {
-    View::of(position, color, point, direction).shape()
+pub fn shape(position: &Position, color: Color, point: Point, direction: Direction) -> LineShape {
+    LineBits::of(position, color, point, direction).shape()
 }
 
 /// The weight of a stone of `color` on an empty point. A shape that the rule forbids has none.
 pub fn weight(position: &Position, color: Color, point: Point) -> i32 {
     if position.makes_five(color, point) {
         let over = position.rule().side(color).overline == Overline::Wins;
-        return if over { Pattern::Overline.weight() } else { Pattern::Five.weight() };
+        return if over { MovePattern::Overline.weight() } else { MovePattern::Five.weight() };
     }
     let shapes = Direction::ALL.map(|direction| shape(position, color, point, direction));
-    match Pattern::of(shapes) {
+    match MovePattern::of(shapes) {
         Some(pattern) if position.forbidden(color, point).is_none() => pattern.weight(),
         _ => 0,
     }
@@ -116,14 +116,14 @@ pub fn weight(position: &Position, color: Color, point: Point) -> i32 {
 
 /// The weights of all points near a stone, for both sides.
 #[derive(Clone, Copy)]
-pub(super) struct Weights {
+pub(super) struct WeightMap {
     near: PointSet,
     weights: [[i16; Point::TABLE]; 2],
 }
 
-impl Weights {
-    pub(super) fn of(position: &Position) -> Weights {
-        let mut made = Weights { near: PointSet::EMPTY, weights: [[0; Point::TABLE]; 2] };
+impl WeightMap {
+    pub(super) fn of(position: &Position) -> WeightMap {
+        let mut made = WeightMap { near: PointSet::EMPTY, weights: [[0; Point::TABLE]; 2] };
         for point in position.stones(Color::Black) | position.stones(Color::White) {
             made.near |= around(position, point);
         }
@@ -189,9 +189,9 @@ mod tests {
     use myosu_rules::omok::{Direction, Position, Rule};
     use myosu_rules::{Color, diagram};
 
-    use super::{Shape, shape, weight};
+    use super::{LineShape, shape, weight};
 
-    fn row(line: &str) -> (Shape, i32) {
+    fn row(line: &str) -> (LineShape, i32) {
         let text = format!("{line}\n{}", ". . . . . . . . . . . . .\n".repeat(7));
         let board = diagram::parse(&text).unwrap();
         let position = Position::from_setup(&board.setup, Rule::RENJU).unwrap();
@@ -202,18 +202,18 @@ mod tests {
     #[test]
     fn single_shapes_have_the_weights_of_the_table() {
         for (line, expected, weight) in [
-            (". . . . X X X a . . . . .", Shape::OpenFour, 1500),
-            (". . . O X X X a . . . . .", Shape::ClosedFour, 200),
-            (". . . X X X . a . . . . .", Shape::SplitOpenFour, 660),
-            (". . O X X X . a . . . . .", Shape::SplitClosedFour, 190),
-            (". . . . X X a . . . . . .", Shape::OpenThree, 400),
-            (". . . . X X . a . . . . .", Shape::SplitOpenThree, 360),
-            (". . . O X X a . . . . . .", Shape::ClosedThree, 60),
-            (". . . O X X . a . . . . .", Shape::SplitClosedThree, 120),
-            (". . . . X a . . . . . . .", Shape::OpenTwo, 40),
-            (". . . O X a . . . . . . .", Shape::HalfOpenTwo, 30),
-            (". O X X X a O . . . . . .", Shape::None, 0),
-            (". . X X X a X . . . . . .", Shape::None, 2000),
+            (". . . . X X X a . . . . .", LineShape::OpenFour, 1500),
+            (". . . O X X X a . . . . .", LineShape::ClosedFour, 200),
+            (". . . X X X . a . . . . .", LineShape::SplitOpenFour, 660),
+            (". . O X X X . a . . . . .", LineShape::SplitClosedFour, 190),
+            (". . . . X X a . . . . . .", LineShape::OpenThree, 400),
+            (". . . . X X . a . . . . .", LineShape::SplitOpenThree, 360),
+            (". . . O X X a . . . . . .", LineShape::ClosedThree, 60),
+            (". . . O X X . a . . . . .", LineShape::SplitClosedThree, 120),
+            (". . . . X a . . . . . . .", LineShape::OpenTwo, 40),
+            (". . . O X a . . . . . . .", LineShape::HalfOpenTwo, 30),
+            (". O X X X a O . . . . . .", LineShape::None, 0),
+            (". . X X X a X . . . . . .", LineShape::None, 2000),
         ] {
             let found = row(line);
             assert_eq!(found.1, weight, "{line}");

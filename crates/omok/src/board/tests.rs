@@ -5,7 +5,7 @@ use myosu_rules::{Color, Point, Size};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
-use super::{Board, Flags, Tables};
+use super::{Flags, ShapeBoard, Tables};
 use crate::shape::Shape;
 
 fn rules() -> impl Iterator<Item = Rule> {
@@ -13,7 +13,7 @@ fn rules() -> impl Iterator<Item = Rule> {
 }
 
 /// A legal move near other stones, so that shapes grow; nothing if the game is over.
-fn some_move(board: &Board, rng: &mut Xoshiro256PlusPlus) -> Option<Point> {
+fn some_move(board: &ShapeBoard, rng: &mut Xoshiro256PlusPlus) -> Option<Point> {
     if board.position().outcome().is_some() {
         return None;
     }
@@ -24,7 +24,7 @@ fn some_move(board: &Board, rng: &mut Xoshiro256PlusPlus) -> Option<Point> {
     (!legal.is_empty()).then(|| legal[rng.next_u32() as usize % legal.len()])
 }
 
-fn assert_same(board: &Board, twin: &Board) {
+fn assert_same(board: &ShapeBoard, twin: &ShapeBoard) {
     assert_eq!(board.worth, twin.worth, "{board:?}");
     assert_eq!(board.marks, twin.marks, "{board:?}");
     for point in board.position.empties() {
@@ -39,7 +39,7 @@ fn after_every_move_and_takeback_the_board_is_what_its_stones_say() {
         let tables = Arc::new(Tables::new(rule));
         for round in 0..30 {
             let size = Size::new(5 + round % 16, 5 + round / 2 % 16).unwrap();
-            let mut board = Board::new(&tables, &Position::new(rule, size).unwrap());
+            let mut board = ShapeBoard::new(&tables, &Position::new(rule, size).unwrap());
             let mut before = vec![board.clone()];
             while let Some(point) = some_move(&board, &mut rng) {
                 if rng.next_u32().is_multiple_of(10) {
@@ -49,7 +49,7 @@ fn after_every_move_and_takeback_the_board_is_what_its_stones_say() {
                 }
                 let mut twin = board.clone();
                 board.play(point);
-                assert_same(&board, &Board::new(&tables, board.position()));
+                assert_same(&board, &ShapeBoard::new(&tables, board.position()));
                 twin.play_unvalued(point);
                 twin.worth = board.worth;
                 assert_same(&twin, &board);
@@ -90,7 +90,7 @@ fn fives_fours_threes_and_fouls_are_those_of_the_rules() {
         let tables = Arc::new(Tables::new(rule));
         for round in 0..40 {
             let size = Size::square(5 + (round % 4) * 5);
-            let mut board = Board::new(&tables, &Position::new(rule, size).unwrap());
+            let mut board = ShapeBoard::new(&tables, &Position::new(rule, size).unwrap());
             while let Some(point) = some_move(&board, &mut rng) {
                 board.play(point);
                 if !board.depth().is_multiple_of(3) || board.position().outcome().is_some() {
@@ -118,7 +118,7 @@ fn a_line_is_an_open_three_where_the_rules_see_a_row_that_can_become_a_straight_
     for rule in [Rule::RENJU, Rule::KOREAN] {
         let tables = Arc::new(Tables::new(rule));
         for _ in 0..60 {
-            let mut board = Board::new(&tables, &Position::new(rule, Size::square(12)).unwrap());
+            let mut board = ShapeBoard::new(&tables, &Position::new(rule, Size::square(12)).unwrap());
             while let Some(point) = some_move(&board, &mut rng) {
                 board.play(point);
             }
@@ -143,7 +143,7 @@ fn a_four_that_leads_nowhere_leaves_no_other_after_its_answer() {
     for rule in rules() {
         let tables = Arc::new(Tables::new(rule));
         for _ in 0..150 {
-            let mut board = Board::new(&tables, &Position::new(rule, Size::square(13)).unwrap());
+            let mut board = ShapeBoard::new(&tables, &Position::new(rule, Size::square(13)).unwrap());
             while let Some(point) = some_move(&board, &mut rng) {
                 board.play(point);
                 let color = board.to_play();

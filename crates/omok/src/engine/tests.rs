@@ -4,10 +4,10 @@ use myosu_search::Cancel;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
-use super::{Engine, Limits, Options, Root, WIN, best_first};
-use crate::{Analysis, Purpose, Score};
+use super::{Engine, Limits, Resources, RootMove, WIN, best_first};
+use crate::{Analysis, Purpose, SearchScore};
 
-const SMALL: Options = Options { threads: 1, memory: 4 << 20 };
+const SMALL: Resources = Resources { threads: 1, memory: 4 << 20 };
 
 fn position(rule: Rule, moves: &str) -> Position {
     let mut position = Position::new(rule, Size::square(15)).unwrap();
@@ -30,7 +30,7 @@ fn a_five_is_played_at_once() {
     let mut engine = Engine::new(Rule::FREESTYLE, SMALL);
     let found = think(&mut engine, &position(Rule::FREESTYLE, "h8 a1 i8 a2 j8 a3 k8 b15"), 1000);
     assert!([at("g8"), at("l8")].contains(&found.best().unwrap()));
-    assert_eq!((found.candidates[0].score, found.nodes), (Score::Win(1), 0));
+    assert_eq!((found.candidates[0].score, found.nodes), (SearchScore::Win(1), 0));
 }
 
 #[test]
@@ -45,7 +45,7 @@ fn a_five_of_the_opponent_is_stopped() {
 fn an_open_three_wins_in_five_moves() {
     let mut engine = Engine::new(Rule::RENJU, SMALL);
     let found = think(&mut engine, &position(Rule::RENJU, "h8 a1 i8 a15 j8 o1"), 3000);
-    assert_eq!(found.candidates[0].score, Score::Win(3));
+    assert_eq!(found.candidates[0].score, SearchScore::Win(3));
 }
 
 #[test]
@@ -82,9 +82,9 @@ fn a_budget_of_nodes_gives_the_same_answer_every_time() {
 
 #[test]
 fn several_threads_find_the_same_forced_win() {
-    let mut engine = Engine::new(Rule::RENJU, Options { threads: 3, ..SMALL });
+    let mut engine = Engine::new(Rule::RENJU, Resources { threads: 3, ..SMALL });
     let found = think(&mut engine, &position(Rule::RENJU, "h8 a1 i8 a15 j8 o1"), 9000);
-    assert_eq!(found.candidates[0].score, Score::Win(3));
+    assert_eq!(found.candidates[0].score, SearchScore::Win(3));
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn candidates_are_different_legal_moves_in_the_order_of_their_scores() {
 
 #[test]
 fn values_of_two_depths_are_put_in_order_and_what_has_none_is_left_out() {
-    let root = |name, value| Root { point: at(name), value, line: vec![at(name)] };
+    let root = |name, value| RootMove { point: at(name), value, line: vec![at(name)] };
     let roots = [root("h8", 10), root("h9", 25), root("g8", -WIN - 5), root("i9", -3), root("j9", 99)];
     let shown: Vec<Point> = best_first(&roots, 4).iter().map(|root| root.point).collect();
     assert_eq!(shown, [at("h9"), at("h8"), at("i9")]);
@@ -118,7 +118,7 @@ fn a_search_that_is_cut_short_shows_only_scores_that_were_found() {
         let found = engine.think(&start, &limits, &Cancel::new(), &mut |_| {});
         assert!(!found.candidates.is_empty());
         for candidate in &found.candidates {
-            assert!(matches!(candidate.score, Score::Value(_)), "{nodes}: {}", candidate.score);
+            assert!(matches!(candidate.score, SearchScore::Value(_)), "{nodes}: {}", candidate.score);
         }
     }
 }
@@ -162,13 +162,13 @@ fn check_claim(claim: Option<(Color, u32)>, found: &Analysis, position: &Positio
     let claim = claim.map(|(winner, plies)| (winner, plies.saturating_sub(1)));
     match (claim, found.candidates[0].score) {
         (Some((winner, _)), score) if winner == own => {
-            let Score::Win(plies) = score else {
+            let SearchScore::Win(plies) = score else {
                 panic!("{own} claimed a win and now says {score}: {position:?}");
             };
             Some((winner, plies))
         }
         (Some(claim), _) => Some(claim),
-        (None, Score::Win(plies)) => Some((own, plies)),
+        (None, SearchScore::Win(plies)) => Some((own, plies)),
         (None, _) => None,
     }
 }
@@ -180,7 +180,7 @@ fn an_announced_win_is_played_out_with_little_thought() {
         let mut position = position(Rule::RENJU, moves);
         let mut engine = Engine::new(Rule::RENJU, SMALL);
         let found = think(&mut engine, &position, 400_000);
-        let Score::Win(plies) = found.candidates[0].score else { panic!("{moves}: {found:?}") };
+        let SearchScore::Win(plies) = found.candidates[0].score else { panic!("{moves}: {found:?}") };
         position.play(found.best().unwrap()).unwrap();
         let mut defender = Engine::new(Rule::RENJU, SMALL);
         for ply in 2..=plies {

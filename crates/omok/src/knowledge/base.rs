@@ -7,12 +7,12 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::graph::{Graph, exist_cycle};
+use super::graph::{PreferenceGraph, exist_cycle};
 use super::vector::Vector;
 
 /// Whether a vector is of the program's own stone or of the opponent's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Side {
+pub enum Stance {
     /// The program's stone on the point (공격전략).
     Attack,
     /// The opponent's stone on the point (수비전략).
@@ -21,7 +21,7 @@ pub enum Side {
 
 /// One of the tables of preferences.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Table {
+pub enum PreferenceTable {
     /// Among attack vectors.
     Kb2,
     /// Among defence vectors.
@@ -38,7 +38,7 @@ pub struct Preferred {
     /// The index of the defence vector.
     pub defence: u8,
     /// Which of them.
-    pub side: Side,
+    pub side: Stance,
 }
 
 /// Why a knowledge base cannot be used.
@@ -60,7 +60,7 @@ pub enum BadBase {
     #[error("{table}: there is no index {index} in KB1")]
     UnknownIndex {
         /// Where.
-        table: Table,
+        table: PreferenceTable,
         /// The index.
         index: u64,
     },
@@ -68,7 +68,7 @@ pub enum BadBase {
     #[error("{table}: {index} is preferred to itself")]
     Itself {
         /// Where.
-        table: Table,
+        table: PreferenceTable,
         /// The index.
         index: u8,
     },
@@ -76,7 +76,7 @@ pub enum BadBase {
     #[error("{table}: the preference {text} is given twice")]
     Duplicate {
         /// Where.
-        table: Table,
+        table: PreferenceTable,
         /// The preference.
         text: String,
     },
@@ -84,7 +84,7 @@ pub enum BadBase {
     #[error("{table}: {text} and the opposite are both given")]
     Contradiction {
         /// Where.
-        table: Table,
+        table: PreferenceTable,
         /// The preference.
         text: String,
     },
@@ -92,7 +92,7 @@ pub enum BadBase {
     #[error("{table}: the preferences go round in a cycle: {way}")]
     Cycle {
         /// Where.
-        table: Table,
+        table: PreferenceTable,
         /// The vertices of the cycle, the first one again at the end.
         way: String,
     },
@@ -100,7 +100,7 @@ pub enum BadBase {
     #[error("{table}: the preferences fall into parts that nothing joins: {parts}")]
     Unconnected {
         /// Where.
-        table: Table,
+        table: PreferenceTable,
         /// The parts.
         parts: String,
     },
@@ -108,30 +108,30 @@ pub enum BadBase {
 
 /// A checked knowledge base.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Base {
+pub struct KnowledgeBase {
     /// KB1, by index from 1.
     vectors: Vec<(u8, Vector)>,
-    attack: Graph,
-    defence: Graph,
+    attack: PreferenceGraph,
+    defence: PreferenceGraph,
     /// G4: the attack vectors in the order of KB1, then the defence vectors.
-    versus: Graph,
+    versus: PreferenceGraph,
     pairs: [Vec<(u8, u8)>; 2],
     records: Vec<Preferred>,
 }
 
-impl Base {
+impl KnowledgeBase {
     /// Checks the four tables. Pairs of KB2 and KB3 are (preferred, other).
     pub fn new(
         vectors: Vec<(u8, Vector)>,
         attack: Vec<(u8, u8)>,
         defence: Vec<(u8, u8)>,
         records: Vec<Preferred>,
-    ) -> Result<Base, BadBase> {
+    ) -> Result<KnowledgeBase, BadBase> {
         check_vectors(&vectors)?;
-        let attack_graph = pair_graph(Table::Kb2, &vectors, &attack)?;
-        let defence_graph = pair_graph(Table::Kb3, &vectors, &defence)?;
+        let attack_graph = pair_graph(PreferenceTable::Kb2, &vectors, &attack)?;
+        let defence_graph = pair_graph(PreferenceTable::Kb3, &vectors, &defence)?;
         let versus = versus_graph(&vectors, &records)?;
-        let base = Base {
+        let base = KnowledgeBase {
             vectors,
             attack: attack_graph,
             defence: defence_graph,
@@ -139,13 +139,13 @@ impl Base {
             pairs: [attack, defence],
             records,
         };
-        for table in [Table::Kb2, Table::Kb3, Table::Kb4] {
+        for table in [PreferenceTable::Kb2, PreferenceTable::Kb3, PreferenceTable::Kb4] {
             base.check(table)?;
         }
         Ok(base)
     }
 
-    fn check(&self, table: Table) -> Result<(), BadBase> {
+    fn check(&self, table: PreferenceTable) -> Result<(), BadBase> {
         let graph = self.graph(table);
         if exist_cycle(graph) {
             let mut way = graph.cycle().unwrap_or_default();
@@ -162,11 +162,11 @@ impl Base {
     }
 
     /// The preference graph of a table.
-    pub fn graph(&self, table: Table) -> &Graph {
+    pub fn graph(&self, table: PreferenceTable) -> &PreferenceGraph {
         match table {
-            Table::Kb2 => &self.attack,
-            Table::Kb3 => &self.defence,
-            Table::Kb4 => &self.versus,
+            PreferenceTable::Kb2 => &self.attack,
+            PreferenceTable::Kb3 => &self.defence,
+            PreferenceTable::Kb4 => &self.versus,
         }
     }
 
@@ -176,7 +176,7 @@ impl Base {
     }
 
     /// The pairs of KB2 or KB3.
-    pub fn pairs(&self, side: Side) -> &[(u8, u8)] {
+    pub fn pairs(&self, side: Stance) -> &[(u8, u8)] {
         &self.pairs[side as usize]
     }
 
@@ -186,17 +186,17 @@ impl Base {
     }
 
     /// The name of a vertex of a table's graph: its index, with a letter for the side in G4.
-    pub fn vertex_name(&self, table: Table, vertex: usize) -> String {
+    pub fn vertex_name(&self, table: PreferenceTable, vertex: usize) -> String {
         let count = self.vectors.len();
         let index = self.vectors[vertex % count].0;
         match table {
-            Table::Kb2 | Table::Kb3 => index.to_string(),
-            Table::Kb4 if vertex < count => format!("attack {index}"),
-            Table::Kb4 => format!("defence {index}"),
+            PreferenceTable::Kb2 | PreferenceTable::Kb3 => index.to_string(),
+            PreferenceTable::Kb4 if vertex < count => format!("attack {index}"),
+            PreferenceTable::Kb4 => format!("defence {index}"),
         }
     }
 
-    fn names(&self, table: Table, vertices: &[usize], between: &str) -> String {
+    fn names(&self, table: PreferenceTable, vertices: &[usize], between: &str) -> String {
         let names: Vec<String> = vertices.iter().map(|&vertex| self.vertex_name(table, vertex)).collect();
         names.join(between)
     }
@@ -212,18 +212,18 @@ impl Base {
     }
 
     /// The best of a set of places in KB1.
-    pub(super) fn best(&self, side: Side, places: &[usize]) -> Option<usize> {
+    pub(super) fn best(&self, side: Stance, places: &[usize]) -> Option<usize> {
         match side {
-            Side::Attack => self.attack.best(places),
-            Side::Defence => self.defence.best(places),
+            Stance::Attack => self.attack.best(places),
+            Stance::Defence => self.defence.best(places),
         }
     }
 
     /// KB4: whether the attack vector is preferred or the defence vector. Where nothing is said about
     /// the pair, what follows from other records decides; else the attack is preferred.
-    pub(super) fn prefer(&self, attack: usize, defence: usize) -> Side {
+    pub(super) fn prefer(&self, attack: usize, defence: usize) -> Stance {
         let defence = self.vectors.len() + defence;
-        if self.versus.reaches(defence, attack) { Side::Defence } else { Side::Attack }
+        if self.versus.reaches(defence, attack) { Stance::Defence } else { Stance::Attack }
     }
 }
 
@@ -243,8 +243,12 @@ fn check_vectors(vectors: &[(u8, Vector)]) -> Result<(), BadBase> {
     Ok(())
 }
 
-fn pair_graph(table: Table, vectors: &[(u8, Vector)], pairs: &[(u8, u8)]) -> Result<Graph, BadBase> {
-    let mut graph = Graph::new(vectors.len());
+fn pair_graph(
+    table: PreferenceTable,
+    vectors: &[(u8, Vector)],
+    pairs: &[(u8, u8)],
+) -> Result<PreferenceGraph, BadBase> {
+    let mut graph = PreferenceGraph::new(vectors.len());
     for &(better, worse) in pairs {
         let from = place(table, vectors, better)?;
         let to = place(table, vectors, worse)?;
@@ -256,18 +260,18 @@ fn pair_graph(table: Table, vectors: &[(u8, Vector)], pairs: &[(u8, u8)]) -> Res
     Ok(graph)
 }
 
-fn versus_graph(vectors: &[(u8, Vector)], records: &[Preferred]) -> Result<Graph, BadBase> {
-    let table = Table::Kb4;
-    let mut graph = Graph::new(2 * vectors.len());
+fn versus_graph(vectors: &[(u8, Vector)], records: &[Preferred]) -> Result<PreferenceGraph, BadBase> {
+    let table = PreferenceTable::Kb4;
+    let mut graph = PreferenceGraph::new(2 * vectors.len());
     for record in records {
         let attack = place(table, vectors, record.attack)?;
         let defence = vectors.len() + place(table, vectors, record.defence)?;
         let (a, d) = (record.attack, record.defence);
         match record.side {
-            Side::Attack => {
+            Stance::Attack => {
                 add(&mut graph, table, attack, defence, || format!("attack {a} > defence {d}"))?;
             }
-            Side::Defence => {
+            Stance::Defence => {
                 add(&mut graph, table, defence, attack, || format!("defence {d} > attack {a}"))?;
             }
         }
@@ -275,14 +279,14 @@ fn versus_graph(vectors: &[(u8, Vector)], records: &[Preferred]) -> Result<Graph
     Ok(graph)
 }
 
-fn place(table: Table, vectors: &[(u8, Vector)], index: u8) -> Result<usize, BadBase> {
+fn place(table: PreferenceTable, vectors: &[(u8, Vector)], index: u8) -> Result<usize, BadBase> {
     let place = vectors.iter().position(|(known, _)| *known == index);
     place.ok_or(BadBase::UnknownIndex { table, index: index.into() })
 }
 
 fn add(
-    graph: &mut Graph,
-    table: Table,
+    graph: &mut PreferenceGraph,
+    table: PreferenceTable,
     from: usize,
     to: usize,
     text: impl Fn() -> String,
@@ -297,21 +301,21 @@ fn add(
     Ok(())
 }
 
-impl fmt::Display for Table {
+impl fmt::Display for PreferenceTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Table::Kb2 => "KB2 (attack)",
-            Table::Kb3 => "KB3 (defence)",
-            Table::Kb4 => "KB4 (attack against defence)",
+            PreferenceTable::Kb2 => "KB2 (attack)",
+            PreferenceTable::Kb3 => "KB3 (defence)",
+            PreferenceTable::Kb4 => "KB4 (attack against defence)",
         })
     }
 }
 
-impl fmt::Display for Side {
+impl fmt::Display for Stance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Side::Attack => "attack",
-            Side::Defence => "defence",
+            Stance::Attack => "attack",
+            Stance::Defence => "defence",
         })
     }
 }

@@ -4,44 +4,44 @@
 use myosu_rules::omok::{Direction, Position};
 use myosu_rules::{Notation, Point, PointSet, Size};
 
-use super::base::{Base, Side};
-use super::vector::{Chain, Ends, chained, vectors};
+use super::base::{KnowledgeBase, Stance};
+use super::vector::{ChainKind, Ends, chained, vectors};
 use crate::player::{Situation, central};
 
 /// A chosen move and how it was chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Choice {
+pub struct ExplainedChoice {
     /// The move.
     pub point: Point,
     /// How many candidates there were.
     pub candidates: usize,
     /// What happened in each round of steps 2 to 5.
-    pub rounds: Vec<Round>,
+    pub rounds: Vec<EliminationRound>,
     /// The board, for the names of points.
     pub size: Size,
 }
 
 /// One round of steps 2 to 5; vectors are places in KB1.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Round {
+pub struct EliminationRound {
     /// p, the best attack vector of all candidates (step 3).
     pub attack: Option<usize>,
     /// q, the best defence vector (step 3).
     pub defence: Option<usize>,
     /// k, which of them was preferred (step 4), and its side.
-    pub chosen: Option<(Side, usize)>,
+    pub chosen: Option<(Stance, usize)>,
     /// The candidates that contain k (step 5).
     pub left: Vec<Point>,
 }
 
 /// A candidate with its vectors L1 and L2, as places in KB1, each with its kind of chain.
-struct Candidate {
+struct VectorCandidate {
     point: Point,
-    lists: [Vec<(usize, Chain)>; 2],
+    lists: [Vec<(usize, ChainKind)>; 2],
 }
 
-impl Candidate {
-    fn places(&self, side: Side) -> Vec<usize> {
+impl VectorCandidate {
+    fn places(&self, side: Stance) -> Vec<usize> {
         self.lists[side as usize].iter().map(|(place, _)| *place).collect()
     }
 }
@@ -77,13 +77,23 @@ fn is_critical(position: &Position, point: Point) -> bool {
 }
 
 /// Chooses a move; nothing if none is legal.
-pub fn choose(base: &Base, situation: &Situation<'_>) -> Option<Choice> {
+pub fn choose(base: &KnowledgeBase, situation: &Situation<'_>) -> Option<ExplainedChoice> {
+    choose_without(base, situation, PointSet::EMPTY)
+}
+
+/// Like [`choose`], but never an excluded point.
+pub fn choose_without(
+    base: &KnowledgeBase,
+    situation: &Situation<'_>,
+    excluded: PointSet,
+) -> Option<ExplainedChoice> {
     let position = situation.position;
     let size = position.size();
     // Step 1.
-    let points = candidates(situation);
-    let mut list: Vec<Candidate> = points.iter().map(|point| describe(base, position, point)).collect();
-    let mut choice = Choice { point: central(position)?, candidates: list.len(), rounds: vec![], size };
+    let points = candidates(situation) - excluded;
+    let mut list: Vec<VectorCandidate> = points.iter().map(|point| describe(base, position, point)).collect();
+    let mut choice =
+        ExplainedChoice { point: central(position, excluded)?, candidates: list.len(), rounds: vec![], size };
     while !list.is_empty() {
         let round = round(base, &mut list);
         let settled = round.chosen.is_none() || list.len() == 1 || all_equal(&list);
@@ -97,28 +107,28 @@ pub fn choose(base: &Base, situation: &Situation<'_>) -> Option<Choice> {
     Some(choice)
 }
 
-fn describe(base: &Base, position: &Position, point: Point) -> Candidate {
+fn describe(base: &KnowledgeBase, position: &Position, point: Point) -> VectorCandidate {
     let places = |color| {
         let lines = Direction::ALL.into_iter().filter_map(|line| chained(position, color, point, line));
         lines.filter_map(|(vector, kind)| Some((base.place(vector)?, kind))).collect()
     };
-    Candidate { point, lists: [places(position.to_play()), places(!position.to_play())] }
+    VectorCandidate { point, lists: [places(position.to_play()), places(!position.to_play())] }
 }
 
 /// Steps 2 to 5: leaves the candidates that contain k, and takes k out of their lists.
-fn round(base: &Base, list: &mut Vec<Candidate>) -> Round {
-    let best_of_all = |side: Side| -> Option<usize> {
+fn round(base: &KnowledgeBase, list: &mut Vec<VectorCandidate>) -> EliminationRound {
+    let best_of_all = |side: Stance| -> Option<usize> {
         let each = list.iter().filter_map(|candidate| base.best(side, &candidate.places(side)));
         base.best(side, &each.collect::<Vec<usize>>())
     };
-    let (attack, defence) = (best_of_all(Side::Attack), best_of_all(Side::Defence));
+    let (attack, defence) = (best_of_all(Stance::Attack), best_of_all(Stance::Defence));
     let chosen = match (attack, defence) {
         (Some(p), Some(q)) => match base.prefer(p, q) {
-            Side::Attack => Some((Side::Attack, p)),
-            Side::Defence => Some((Side::Defence, q)),
+            Stance::Attack => Some((Stance::Attack, p)),
+            Stance::Defence => Some((Stance::Defence, q)),
         },
-        (Some(p), None) => Some((Side::Attack, p)),
-        (None, Some(q)) => Some((Side::Defence, q)),
+        (Some(p), None) => Some((Stance::Attack, p)),
+        (None, Some(q)) => Some((Stance::Defence, q)),
         (None, None) => None,
     };
     if let Some((side, vector)) = chosen {
@@ -129,23 +139,23 @@ fn round(base: &Base, list: &mut Vec<Candidate>) -> Round {
             at.map(|at| vectors.swap_remove(at)).is_some()
         });
     }
-    Round { attack, defence, chosen, left: list.iter().map(|candidate| candidate.point).collect() }
+    EliminationRound { attack, defence, chosen, left: list.iter().map(|candidate| candidate.point).collect() }
 }
 
 /// A four without a gap and a four with one have the same vector, but only the first can become a five
 /// at both ends. Where some candidates have k from a strong chain of four, only those are kept. The
 /// paper does not say so; it makes no difference between them.
-fn keep_strong_fours(base: &Base, list: &mut Vec<Candidate>, side: Side, vector: usize) {
+fn keep_strong_fours(base: &KnowledgeBase, list: &mut Vec<VectorCandidate>, side: Stance, vector: usize) {
     let has_strong =
-        |candidate: &Candidate| candidate.lists[side as usize].contains(&(vector, Chain::Strong));
+        |candidate: &VectorCandidate| candidate.lists[side as usize].contains(&(vector, ChainKind::Strong));
     if base.at(vector).1.chain == 4 && list.iter().any(has_strong) {
         list.retain(has_strong);
     }
 }
 
-fn all_equal(list: &[Candidate]) -> bool {
-    let sorted = |candidate: &Candidate| {
-        [Side::Attack, Side::Defence].map(|side| {
+fn all_equal(list: &[VectorCandidate]) -> bool {
+    let sorted = |candidate: &VectorCandidate| {
+        [Stance::Attack, Stance::Defence].map(|side| {
             let mut places = candidate.places(side);
             places.sort_unstable();
             places
@@ -160,9 +170,9 @@ fn distance_from_middle(point: Point, size: Size) -> i32 {
     x * x + y * y
 }
 
-impl Choice {
+impl ExplainedChoice {
     /// The rounds in words.
-    pub fn explain(&self, base: &Base) -> Vec<String> {
+    pub fn explain(&self, base: &KnowledgeBase) -> Vec<String> {
         let name = |point: &Point| Notation::Renju.write(*point, self.size);
         let mut lines = vec![match self.candidates {
             0 => format!("no candidates: {} is nearest to the middle", name(&self.point)),
@@ -199,7 +209,7 @@ mod tests {
     use myosu_rules::{Color, Point, Size, diagram};
 
     use super::{candidates, choose};
-    use crate::knowledge::Base;
+    use crate::knowledge::KnowledgeBase;
     use crate::player::Situation;
 
     fn drawn(text: &str) -> (Position, diagram::Diagram) {
@@ -252,18 +262,18 @@ mod tests {
             (". . . . . . . . .\n. b O O O a c . .\n. . . . . . . . .\n. . . . X . X . .\n", "abc"),
         ] {
             let (position, board) = drawn(&format!("{rows}{rest}"));
-            let choice = choose(&Base::default(), &Situation::of(&position)).unwrap();
+            let choice = choose(&KnowledgeBase::default(), &Situation::of(&position)).unwrap();
             let wanted: myosu_rules::PointSet = marks.chars().flat_map(|mark| board.marked(mark)).collect();
             let fives = position.makes_five(Color::Black, choice.point);
             assert!(wanted.contains(choice.point) || fives, "{choice:?}");
-            assert!(!choice.explain(&Base::default()).is_empty());
+            assert!(!choice.explain(&KnowledgeBase::default()).is_empty());
         }
     }
 
     #[test]
     fn the_first_move_is_in_the_middle_and_every_round_narrows_the_choice() {
         let position = Position::new(Rule::STANDARD, Size::square(19)).unwrap();
-        let choice = choose(&Base::default(), &Situation::of(&position)).unwrap();
+        let choice = choose(&KnowledgeBase::default(), &Situation::of(&position)).unwrap();
         assert_eq!(choice.point, Point::new(9, 9));
         let (position, _) = drawn(
             ". . . . . . . . .
@@ -276,7 +286,7 @@ mod tests {
              . . . . . . . . .
              . . . . . . . . .",
         );
-        let choice = choose(&Base::default(), &Situation::of(&position)).unwrap();
+        let choice = choose(&KnowledgeBase::default(), &Situation::of(&position)).unwrap();
         let counts: Vec<usize> = choice.rounds.iter().map(|round| round.left.len()).collect();
         assert!(counts.is_sorted_by(|a, b| a >= b), "{counts:?}");
         assert!(choice.rounds.last().unwrap().left.contains(&choice.point));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::base::{BadBase, Base, Preferred, Side, Table};
+use super::base::{BadBase, KnowledgeBase, PreferenceTable, Preferred, Stance};
 use super::vector::Vector;
 
 /// The built-in knowledge base.
@@ -19,22 +19,22 @@ pub enum BadFile {
     Toml(String),
     /// It is one that cannot be used.
     #[error(transparent)]
-    Base(#[from] BadBase),
+    KnowledgeBase(#[from] BadBase),
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Written {
+struct KnowledgeFile {
     vectors: BTreeMap<String, Vec<i64>>,
-    attack: Chains,
-    defence: Chains,
+    attack: PreferenceChains,
+    defence: PreferenceChains,
     versus: Vec<Versus>,
 }
 
 /// Preferences as chains: each index is preferred to the one after it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Chains {
+struct PreferenceChains {
     order: Vec<Vec<u64>>,
 }
 
@@ -44,25 +44,25 @@ struct Chains {
 struct Versus {
     attack: Vec<u64>,
     defence: Vec<u64>,
-    prefer: WrittenSide,
+    prefer: WrittenStance,
 }
 
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum WrittenSide {
+enum WrittenStance {
     Attack,
     Defence,
 }
 
-impl Base {
+impl KnowledgeBase {
     /// Reads a knowledge base.
-    pub fn parse(text: &str) -> Result<Base, BadFile> {
-        let written: Written = toml::from_str(text).map_err(|bad| BadFile::Toml(bad.to_string()))?;
+    pub fn parse(text: &str) -> Result<KnowledgeBase, BadFile> {
+        let written: KnowledgeFile = toml::from_str(text).map_err(|bad| BadFile::Toml(bad.to_string()))?;
         let vectors = vectors(&written.vectors)?;
-        let attack = pairs(Table::Kb2, &written.attack)?;
-        let defence = pairs(Table::Kb3, &written.defence)?;
+        let attack = pairs(PreferenceTable::Kb2, &written.attack)?;
+        let defence = pairs(PreferenceTable::Kb3, &written.defence)?;
         let records = records(&written.versus)?;
-        Ok(Base::new(vectors, attack, defence, records)?)
+        Ok(KnowledgeBase::new(vectors, attack, defence, records)?)
     }
 
     /// The built-in knowledge base as text, to begin one's own from.
@@ -71,9 +71,9 @@ impl Base {
     }
 }
 
-impl Default for Base {
-    fn default() -> Base {
-        Base::parse(BUILT_IN).expect("the built-in knowledge base is sound")
+impl Default for KnowledgeBase {
+    fn default() -> KnowledgeBase {
+        KnowledgeBase::parse(BUILT_IN).expect("the built-in knowledge base is sound")
     }
 }
 
@@ -95,11 +95,11 @@ fn vectors(written: &BTreeMap<String, Vec<i64>>) -> Result<Vec<(u8, Vector)>, Ba
     Ok(vectors)
 }
 
-fn index(table: Table, number: u64) -> Result<u8, BadBase> {
+fn index(table: PreferenceTable, number: u64) -> Result<u8, BadBase> {
     u8::try_from(number).map_err(|_| BadBase::UnknownIndex { table, index: number })
 }
 
-fn pairs(table: Table, chains: &Chains) -> Result<Vec<(u8, u8)>, BadBase> {
+fn pairs(table: PreferenceTable, chains: &PreferenceChains) -> Result<Vec<(u8, u8)>, BadBase> {
     let windows = chains.order.iter().flat_map(|chain| chain.windows(2));
     windows.map(|pair| Ok((index(table, pair[0])?, index(table, pair[1])?))).collect()
 }
@@ -108,12 +108,13 @@ fn records(written: &[Versus]) -> Result<Vec<Preferred>, BadBase> {
     let mut records = Vec::new();
     for versus in written {
         let side = match versus.prefer {
-            WrittenSide::Attack => Side::Attack,
-            WrittenSide::Defence => Side::Defence,
+            WrittenStance::Attack => Stance::Attack,
+            WrittenStance::Defence => Stance::Defence,
         };
         for &attack in &versus.attack {
             for &defence in &versus.defence {
-                let (attack, defence) = (index(Table::Kb4, attack)?, index(Table::Kb4, defence)?);
+                let (attack, defence) =
+                    (index(PreferenceTable::Kb4, attack)?, index(PreferenceTable::Kb4, defence)?);
                 records.push(Preferred { attack, defence, side });
             }
         }
@@ -126,8 +127,8 @@ fn records(written: &[Versus]) -> Result<Vec<Preferred>, BadBase> {
 
 #[cfg(test)]
 mod tests {
-    use super::{BadFile, Base};
-    use crate::knowledge::{BadBase, Table};
+    use super::{BadFile, KnowledgeBase};
+    use crate::knowledge::{BadBase, PreferenceTable};
 
     const SMALL: &str = "
         [vectors]
@@ -150,19 +151,19 @@ mod tests {
 
     fn error(from: &str, to: &str) -> String {
         assert!(SMALL.contains(from));
-        Base::parse(&SMALL.replacen(from, to, 1)).unwrap_err().to_string()
+        KnowledgeBase::parse(&SMALL.replacen(from, to, 1)).unwrap_err().to_string()
     }
 
     #[test]
     fn the_built_in_base_is_sound_and_full() {
-        let base = Base::default();
+        let base = KnowledgeBase::default();
         assert_eq!(base.vectors().len(), 20);
         assert_eq!(base.records().len(), 400);
     }
 
     #[test]
     fn what_is_wrong_is_named() {
-        Base::parse(SMALL).unwrap();
+        KnowledgeBase::parse(SMALL).unwrap();
         assert_eq!(
             error("[[1, 2, 3]]", "[[1, 2, 3, 1]]"),
             "KB2 (attack): the preferences go round in a cycle: 1 > 2 > 3 > 1"
@@ -197,7 +198,10 @@ mod tests {
         assert_eq!(error("2 = [4, 1, 0]", "2 = [5, 1, 0]"), "KB1: 1 and 2 are the same vector (5,1,0)");
         assert!(error("[vectors]", "[vectors").contains("TOML"));
         assert!(error("prefer = \"attack\"", "prefer = \"both\"").contains("both"));
-        let cycle = Base::parse(&SMALL.replace("[[1, 2, 3]]", "[[1, 2, 3, 1]]"));
-        assert!(matches!(cycle, Err(BadFile::Base(BadBase::Cycle { table: Table::Kb2, .. }))));
+        let cycle = KnowledgeBase::parse(&SMALL.replace("[[1, 2, 3]]", "[[1, 2, 3, 1]]"));
+        assert!(matches!(
+            cycle,
+            Err(BadFile::KnowledgeBase(BadBase::Cycle { table: PreferenceTable::Kb2, .. }))
+        ));
     }
 }

@@ -2,15 +2,15 @@
 
 /// A directed graph as an adjacency matrix.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Graph {
+pub struct PreferenceGraph {
     order: usize,
     arcs: Vec<bool>,
 }
 
-impl Graph {
+impl PreferenceGraph {
     /// A graph of so many vertices without arcs.
-    pub fn new(order: usize) -> Graph {
-        Graph { order, arcs: vec![false; order * order] }
+    pub fn new(order: usize) -> PreferenceGraph {
+        PreferenceGraph { order, arcs: vec![false; order * order] }
     }
 
     /// The number of vertices.
@@ -125,7 +125,7 @@ impl Graph {
     }
 }
 
-/// An adjacency matrix that can be asked: a [`Graph`], or one that counts the questions.
+/// An adjacency matrix that can be asked: a [`PreferenceGraph`], or one that counts the questions.
 pub trait Arcs {
     /// The number of vertices.
     fn order(&self) -> usize;
@@ -134,13 +134,13 @@ pub trait Arcs {
     fn has(&self, from: usize, to: usize) -> bool;
 }
 
-impl Arcs for Graph {
+impl Arcs for PreferenceGraph {
     fn order(&self) -> usize {
         self.order
     }
 
     fn has(&self, from: usize, to: usize) -> bool {
-        Graph::has(self, from, to)
+        PreferenceGraph::has(self, from, to)
     }
 }
 
@@ -212,10 +212,10 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
     use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
-    use super::{Graph, exist_cycle};
+    use super::{PreferenceGraph, exist_cycle};
 
     /// Warshall's transitive closure: a vertex that reaches itself is on a cycle.
-    fn warshall(graph: &Graph) -> bool {
+    fn warshall(graph: &PreferenceGraph) -> bool {
         let n = graph.order();
         let mut closure: Vec<Vec<bool>> = (0..n).map(|i| (0..n).map(|j| graph.has(i, j)).collect()).collect();
         for k in 0..n {
@@ -235,7 +235,7 @@ mod tests {
         for round in 0..6000u32 {
             let n = 1 + (rng.next_u32() % 24) as usize;
             let arcs = rng.next_u32() % (2 * n as u32 + 1);
-            let mut graph = Graph::new(n);
+            let mut graph = PreferenceGraph::new(n);
             let mut other = DiGraph::<(), ()>::new();
             let vertices: Vec<_> = (0..n).map(|_| other.add_node(())).collect();
             for _ in 0..arcs {
@@ -268,7 +268,7 @@ mod tests {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
         for _ in 0..2000 {
             let n = 2 + (rng.next_u32() % 12) as usize;
-            let mut graph = Graph::new(n);
+            let mut graph = PreferenceGraph::new(n);
             for _ in 0..2 * n {
                 let (a, b) = (rng.next_u32() as usize % n, rng.next_u32() as usize % n);
                 if a < b {
@@ -288,7 +288,7 @@ mod tests {
 
     #[test]
     fn of_several_free_vertices_the_one_with_the_longest_way_is_best() {
-        let mut graph = Graph::new(5);
+        let mut graph = PreferenceGraph::new(5);
         graph.add(0, 2);
         graph.add(1, 3);
         graph.add(3, 4);

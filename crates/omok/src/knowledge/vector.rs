@@ -1,4 +1,4 @@
-//! Chains (연결선) and representation vectors (표현벡터), as section 2 of the paper defines them.
+//! PreferenceChains (연결선) and representation vectors (표현벡터), as section 2 of the paper defines them.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ pub enum Ends {
 
 /// L: the kind of line (선의 종류).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Line {
+pub enum LineKind {
     /// 0: A or C, along the board's lines.
     Straight,
     /// 1: B or D, the diagonals.
@@ -32,7 +32,7 @@ pub struct Vector {
     /// D.
     pub ends: Ends,
     /// L.
-    pub line: Line,
+    pub line: LineKind,
 }
 
 impl Vector {
@@ -40,7 +40,7 @@ impl Vector {
     pub fn from_numbers(numbers: [u8; 3]) -> Option<Vector> {
         let [chain, ends, line] = numbers;
         let ends = [Ends::OneOpen, Ends::BothOpen].get(usize::from(ends))?;
-        let line = [Line::Straight, Line::Diagonal].get(usize::from(line))?;
+        let line = [LineKind::Straight, LineKind::Diagonal].get(usize::from(line))?;
         (1..=5).contains(&chain).then_some(Vector { chain, ends: *ends, line: *line })
     }
 
@@ -59,7 +59,7 @@ impl fmt::Display for Vector {
 
 /// Whether a chain has a gap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Chain {
+pub enum ChainKind {
     /// SC: it has none (강연결선).
     Strong,
     /// WC: it has at least one (약연결선).
@@ -82,8 +82,8 @@ pub fn chained(
     color: Color,
     point: Point,
     direction: Direction,
-) -> Option<(Vector, Chain)> {
-    let lines = Walk { position, color, point, direction };
+) -> Option<(Vector, ChainKind)> {
+    let lines = MoveLine { position, color, point, direction };
     let (first, last, value) = chain(&lines.stones())?;
     let ends = match [first - 1, last + 1].map(|steps| lines.is_blocked(steps)) {
         [false, false] => Ends::BothOpen,
@@ -91,10 +91,10 @@ pub fn chained(
         _ => Ends::OneOpen,
     };
     let line = match direction {
-        Direction::Horizontal | Direction::Vertical => Line::Straight,
-        Direction::Falling | Direction::Rising => Line::Diagonal,
+        Direction::Horizontal | Direction::Vertical => LineKind::Straight,
+        Direction::Falling | Direction::Rising => LineKind::Diagonal,
     };
-    let kind = if last - first + 1 == i32::from(value) { Chain::Strong } else { Chain::Weak };
+    let kind = if last - first + 1 == i32::from(value) { ChainKind::Strong } else { ChainKind::Weak };
     Some((Vector { chain: value, ends, line }, kind))
 }
 
@@ -126,14 +126,14 @@ fn chain(stones: &[i32]) -> Option<(i32, i32, u8)> {
     best
 }
 
-struct Walk<'a> {
+struct MoveLine<'a> {
     position: &'a Position,
     color: Color,
     point: Point,
     direction: Direction,
 }
 
-impl Walk<'_> {
+impl MoveLine<'_> {
     fn at(&self, steps: i32) -> Option<Point> {
         self.direction.walk(self.point, steps).filter(|&point| self.position.size().contains(point))
     }

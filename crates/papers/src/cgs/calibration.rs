@@ -1,7 +1,7 @@
 //! How good the probabilities are: Brier score, log loss and calibration against the owners at the end,
 //! beside Zobrist's and Bouzy's influence functions.
 
-use myosu_arena::Score;
+use myosu_arena::MatchScore;
 use myosu_draw::chart::{Axis, Chart, Guide, Sample, Series, Trace};
 use myosu_draw::page::Cell;
 use myosu_engine::go::cgs::fit::{
@@ -9,7 +9,8 @@ use myosu_engine::go::cgs::fit::{
 };
 use myosu_engine::go::cgs::measure::Tally;
 use myosu_engine::go::cgs::settle::settle;
-use myosu_engine::go::cgs::{Classic, Decision, Evaluator, Player};
+use myosu_engine::go::cgs::{Classic, Evaluator, Player};
+use myosu_engine::go::player::BadukDecision;
 use myosu_rules::go::{Game, Rules};
 use myosu_rules::{Color, Move, Point, Size};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -163,8 +164,8 @@ fn play(bench: &Bench<'_>, size: Size, number: u64) -> Result<Own, Halt> {
     while game.end().is_none() && game.moves().len() < size.area() {
         bench.check()?;
         let mv = match player.decide(&game) {
-            Decision::Move(mv) => mv,
-            Decision::Resign => player
+            BadukDecision::Move(mv) => mv,
+            BadukDecision::Resign => player
                 .think(&game, 1)
                 .analysis
                 .candidates
@@ -274,7 +275,7 @@ fn reliability(chapter: &mut Chapter<'_>, found: &Found) {
                 let seen = row.bins.iter().filter(|(count, ..)| *count > 0);
                 let sample = |&(count, said, came): &(usize, f64, f64)| {
                     let wins = (came * count as f64).round() as u64;
-                    let (low, high) = Score { wins, draws: 0, losses: count as u64 - wins }.interval();
+                    let (low, high) = MatchScore { wins, draws: 0, losses: count as u64 - wins }.interval();
                     Sample::between(said, came, low, high)
                 };
                 chart =

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use myosu_arena::opening::{Experiment, opening_experiment};
 use myosu_arena::referee::{self, Reason};
-use myosu_arena::{Gtp, Limits, Score, Start, entrants};
+use myosu_arena::{Gtp, MatchLimits, MatchScore, Start, entrants};
 use myosu_draw::chart::{Axis, Chart, Guide, Sample, Series, Trace};
 use myosu_draw::page::{Cell, Text};
 use myosu_draw::{BoardSpec, Layer, Mark};
@@ -137,8 +137,7 @@ fn command(gnugo: &str, level: u32) -> String {
 
 fn version(gnugo: &str) -> Option<String> {
     let program = Gtp::start(&command(gnugo, 1)).ok()?;
-    let soon = || std::time::Instant::now() + Duration::from_secs(20);
-    let [name, version] = ["name", "version"].map(|line| program.command(line, soon()).ok());
+    let [name, version] = ["name", "version"].map(|line| program.ask(line).ok());
     Some(format!("{} {} (level {LEVEL})", name?, version?))
 }
 
@@ -161,7 +160,7 @@ fn openings(bench: &Bench<'_>, gnugo: &str, player: &str, pair: usize) -> Result
     };
     let played = opening_experiment(&experiment, &mut Judge::paper(), bench.cancel, |_, _| {});
     bench.check()?;
-    let kept = |opening: &myosu_arena::opening::Opening| Opening {
+    let kept = |opening: &myosu_arena::opening::PlayedOpening| Opening {
         black: opening.ours == Color::Black,
         moves: opening.moves.iter().map(|&mv| Kept::of(mv)).collect(),
         by_program: opening.by_program,
@@ -177,8 +176,12 @@ fn whole(bench: &Bench<'_>, gnugo: &str, number: usize) -> Result<Option<Whole>,
     let (Some(mut ours), Some(mut theirs)) = (make("cgs"), make(&program)) else { return Ok(None) };
     let black = number.is_multiple_of(2);
     let start = Start::Go { rules: rules(), size: BOARD };
-    let terms =
-        referee::Terms { start, limits: Limits::default(), grace: Duration::ZERO, longest: 2 * BOARD.area() };
+    let terms = referee::MatchTerms {
+        start,
+        limits: MatchLimits::default(),
+        grace: Duration::ZERO,
+        longest: 2 * BOARD.area(),
+    };
     let (one, other) = if black { (&mut ours, &mut theirs) } else { (&mut theirs, &mut ours) };
     let Ok(played) = referee::play(&terms, &[], &mut **one, &mut **other, bench.cancel) else {
         bench.check()?;
@@ -252,7 +255,7 @@ fn opening_table(chapter: &mut Chapter<'_>, name: &str, (ko, en): (&str, &str), 
     }
     let games = openings.len();
     let ahead = openings.iter().filter(|o| o.by_program > 0.0).count();
-    let score = Score { wins: ahead as u64, draws: 0, losses: (games - ahead) as u64 };
+    let score = MatchScore { wins: ahead as u64, draws: 0, losses: (games - ahead) as u64 };
     let (low, high) = score.interval();
     let share = 100.0 * ahead as f64 / games as f64;
     let mean = |of: fn(&Opening) -> f64| openings.iter().map(of).sum::<f64>() / games as f64;

@@ -276,8 +276,11 @@ fn by_problem(chapter: &mut Chapter<'_>, problems: &Problems) {
     for (at, (name, ko, en)) in SEARCHES.iter().enumerate() {
         let settled = tried.iter().filter(|t| t.searched[at].1).count();
         let nodes = mean(tried.iter().map(|t| t.searched[at].0 as f64)).unwrap_or(0.0);
-        let score =
-            myosu_arena::Score { wins: settled as u64, draws: 0, losses: (tried.len() - settled) as u64 };
+        let score = myosu_arena::MatchScore {
+            wins: settled as u64,
+            draws: 0,
+            losses: (tried.len() - settled) as u64,
+        };
         let (low, high) = score.interval();
         let share = 100.0 * settled as f64 / count;
         rows.push(vec![

@@ -2,7 +2,7 @@
 
 use myosu_draw::page::{Cell, Figure, Text};
 use myosu_draw::{BoardSpec, Mark, Region, Sides};
-use myosu_engine::omok::alphabeta::{Pattern, weight};
+use myosu_engine::omok::alphabeta::{MovePattern, weight};
 use myosu_rules::omok::{Position, Rule};
 use myosu_rules::{Color, Notation, PointSet, diagram};
 
@@ -10,7 +10,7 @@ use crate::chapter::{Chapter, board, table};
 use crate::number::Unit;
 
 struct Example {
-    pattern: Pattern,
+    pattern: MovePattern,
     id: &'static str,
     ko: &'static str,
     en: &'static str,
@@ -19,7 +19,7 @@ struct Example {
 }
 
 const fn example(
-    pattern: Pattern,
+    pattern: MovePattern,
     id: &'static str,
     (ko, en): (&'static str, &'static str),
     color: Color,
@@ -33,10 +33,10 @@ use Color::{Black, White};
 /// The rows of figure 1; the move that makes the shape is at `a`. Shapes that are forbidden to Black are
 /// White's.
 const EXAMPLES: [Example; 19] = [
-    example(Pattern::Overline, "overline", ("장목", "overline"), White, ". . O O O a O O . . ."),
-    example(Pattern::Five, "five", ("오목", "five"), Black, ". . . X X X X a . . ."),
+    example(MovePattern::Overline, "overline", ("장목", "overline"), White, ". . O O O a O O . . ."),
+    example(MovePattern::Five, "five", ("오목", "five"), Black, ". . . X X X X a . . ."),
     example(
-        Pattern::FourFour,
+        MovePattern::FourFour,
         "four-four",
         ("사사", "four-four"),
         White,
@@ -47,7 +47,7 @@ const EXAMPLES: [Example; 19] = [
          . . . . . . X . . . .",
     ),
     example(
-        Pattern::FourThreeOpenFour,
+        MovePattern::FourThreeOpenFour,
         "four-three-open",
         ("사가 열린 사삼", "four-three with an open four"),
         Black,
@@ -55,9 +55,9 @@ const EXAMPLES: [Example; 19] = [
          . . . . . . X . . . .
          . . . . . . X . . . .",
     ),
-    example(Pattern::OpenFour, "open-four", ("열린 사", "open four"), Black, ". . . X X X a . . . ."),
+    example(MovePattern::OpenFour, "open-four", ("열린 사", "open four"), Black, ". . . X X X a . . . ."),
     example(
-        Pattern::FourThreeClosedFour,
+        MovePattern::FourThreeClosedFour,
         "four-three-closed",
         ("사가 닫힌 사삼", "four-three with a closed four"),
         Black,
@@ -66,7 +66,7 @@ const EXAMPLES: [Example; 19] = [
          . . . . . . X . . . .",
     ),
     example(
-        Pattern::ThreeThree,
+        MovePattern::ThreeThree,
         "three-three",
         ("열린 삼삼", "open three-three"),
         White,
@@ -75,7 +75,7 @@ const EXAMPLES: [Example; 19] = [
          . . . . . . O . . . .",
     ),
     example(
-        Pattern::StoppableFourThree,
+        MovePattern::StoppableFourThree,
         "four-three-stoppable",
         ("막을 수 있는 사삼", "stoppable four-three"),
         Black,
@@ -85,14 +85,14 @@ const EXAMPLES: [Example; 19] = [
          . . . . . . O . . . .",
     ),
     example(
-        Pattern::SplitOpenFour,
+        MovePattern::SplitOpenFour,
         "split-open-four",
         ("한 칸 띄어진 열린 사", "split open four"),
         Black,
         ". . . X X X . a . . .",
     ),
     example(
-        Pattern::ThreeTwo,
+        MovePattern::ThreeTwo,
         "three-two",
         ("열린 삼이", "open three-two"),
         Black,
@@ -100,46 +100,52 @@ const EXAMPLES: [Example; 19] = [
          . . . . . . X . . . .",
     ),
     example(
-        Pattern::ThreeTwos,
+        MovePattern::ThreeTwos,
         "three-twos",
         ("열린 이이이", "three open twos"),
         Black,
         ". . . . . X a . . . .
          . . . . . . X X . . .",
     ),
-    example(Pattern::OpenThree, "open-three", ("열린 삼", "open three"), Black, ". . . . X X a . . . ."),
+    example(MovePattern::OpenThree, "open-three", ("열린 삼", "open three"), Black, ". . . . X X a . . . ."),
     example(
-        Pattern::SplitOpenThree,
+        MovePattern::SplitOpenThree,
         "split-open-three",
         ("한 칸 띄어진 열린 삼", "split open three"),
         Black,
         ". . . . X X . a . . .",
     ),
-    example(Pattern::ClosedFour, "closed-four", ("막힌 사", "closed four"), Black, ". . O X X X a . . . ."),
     example(
-        Pattern::SplitClosedFour,
+        MovePattern::ClosedFour,
+        "closed-four",
+        ("막힌 사", "closed four"),
+        Black,
+        ". . O X X X a . . . .",
+    ),
+    example(
+        MovePattern::SplitClosedFour,
         "split-closed-four",
         ("한 칸 띄어진 막힌 사", "split closed four"),
         Black,
         ". . O X X X . a . . .",
     ),
     example(
-        Pattern::SplitClosedThree,
+        MovePattern::SplitClosedThree,
         "split-closed-three",
         ("한 칸 띄어진 막힌 삼", "split closed three"),
         Black,
         ". . . O X X . a . . .",
     ),
     example(
-        Pattern::ClosedThree,
+        MovePattern::ClosedThree,
         "closed-three",
         ("막힌 삼", "closed three"),
         Black,
         ". . . O X X a . . . .",
     ),
-    example(Pattern::OpenTwo, "open-two", ("열린 이", "open two"), Black, ". . . . . X a . . . ."),
+    example(MovePattern::OpenTwo, "open-two", ("열린 이", "open two"), Black, ". . . . . X a . . . ."),
     example(
-        Pattern::HalfOpenTwo,
+        MovePattern::HalfOpenTwo,
         "half-open-two",
         ("막힌 열린 이", "half-open two"),
         Black,

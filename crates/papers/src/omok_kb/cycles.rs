@@ -5,7 +5,7 @@ use std::cell::Cell as Counter;
 
 use myosu_draw::chart::{Axis, Chart, Sample, Series, Trace};
 use myosu_draw::page::{Block, Cell, Figure, Table, Text};
-use myosu_engine::omok::knowledge::{Arcs, Graph, exist_cycle};
+use myosu_engine::omok::knowledge::{Arcs, PreferenceGraph, exist_cycle};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 use serde::{Deserialize, Serialize};
@@ -40,7 +40,7 @@ pub(crate) struct Found {
 
 /// A graph that counts the questions it is asked.
 struct Counting<'a> {
-    graph: &'a Graph,
+    graph: &'a PreferenceGraph,
     reads: Counter<u64>,
 }
 
@@ -74,12 +74,12 @@ fn warshall(graph: &impl Arcs) -> (bool, u64) {
 
 /// A graph whose arcs lead from a vertex to later ones in a random order: it has no cycle, so EXIST-CYCLE
 /// has to take all of it away.
-fn acyclic(rng: &mut Xoshiro256PlusPlus, n: usize) -> Graph {
+fn acyclic(rng: &mut Xoshiro256PlusPlus, n: usize) -> PreferenceGraph {
     let mut names: Vec<usize> = (0..n).collect();
     for i in (1..n).rev() {
         names.swap(i, rng.next_u64() as usize % (i + 1));
     }
-    let mut graph = Graph::new(n);
+    let mut graph = PreferenceGraph::new(n);
     for from in 0..n {
         for to in from + 1..n {
             if rng.next_u32().is_multiple_of(2) {
@@ -90,9 +90,9 @@ fn acyclic(rng: &mut Xoshiro256PlusPlus, n: usize) -> Graph {
     graph
 }
 
-fn any(rng: &mut Xoshiro256PlusPlus) -> Graph {
+fn any(rng: &mut Xoshiro256PlusPlus) -> PreferenceGraph {
     let n = 2 + rng.next_u64() as usize % 20;
-    let mut graph = Graph::new(n);
+    let mut graph = PreferenceGraph::new(n);
     for _ in 0..rng.next_u64() as usize % (2 * n) {
         graph.add(rng.next_u64() as usize % n, rng.next_u64() as usize % n);
     }
@@ -121,7 +121,7 @@ pub(super) fn run(bench: &Bench<'_>) -> Result<Found, Halt> {
     })
 }
 
-fn measure(bench: &Bench<'_>, graph: &Graph) -> Row {
+fn measure(bench: &Bench<'_>, graph: &PreferenceGraph) -> Row {
     let counting = Counting { graph, reads: Counter::new(0) };
     exist_cycle(&counting);
     let reads = [counting.reads.get(), warshall(graph).1];

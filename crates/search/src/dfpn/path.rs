@@ -1,11 +1,11 @@
-//! The positions from the root to here, and a quick answer to "have we been there on this path?".
+//! The positions from the root to the current one, with a fast check for repetition.
 
-/// Leaning on nothing.
-pub(super) const FREE: i32 = i32::MAX;
+/// The dependency of a value that holds on every path.
+pub(super) const INDEPENDENT: i32 = i32::MAX;
 
 const BINS: usize = 4096;
 
-/// The present path. Its key names the set of its positions.
+/// The current path. Its key names its positions with their depths.
 pub(super) struct Path {
     keys: Vec<u64>,
     /// The renewing moves before each place.
@@ -43,7 +43,7 @@ impl Path {
     }
 
     pub(super) fn push(&mut self, key: u64) {
-        self.key ^= place_key(key, self.keys.len());
+        self.key ^= depth_key(key, self.keys.len());
         self.bins[bin(key)] += 1;
         self.keys.push(key);
         self.renewed.push(self.renewals);
@@ -51,7 +51,7 @@ impl Path {
 
     pub(super) fn pop(&mut self) {
         if let Some(key) = self.keys.pop() {
-            self.key ^= place_key(key, self.keys.len());
+            self.key ^= depth_key(key, self.keys.len());
             self.bins[bin(key)] -= 1;
             self.renewed.pop();
         }
@@ -76,8 +76,8 @@ fn bin(key: u64) -> usize {
     (key >> 32) as usize % BINS
 }
 
-/// Leaning values name ancestors by their place, so the path's key must know places too.
-fn place_key(key: u64, place: usize) -> u64 {
+/// Path-dependent values name ancestors by depth, so the path's key must depend on depths too.
+fn depth_key(key: u64, place: usize) -> u64 {
     (key ^ (place as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15))
         .wrapping_mul(0xd6e8_feb8_6659_fd93)
         .rotate_left(29)

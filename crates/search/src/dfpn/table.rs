@@ -1,7 +1,7 @@
-//! What the search remembers: a table of fixed size. When a bucket is full, the entry that took the
-//! least work goes. Forgetting costs nothing: it makes all entries out of date.
+//! The transposition table of df-pn, of fixed size. A full bucket replaces the entry that took the least work.
+//! Forgetting is free: it starts a new era, and entries of earlier eras do not count.
 
-use super::{Estimate, INFINITE};
+use super::{INFINITE, ProofNumbers};
 
 const WAYS: usize = 4;
 
@@ -12,14 +12,14 @@ struct Entry {
     disproof: u32,
     work: u32,
     era: u16,
-    leans_on: u16,
+    depends_on: u16,
 }
 
 /// A table of fixed size from keys to proof and disproof numbers.
 pub struct Table {
     entries: Vec<Entry>,
     era: u16,
-    has_leaning: bool,
+    has_path_entries: bool,
 }
 
 impl Table {
@@ -27,11 +27,11 @@ impl Table {
     pub fn new(bytes: usize) -> Table {
         let wanted = (bytes / size_of::<Entry>()).max(1024);
         let buckets = 1 << (wanted / WAYS).ilog2();
-        Table { entries: vec![Entry::default(); buckets * WAYS], era: 1, has_leaning: false }
+        Table { entries: vec![Entry::default(); buckets * WAYS], era: 1, has_path_entries: false }
     }
 
     pub(super) fn forget(&mut self) {
-        self.has_leaning = false;
+        self.has_path_entries = false;
         self.era = self.era.wrapping_add(1);
         if self.era == 0 {
             self.entries.fill(Entry::default());
@@ -40,42 +40,42 @@ impl Table {
     }
 
     #[inline]
-    pub(super) fn find(&self, key: u64) -> Option<Estimate> {
+    pub(super) fn find(&self, key: u64) -> Option<ProofNumbers> {
         let entry = self.entry(key)?;
-        Some(Estimate { proof: entry.proof, disproof: entry.disproof })
+        Some(ProofNumbers { proof: entry.proof, disproof: entry.disproof })
     }
 
-    /// What is settled for just this path, and the place on the path that it leans on.
+    /// The numbers settled for this path only, and the depth of the path position they depend on.
     #[inline]
-    pub(super) fn find_leaning(&self, key: u64, path: u64) -> Option<(Estimate, i32)> {
-        if !self.has_leaning {
+    pub(super) fn find_for_path(&self, key: u64, path: u64) -> Option<(ProofNumbers, i32)> {
+        if !self.has_path_entries {
             return None;
         }
         let entry = self.entry(key ^ path.rotate_left(17) ^ 1)?;
-        let estimate = Estimate { proof: entry.proof, disproof: entry.disproof };
-        Some((estimate, i32::from(entry.leans_on)))
+        let numbers = ProofNumbers { proof: entry.proof, disproof: entry.disproof };
+        Some((numbers, i32::from(entry.depends_on)))
     }
 
-    pub(super) fn store(&mut self, key: u64, estimate: Estimate, work: u64) {
-        let settled = estimate.proof == 0 || estimate.disproof == 0;
-        debug_assert!(settled || (estimate.proof <= INFINITE && estimate.disproof <= INFINITE));
-        let entry = Entry { key, proof: estimate.proof, disproof: estimate.disproof, ..Entry::default() };
+    pub(super) fn store(&mut self, key: u64, numbers: ProofNumbers, work: u64) {
+        let settled = numbers.proof == 0 || numbers.disproof == 0;
+        debug_assert!(settled || (numbers.proof <= INFINITE && numbers.disproof <= INFINITE));
+        let entry = Entry { key, proof: numbers.proof, disproof: numbers.disproof, ..Entry::default() };
         self.put(entry, work);
     }
 
-    pub(super) fn store_leaning(
+    pub(super) fn store_for_path(
         &mut self,
         key: u64,
         path: u64,
-        estimate: Estimate,
-        leans_on: i32,
+        numbers: ProofNumbers,
+        depends_on: i32,
         work: u64,
     ) {
-        self.has_leaning = true;
-        let leans_on = u16::try_from(leans_on).expect("places on the path are few");
+        self.has_path_entries = true;
+        let depends_on = u16::try_from(depends_on).expect("places on the path are few");
         let key = key ^ path.rotate_left(17) ^ 1;
-        let Estimate { proof, disproof } = estimate;
-        self.put(Entry { key, proof, disproof, leans_on, ..Entry::default() }, work);
+        let ProofNumbers { proof, disproof } = numbers;
+        self.put(Entry { key, proof, disproof, depends_on, ..Entry::default() }, work);
     }
 
     fn put(&mut self, mut entry: Entry, work: u64) {

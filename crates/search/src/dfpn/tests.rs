@@ -1,10 +1,10 @@
 //! The search against the plain fixed point, on random graphs full of cycles.
 
-use super::{Branch, Dfpn, Estimate, Game, Outcome, Side};
+use super::{Child, Dfpn, Game, Outcome, ProofNumbers, Side};
 use crate::{Budget, Cancel};
 
 /// A game that is nothing but a graph: some positions are goals, some have no way out. The numbers of its
-/// branches are added up, or the hardest counts and some moves of the refuter renew.
+/// children are added up, or the hardest counts and some moves of the refuter renew.
 struct Graph<const OVERLAPS: bool = false> {
     moves: Vec<Vec<usize>>,
     side: Vec<Side>,
@@ -66,16 +66,16 @@ impl<const OVERLAPS: bool> Game for Graph<OVERLAPS> {
         self.side[self.here()]
     }
 
-    fn branches(&mut self, into: &mut Vec<Branch<usize>>) {
-        into.extend(self.moves[self.here()].iter().map(|&to| Branch::new(to, mix(to))));
+    fn children(&mut self, into: &mut Vec<Child<usize>>) {
+        into.extend(self.moves[self.here()].iter().map(|&to| Child::new(to, mix(to))));
     }
 
     fn resembles(one: usize, other: usize) -> bool {
         OVERLAPS && one % 4 == other % 4
     }
 
-    fn estimate(&mut self, step: usize) -> Estimate {
-        if self.goal[step] { Estimate::PROVEN } else { Estimate::UNKNOWN }
+    fn initial_numbers(&mut self, step: usize) -> ProofNumbers {
+        if self.goal[step] { ProofNumbers::PROVEN } else { ProofNumbers::UNKNOWN }
     }
 
     fn renews(&self, step: usize) -> bool {
@@ -197,7 +197,7 @@ fn the_winning_side_can_follow_its_strategy() {
             graph.line = vec![0];
             let outcome = search.solve(&mut graph, Budget::UNLIMITED, &Cancel::new());
             let mover_wins = (outcome == Outcome::Proven) == (graph.side[0] == Side::Prover);
-            let steps = search.winning_steps(&mut graph, Budget::UNLIMITED, &Cancel::new());
+            let steps = search.winning_moves(&mut graph, Budget::UNLIMITED, &Cancel::new());
             assert_eq!(steps.is_empty(), !mover_wins);
             assert!(steps.iter().all(|&to| won[to] == won[0]));
         }

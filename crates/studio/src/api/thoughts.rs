@@ -6,8 +6,8 @@ use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 
-use myosu_engine::omok::Glance;
-use myosu_engine::omok::mate::Kind;
+use myosu_engine::omok::QuickEval;
+use myosu_engine::omok::mate::AttackKind;
 use myosu_rules::omok;
 
 use super::{Body, at};
@@ -17,7 +17,7 @@ use crate::record::{Board, Record};
 use crate::stream;
 use crate::think;
 use crate::think::go::{VISITS, judge_by};
-use crate::think::player::{Deed, Seat};
+use crate::think::player::{Deed, Opponent};
 use crate::think::tsumego::Telling;
 
 type Table = State<Arc<Desk>>;
@@ -76,7 +76,7 @@ pub(crate) async fn course(State(desk): Table, Path(id): Path<String>, Query(by)
     stream::run(&desk, move |desk, sink| {
         let games = desk.read(&id, Record::line)?;
         let mut judge = judge_by(desk.net.as_ref(), by.by.as_deref(), 1)?;
-        let mut glance = None;
+        let mut quick = None;
         for (number, (node, board)) in games.into_iter().enumerate() {
             if sink.cancel.is_raised() {
                 break;
@@ -85,8 +85,8 @@ pub(crate) async fn course(State(desk): Table, Path(id): Path<String>, Query(by)
                 Board::Go(game) => think::go::lead(&mut judge, &game, &sink.cancel),
                 Board::Omok(game) => {
                     let position = game.position();
-                    let glance = glance.get_or_insert_with(|| Glance::new(*position.rule()));
-                    100.0 * glance.black(position, &sink.cancel) - 50.0
+                    let quick = quick.get_or_insert_with(|| QuickEval::new(*position.rule()));
+                    100.0 * quick.black_win_rate(position, &sink.cancel) - 50.0
                 }
             };
             sink.send("point", &Reading { node, number, value });
@@ -108,8 +108,8 @@ pub(crate) async fn mate(
 ) -> Response {
     stream::run(&desk, move |desk, sink| {
         let kind = match sought.kind.as_str() {
-            "vcf" => Kind::Vcf,
-            "vct" => Kind::Vct,
+            "vcf" => AttackKind::Vcf,
+            "vct" => AttackKind::Vct,
             other => {
                 let ko = format!("\"{other}\"은(는) vcf도 vct도 아닙니다.");
                 return Err(Fault::bad(ko, format!("\"{other}\" is neither vcf nor vct.")));
@@ -137,13 +137,19 @@ pub(crate) async fn reply(
     let permit = desk.searches.clone().try_acquire_owned();
     at(desk, move |desk| {
         let _permit = permit.map_err(|_| Fault::busy())?;
-        let (board, name, level, version, last) = desk.read(&id, |record| {
+        let (board, name, level, clock, version, last) = desk.read(&id, |record| {
             let board = record.board()?;
             let seat = record.mover(&board);
-            Ok((board, record.players[seat].clone(), record.levels[seat], record.version, record.moves()))
+            let color = match &board {
+                Board::Go(game) => game.to_play(),
+                Board::Omok(game) => game.position().to_play(),
+            };
+            let clock = record.clock.as_ref().map(|clock| clock.remaining(color)).unwrap_or_default();
+            let (name, level) = (record.players[seat].clone(), record.levels[seat]);
+            Ok((board, name, level, clock, record.version, record.moves()))
         })?;
-        let seat = Seat { name: &name, level, net: desk.net.as_ref() };
-        let deed = think::player::choose(&board, &seat, &last)?;
+        let opponent = Opponent { name: &name, level, net: desk.net.as_ref(), clock };
+        let deed = think::player::choose(&board, &opponent, &last)?;
         desk.change(&id, Some(wanted.version.unwrap_or(version)), |record| match deed {
             Deed::Play(mv) => record.play(mv),
             Deed::Act(action) => record.act(action),

@@ -5,9 +5,11 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use myosu_arena::Timer;
-use myosu_engine::omok::mate::{Kind, Verdict, mate};
-use myosu_engine::omok::{Analysis, Board, Engine, Flags, Limits, Options, Score, Tables, balance};
+use myosu_clock::Timer;
+use myosu_engine::omok::mate::{AttackKind, MateVerdict, mate};
+use myosu_engine::omok::{
+    Analysis, Engine, Flags, Limits, Resources, SearchScore as Score, ShapeBoard, Tables, balance,
+};
 use myosu_rules::omok::Position;
 use myosu_rules::{Color, Notation, Point, PointSet};
 use myosu_search::{Budget, Cancel};
@@ -60,7 +62,7 @@ fn threats(position: &Position, tables: &Arc<Tables>) -> Vec<Threat> {
         (Flags::FOUR, "four"),
         (Flags::THREE, "three"),
     ];
-    let board = Board::new(tables, position);
+    let board = ShapeBoard::new(tables, position);
     let mut threats = Vec::new();
     for color in Color::BOTH {
         let mut named = PointSet::EMPTY;
@@ -80,7 +82,7 @@ fn threats(position: &Position, tables: &Arc<Tables>) -> Vec<Threat> {
 
 /// Thinks about a position and tells what is found as it is found.
 pub(crate) fn think(position: &Position, cancel: &Cancel, mut tell: impl FnMut(&Judgement)) {
-    let mut engine = Engine::new(*position.rule(), Options { memory: MEMORY, ..Options::default() });
+    let mut engine = Engine::new(*position.rule(), Resources { memory: MEMORY, ..Resources::default() });
     let _timer = Timer::start(ANALYSIS, cancel.clone());
     let limits = Limits { candidates: CANDIDATES, ..Limits::default() };
     let tables = engine.tables().clone();
@@ -89,7 +91,7 @@ pub(crate) fn think(position: &Position, cancel: &Cancel, mut tell: impl FnMut(&
 
 /// The moves after which the game is most nearly even, the most even first.
 pub(crate) fn even(position: &Position, cancel: &Cancel) -> Judgement {
-    let mut engine = Engine::new(*position.rule(), Options { memory: MEMORY, ..Options::default() });
+    let mut engine = Engine::new(*position.rule(), Resources { memory: MEMORY, ..Resources::default() });
     let _timer = Timer::start(ANALYSIS, cancel.clone());
     let limits = Limits { nodes: 400_000, candidates: CANDIDATES, ..Limits::default() };
     let found = balance(&mut engine, position, &limits, cancel);
@@ -185,11 +187,11 @@ pub(crate) struct ForcedWin {
 /// Looks for a forced win of the side to move.
 pub(crate) fn prove(
     position: &Position,
-    kind: Kind,
+    kind: AttackKind,
     proofs: &Proofs,
     cancel: &Cancel,
 ) -> Result<ForcedWin, Fault> {
-    let engine = Engine::new(*position.rule(), Options { memory: 1 << 20, ..Options::default() });
+    let engine = Engine::new(*position.rule(), Resources { memory: 1 << 20, ..Resources::default() });
     let _timer = Timer::start(PROOF, cancel.clone());
     let found = mate(position, engine.tables(), kind, Budget::UNLIMITED, cancel);
     let (verdict, text) = verdict(found.verdict, kind, position.to_play());
@@ -200,28 +202,28 @@ pub(crate) fn prove(
     Ok(ForcedWin { schema: 1, verdict, text, line, nodes: found.nodes, proof })
 }
 
-fn verdict(verdict: Verdict, kind: Kind, mover: Color) -> (&'static str, Text) {
+fn verdict(verdict: MateVerdict, kind: AttackKind, mover: Color) -> (&'static str, Text) {
     let name = match kind {
-        Kind::Vcf => "VCF",
-        Kind::Vct => "VCT",
+        AttackKind::Vcf => "VCF",
+        AttackKind::Vct => "VCT",
     };
     let mover = side(mover);
     match verdict {
-        Verdict::Win => (
+        MateVerdict::Win => (
             "win",
             Text::new(
                 format!("{}의 {name} 필승입니다. 모든 응수를 확인했습니다.", mover.ko),
                 format!("{} wins by {name}; every defence was refuted.", mover.en),
             ),
         ),
-        Verdict::None => (
+        MateVerdict::None => (
             "none",
             Text::new(
                 format!("{}에게 {name} 수순은 없습니다.", mover.ko),
                 format!("{} has no {name}.", mover.en),
             ),
         ),
-        Verdict::Unsettled => (
+        MateVerdict::Unsettled => (
             "unsettled",
             Text::new(
                 format!("시간 안에 {name}이 있는지 알아내지 못했습니다. 없다는 뜻은 아닙니다."),

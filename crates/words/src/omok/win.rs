@@ -1,6 +1,6 @@
 //! Forced wins: the verdict of a search, and the moves of a proven strategy.
 
-use myosu_omok::mate::{Kind, Mate, Verdict};
+use myosu_omok::mate::{AttackKind as Kind, Mate, MateVerdict as Verdict};
 use myosu_rules::{Color, Notation, Point, Size};
 use myosu_text::korean::{object, subject};
 

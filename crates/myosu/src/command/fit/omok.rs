@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Result;
 use indicatif::ProgressBar;
-use myosu_engine::omok::tune::{Play, fit, play_game, sparring_engine};
+use myosu_engine::omok::tune::{SelfPlay, fit, play_game, sparring_engine};
 use myosu_rules::omok::Variant;
 
 use crate::command::stones::variant;
@@ -37,7 +37,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Outcome> {
     let mut engine = sparring_engine(args.rule.rule());
-    let play = Play { seed: args.seed, nodes: args.nodes, size: args.rule.default_size() };
+    let play = SelfPlay { seed: args.seed, nodes: args.nodes, size: args.rule.default_size() };
     let progress = ProgressBar::new(args.games);
     let mut samples = Vec::new();
     for number in 0..args.games {

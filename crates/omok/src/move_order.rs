@@ -1,0 +1,67 @@
+//! Which moves to look at first: what earlier searches learnt about good answers.
+
+use myosu_rules::{Color, Point};
+
+use super::board::ShapeBoard;
+
+/// The most a history value can be.
+const MOST: i32 = 8192;
+/// The deepest line that is searched.
+pub(crate) const MAX_PLY: usize = 256;
+
+/// Killers, history and counter moves of one thread.
+#[derive(Clone, Debug)]
+pub(crate) struct MoveOrder {
+    killers: Vec<[Option<Point>; 2]>,
+    history: [Vec<i16>; 2],
+    counters: [Vec<Option<Point>>; 2],
+}
+
+impl MoveOrder {
+    pub(crate) fn new() -> MoveOrder {
+        MoveOrder {
+            killers: vec![[None; 2]; MAX_PLY + 1],
+            history: [vec![0; Point::TABLE], vec![0; Point::TABLE]],
+            counters: [vec![None; Point::TABLE], vec![None; Point::TABLE]],
+        }
+    }
+
+    /// How early a move should be looked at.
+    #[inline]
+    pub(crate) fn score(&self, board: &ShapeBoard, point: Point, ply: usize, last: Option<Point>) -> i32 {
+        let color = board.to_play();
+        let shapes = 24 * board.order(color, point) + 20 * board.order(!color, point);
+        let history = i32::from(self.history[color.index()][point.index()]) / 8;
+        let killer = if self.killers[ply].contains(&Some(point)) { 700 } else { 0 };
+        let counter = match last {
+            Some(last) if self.counters[color.index()][last.index()] == Some(point) => 500,
+            _ => 0,
+        };
+        shapes + history + killer + counter
+    }
+
+    /// A quiet move proved better than those tried before it.
+    pub(crate) fn reward(
+        &mut self,
+        color: Color,
+        best: Point,
+        tried: &[Point],
+        (depth, ply, last): (i32, usize, Option<Point>),
+    ) {
+        let bonus = (depth * depth * 4).min(1200);
+        self.add(color, best, bonus);
+        tried.iter().filter(|&&point| point != best).for_each(|&point| self.add(color, point, -bonus));
+        if self.killers[ply][0] != Some(best) {
+            self.killers[ply] = [Some(best), self.killers[ply][0]];
+        }
+        if let Some(last) = last {
+            self.counters[color.index()][last.index()] = Some(best);
+        }
+    }
+
+    fn add(&mut self, color: Color, point: Point, bonus: i32) {
+        let value = &mut self.history[color.index()][point.index()];
+        let now = i32::from(*value);
+        *value = (now + bonus - now * bonus.abs() / MOST) as i16;
+    }
+}

@@ -1,0 +1,628 @@
+//! Principal variation search (alpha-beta with zero windows) of one thread, with a shared transposition
+//! table.
+//!
+//! The law: with one thread and a node budget the result depends on the position, the rule and the memory
+//! alone. A value beyond [`WON`] is a forced win that the search has seen to its end; its distance from
+//! [`WIN`] is the number of plies to the five.
+
+use myosu_rules::{Color, Point, PointSet};
+use myosu_search::Cancel;
+use myosu_search::transposition::{Bound, Entry, Transposition};
+
+use super::board::ShapeBoard;
+use super::code::Flags;
+use super::move_order::{MAX_PLY, MoveOrder};
+use super::params::SearchParams;
+use super::point_list::PointList;
+use super::vcf::{Vcf, VcfResult};
+
+/// The value of having won. A win in `n` plies is worth `n` less.
+pub(crate) const WIN: i32 = 30_000;
+/// Values above this are forced wins, values below its negative forced losses: the largest board has 400
+/// points, so no win takes 1000 plies.
+pub(crate) const WON: i32 = WIN - 1000;
+/// Above every value.
+pub(crate) const INFINITE: i32 = 32_000;
+
+/// Nodes (including VCF nodes) between checks of the cancel flag.
+const CANCEL_INTERVAL: u64 = 1024;
+
+/// The VCF table of a worker has `1 << VCF_BITS` entries; chosen by hand.
+const VCF_BITS: u32 = 14;
+
+/// An aspiration window wider than this is opened to infinity: a value that far off is
+/// usually a win.
+const WIDEST_WINDOW: i32 = 600;
+
+/// What a node must return.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum NodeType {
+    /// An exact value and a principal variation.
+    Pv,
+    /// Whether the value reaches a bound.
+    ZeroWindow,
+}
+
+/// A root move with its value and principal variation.
+#[derive(Clone, Debug)]
+pub(crate) struct RootMove {
+    pub(crate) point: Point,
+    pub(crate) value: i32,
+    pub(crate) line: Vec<Point>,
+}
+
+/// The search of one thread.
+pub(crate) struct SearchWorker<'a> {
+    pub(crate) board: ShapeBoard,
+    table: &'a Transposition,
+    cancel: &'a Cancel,
+    params: SearchParams,
+    vcf: Vcf,
+    order: MoveOrder,
+    /// The principal variation from each ply on.
+    lines: Vec<Vec<Point>>,
+    /// Late-move reductions by depth and place of the move.
+    reductions: [[u8; 64]; 64],
+    /// The move played at each ply.
+    played: Vec<Option<Point>>,
+    nodes: u64,
+    /// The node count at which to check the cancel flag again.
+    next_check: u64,
+    limit: u64,
+    pub(crate) stopped: bool,
+    /// The deepest ply reached.
+    pub(crate) deepest: usize,
+}
+
+/// What the move loop needs to know of its node.
+#[derive(Clone, Copy)]
+struct NodeState {
+    node: NodeType,
+    own: Color,
+    depth: i32,
+    static_eval: i32,
+    /// The enemy has a four: only moves that stop it are legal here, and none is quiet.
+    facing_four: bool,
+    /// The enemy threatens a four that cannot be stopped.
+    facing_three: bool,
+    /// Whether moves may be pruned: a zero-window node without threats of the enemy.
+    may_prune: bool,
+}
+
+/// The outcome of a singular search.
+enum Singular {
+    /// How many plies to extend the TT move by.
+    Extension(i32),
+    /// Several moves reach beta (multi-cut): the node's value.
+    Cutoff(i32),
+    /// The search was stopped.
+    Stopped,
+}
+
+impl<'a> SearchWorker<'a> {
+    pub(crate) fn new(
+        board: ShapeBoard,
+        table: &'a Transposition,
+        cancel: &'a Cancel,
+        limit: u64,
+    ) -> SearchWorker<'a> {
+        let params = SearchParams::of(board.tables().rule());
+        SearchWorker {
+            board,
+            table,
+            cancel,
+            params,
+            vcf: Vcf::new(VCF_BITS),
+            order: MoveOrder::new(),
+            lines: (0..MAX_PLY + 2).map(|_| Vec::with_capacity(64)).collect(),
+            reductions: reductions(params.reduction_percent),
+            played: vec![None; MAX_PLY + 2],
+            nodes: 0,
+            next_check: CANCEL_INTERVAL,
+            limit,
+            stopped: false,
+            deepest: 0,
+        }
+    }
+
+    /// Nodes visited, VCF nodes included.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.nodes + self.vcf.nodes()
+    }
+
+    /// Searches the root moves from `first` on and sorts them, best first. `previous` is the value of the
+    /// last iteration, the middle of the aspiration window.
+    pub(crate) fn root(&mut self, roots: &mut [RootMove], first: usize, depth: i32, previous: Option<i32>) {
+        let mut margin = self.params.aspiration_window;
+        let (mut alpha, mut beta) = match previous {
+            Some(value) if depth > 4 && value.abs() < WON => (value - margin, value + margin),
+            _ => (-INFINITE, INFINITE),
+        };
+        loop {
+            let value = self.root_window(&mut roots[first..], depth, alpha, beta);
+            if self.stopped {
+                return;
+            }
+            roots[first..].sort_by_key(|root| -root.value);
+            margin *= 3;
+            if value <= alpha && alpha > -INFINITE {
+                alpha = if margin > WIDEST_WINDOW { -INFINITE } else { (value - margin).max(-INFINITE) };
+            } else if value >= beta && beta < INFINITE {
+                beta = if margin > WIDEST_WINDOW { INFINITE } else { (value + margin).min(INFINITE) };
+            } else {
+                return;
+            }
+        }
+    }
+
+    fn root_window(&mut self, roots: &mut [RootMove], depth: i32, mut alpha: i32, beta: i32) -> i32 {
+        let mut best = -INFINITE;
+        for (place, root) in roots.iter_mut().enumerate() {
+            let value = self.root_move(root.point, place, depth, (alpha, beta));
+            if self.stopped {
+                return best;
+            }
+            if place == 0 || value > alpha {
+                root.value = value;
+                root.line.clear();
+                root.line.push(root.point);
+                root.line.extend_from_slice(&self.lines[1]);
+            } else {
+                // Only an upper bound is known: below all exact values, in the order of the list.
+                root.value = -INFINITE + 1 + (PointList::MOST - place.min(PointList::MOST)) as i32;
+            }
+            best = best.max(value);
+            alpha = alpha.max(value);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    /// The value of a root move: the first with the whole window, later ones with a zero window and reduced
+    /// depth unless they turn out better.
+    fn root_move(&mut self, point: Point, place: usize, depth: i32, (alpha, beta): (i32, i32)) -> i32 {
+        let makes_four = self.board.flags(self.board.to_play(), point).has(Flags::FOUR);
+        let reduction =
+            if depth > 3 && place > 3 && !makes_four { self.reduction(depth, place) / 2 } else { 0 };
+        let reduced = depth - 1 - reduction;
+        self.play(point, 0);
+        let mut value = -INFINITE;
+        if place > 0 {
+            value = -self.search(-alpha - 1, -alpha, reduced, 1, NodeType::ZeroWindow, None);
+            if value > alpha && reduced < depth - 1 && !self.stopped {
+                value = -self.search(-alpha - 1, -alpha, depth - 1, 1, NodeType::ZeroWindow, None);
+            }
+        }
+        if (place == 0 || value > alpha) && !self.stopped {
+            value = -self.search(-beta, -alpha, depth - 1, 1, NodeType::Pv, None);
+        }
+        self.board.undo();
+        value
+    }
+
+    #[inline]
+    fn reduction(&self, depth: i32, place: usize) -> i32 {
+        self.reductions[depth.clamp(0, 63) as usize][place.min(63)].into()
+    }
+
+    #[inline]
+    fn play(&mut self, point: Point, ply: usize) {
+        self.played[ply] = Some(point);
+        self.board.play(point);
+    }
+
+    /// The value for the side to move; exact if it lies between `alpha` and `beta`. `excluded` is the TT move
+    /// in a singular search.
+    fn search(
+        &mut self,
+        mut alpha: i32,
+        mut beta: i32,
+        mut depth: i32,
+        ply: usize,
+        node: NodeType,
+        excluded: Option<Point>,
+    ) -> i32 {
+        // Step 1. Count the node and check for cancellation.
+        self.count_node();
+        if self.stopped {
+            return 0;
+        }
+        self.lines[ply].clear();
+        self.deepest = self.deepest.max(ply);
+        let (own, enemy) = (self.board.to_play(), !self.board.to_play());
+
+        // Step 2. A five wins, a full board draws.
+        if let Some(five) = self.board.points(own, Flags::FIVE).first() {
+            self.lines[ply].push(five);
+            return win_in(ply, 1);
+        }
+        if self.board.position().empty_count() == 0 {
+            return 0;
+        }
+
+        // Step 3. Mate-distance pruning: without a five the best result is a win in three plies, the worst
+        // a loss in two.
+        alpha = alpha.max(-win_in(ply, 2));
+        beta = beta.min(win_in(ply, 3));
+        if alpha >= beta {
+            return alpha;
+        }
+
+        // Step 4. An enemy five must be stopped (extended like a check in chess); otherwise an unstoppable
+        // four wins.
+        let facing_four = !self.board.points(enemy, Flags::FIVE).is_empty();
+        let mut moves = PointList::new();
+        if facing_four {
+            moves = self.board.answers_to_five(enemy);
+            if moves.is_empty() {
+                return -win_in(ply, 2);
+            }
+            depth = depth.max(0) + 1;
+        } else if let Some(four) = self.board.unstoppable_four(own) {
+            self.lines[ply].push(four);
+            return win_in(ply, 3);
+        }
+        if ply >= MAX_PLY {
+            return self.static_eval();
+        }
+
+        // Step 5. Transposition table probe. A singular search must not see its own entry.
+        let key = self.board.key();
+        let entry = if excluded.is_none() { self.table.find(key) } else { None };
+        if node == NodeType::ZeroWindow
+            && let Some(value) = entry.and_then(|entry| tt_cutoff(&entry, depth, ply, alpha, beta))
+        {
+            return value;
+        }
+        let tt_move = entry.and_then(|entry| self.point_of(entry.step));
+
+        // Step 6. VCF: a win by continuous fours ends the search here. This is also the quiescence search:
+        // leaves get the static evaluation only after their fours have been tried.
+        if !facing_four
+            && excluded.is_none()
+            && let Some(value) = self.vcf_win(depth, ply)
+        {
+            return value;
+        }
+
+        // Step 7. Static evaluation, futility pruning and razoring.
+        let static_eval = entry.map_or_else(|| self.static_eval(), |entry| entry.static_eval.into());
+        if depth <= 0 {
+            return static_eval;
+        }
+        let facing_three = !facing_four && self.board.unstoppable_four(enemy).is_some();
+        let may_prune = !facing_four && !facing_three && excluded.is_none() && node == NodeType::ZeroWindow;
+        if may_prune && beta.abs() < WON && self.is_futile(static_eval, depth, alpha, beta) {
+            return static_eval;
+        }
+
+        // Step 8. Internal iterative reduction: without a TT move the order is a guess, so search less deep.
+        if tt_move.is_none() && depth > 4 && !facing_four {
+            depth -= 1;
+        }
+
+        // Step 9. Generate and score the moves.
+        if !facing_four {
+            moves = self.moves(own, facing_three);
+        }
+        let last = self.played[ply - 1];
+        let mut scores = [0i32; PointList::MOST];
+        for (score, point) in scores.iter_mut().zip(&moves) {
+            let is_tt_move = Some(point) == tt_move;
+            *score = if is_tt_move { i32::MAX } else { self.order.score(&self.board, point, ply, last) };
+        }
+
+        // Step 10. Singular extension of the TT move.
+        let mut extension = 0;
+        if let (Some(entry), Some(tt_move)) = (entry, tt_move)
+            && !facing_four
+            && excluded.is_none()
+            && self.may_be_singular(&entry, depth)
+        {
+            match self.singular_search(&entry, tt_move, (beta, depth, ply, node)) {
+                Singular::Extension(plies) => extension = plies,
+                Singular::Cutoff(value) => return value,
+                Singular::Stopped => return 0,
+            }
+        }
+
+        // Step 11. Loop through the moves.
+        let state = NodeState { node, own, depth, static_eval, facing_four, facing_three, may_prune };
+        let mut tried = PointList::new();
+        let (mut best, mut best_point, original_alpha) = (-INFINITE, None, alpha);
+        for place in 0..moves.len() {
+            let point = pick(&mut moves, &mut scores, place);
+            if Some(point) == excluded || self.board.is_forbidden(own, point) {
+                continue;
+            }
+            let count = tried.len();
+
+            // Step 12. Late-move and futility pruning of quiet moves.
+            if best > -WON && count > 0 && self.is_pruned(&state, point, count, alpha) {
+                continue;
+            }
+
+            // Step 13. Search the move: late ones reduced, all but the first with a zero window.
+            tried.push(point);
+            let new_depth = depth - 1 + if Some(point) == tt_move { extension } else { 0 };
+            let reduction = self.late_move_reduction(&state, point, count, new_depth);
+            self.play(point, ply);
+            let mut value = 0;
+            if count > 0 {
+                let zero_window = NodeType::ZeroWindow;
+                value = -self.search(-alpha - 1, -alpha, new_depth - reduction, ply + 1, zero_window, None);
+                if value > alpha && reduction > 0 && !self.stopped {
+                    value = -self.search(-alpha - 1, -alpha, new_depth, ply + 1, zero_window, None);
+                }
+            }
+            if (count == 0 || value > alpha && node == NodeType::Pv) && !self.stopped {
+                value = -self.search(-beta, -alpha, new_depth, ply + 1, node, None);
+            }
+            self.board.undo();
+            if self.stopped {
+                return 0;
+            }
+            if value > best {
+                best = value;
+                if value > alpha {
+                    best_point = Some(point);
+                    self.update_line(ply, point);
+                    alpha = value;
+                    if alpha >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+
+        // Step 14. Without a legal move near stones the side to move can only wait: a draw, or in a singular
+        // search no alternative.
+        if tried.is_empty() {
+            return if excluded.is_some() { alpha } else { 0 };
+        }
+
+        // Step 15. Update the move-ordering statistics and the transposition table.
+        if best >= beta
+            && let Some(point) = best_point
+            && !facing_four
+        {
+            self.order.reward(own, point, tried.as_slice(), (depth, ply, last));
+        }
+        if excluded.is_none() {
+            let bound = if best >= beta {
+                Bound::Lower
+            } else if best > original_alpha {
+                Bound::Exact
+            } else {
+                Bound::Upper
+            };
+            let step = best_point.or(tt_move).map_or(u16::MAX, |point| point.index() as u16);
+            let depth = depth.clamp(0, 255) as u8;
+            let value = value_to_tt(best, ply) as i16;
+            self.table.store(key, Entry { step, value, static_eval: static_eval as i16, depth, bound });
+        }
+        best
+    }
+
+    /// Counts a node and sets `stopped` if the budget is spent or the cancel flag is raised.
+    #[inline(always)]
+    fn count_node(&mut self) {
+        self.nodes += 1;
+        let nodes = self.nodes();
+        if nodes >= self.next_check {
+            self.next_check = nodes + CANCEL_INTERVAL;
+            self.stopped |= self.cancel.is_raised();
+        }
+        self.stopped |= nodes >= self.limit;
+    }
+
+    /// The value of a win by continuous fours, if a short search finds one.
+    #[inline(always)]
+    fn vcf_win(&mut self, depth: i32, ply: usize) -> Option<i32> {
+        let budget = if depth <= 0 { self.params.leaf_vcf_nodes } else { self.params.inner_vcf_nodes };
+        let VcfResult::Win(plies) = self.vcf.search(&mut self.board, budget) else { return None };
+        self.lines[ply].extend(self.vcf.winning_move(&mut self.board));
+        Some(win_in(ply, plies.into()))
+    }
+
+    /// Whether the static evaluation is so far above beta (futility) or below alpha (razoring) that a search
+    /// of this depth is not expected to bring it back.
+    #[inline(always)]
+    fn is_futile(&self, static_eval: i32, depth: i32, alpha: i32, beta: i32) -> bool {
+        let params = &self.params;
+        let futile = depth <= params.futility_depth && static_eval - params.futility_margin * depth >= beta;
+        let razored = depth <= params.razoring_depth && static_eval + params.razoring_margin * depth <= alpha;
+        futile || razored
+    }
+
+    /// Whether the TT move deserves a singular search: the entry is deep enough, a lower bound, and no mate.
+    #[inline(always)]
+    fn may_be_singular(&self, entry: &Entry, depth: i32) -> bool {
+        depth >= self.params.singular_depth
+            && entry.bound != Bound::Upper
+            && i32::from(entry.depth) >= depth - 3
+            && i32::from(entry.value).abs() < WON
+    }
+
+    /// Searches all moves but the TT move at half depth, below the TT value by a margin. If none reaches that
+    /// bound the TT move is singular and extended by a ply; if one does and the bound reaches beta, a
+    /// zero-window node is cut off.
+    fn singular_search(
+        &mut self,
+        entry: &Entry,
+        tt_move: Point,
+        (beta, depth, ply, node): (i32, i32, usize, NodeType),
+    ) -> Singular {
+        let bound = i32::from(entry.value) - self.params.singular_margin * depth;
+        let half = (depth - 1) / 2;
+        let value = self.search(bound - 1, bound, half, ply, NodeType::ZeroWindow, Some(tt_move));
+        if self.stopped {
+            Singular::Stopped
+        } else if value < bound {
+            Singular::Extension(1)
+        } else if bound >= beta && node == NodeType::ZeroWindow {
+            Singular::Cutoff(bound)
+        } else {
+            Singular::Extension(0)
+        }
+    }
+
+    /// Whether to skip a quiet move at low depth: it is late in the list, or the static evaluation with what
+    /// the move promises does not come near alpha.
+    #[inline(always)]
+    fn is_pruned(&self, state: &NodeState, point: Point, count: usize, alpha: i32) -> bool {
+        let flags = self.board.flags(state.own, point);
+        if !state.may_prune || flags.has(Flags::FOUR) || flags.has(Flags::THREE) {
+            return false;
+        }
+        let (params, depth) = (&self.params, state.depth);
+        if count as i32 >= params.late_move_base + depth * depth {
+            return true;
+        }
+        let promise = 2 * self.board.order(state.own, point) + self.board.order(!state.own, point);
+        depth <= 5 && state.static_eval + params.quiet_margin * depth + promise <= alpha
+    }
+
+    /// How many plies less deep to search the move after `count` others.
+    #[inline(always)]
+    fn late_move_reduction(&self, state: &NodeState, point: Point, count: usize, new_depth: i32) -> i32 {
+        let flags = self.board.flags(state.own, point);
+        if state.depth < 3 || count < 2 || state.facing_four || flags.has(Flags::FOUR) {
+            return 0;
+        }
+        let reduction = self.reduction(state.depth, count)
+            + i32::from(state.node == NodeType::ZeroWindow && count > 4)
+            - i32::from(flags.has(Flags::THREE))
+            - i32::from(state.facing_three);
+        reduction.clamp(0, new_depth)
+    }
+
+    /// The static evaluation for the side to move, kept clear of the values of wins.
+    fn static_eval(&self) -> i32 {
+        (self.board.value() + self.params.tempo).clamp(-WON + 1, WON - 1)
+    }
+
+    /// The moves to search, unordered. If the enemy threatens an unstoppable four, only own fours and the
+    /// points of enemy fours can help: every other stone leaves the threat.
+    fn moves(&self, own: Color, facing_three: bool) -> PointList {
+        let enemy = !own;
+        let board = &self.board;
+        if !facing_three {
+            return PointList::from_set(near(board));
+        }
+        let mut set = board.points(own, Flags::FOUR)
+            | board.points(enemy, Flags::FOUR)
+            | board.points(enemy, Flags::FOUL)
+            | board.points(enemy, Flags::DOUBT);
+        if board.tables().ends_matter() {
+            board.points(enemy, Flags::WINNING_FOUR).iter().for_each(|point| set |= board.around(point));
+        }
+        PointList::from_set(set)
+    }
+
+    /// The principal variation at `ply` becomes `point` followed by that of the next ply.
+    fn update_line(&mut self, ply: usize, point: Point) {
+        let (here, below) = self.lines.split_at_mut(ply + 1);
+        here[ply].clear();
+        here[ply].push(point);
+        here[ply].extend_from_slice(&below[0]);
+    }
+
+    fn point_of(&self, step: u16) -> Option<Point> {
+        (step != u16::MAX).then(|| self.board.tables().point(step.into()))
+    }
+}
+
+/// The points where a stone of either side makes something on a line; without any, the points within two of
+/// a stone; on an empty board, the middle.
+pub(crate) fn near(board: &ShapeBoard) -> PointSet {
+    let near = board.points(Color::Black, Flags::NEAR) | board.points(Color::White, Flags::NEAR);
+    let empties = board.position().empties();
+    if near.intersects(empties) {
+        return near & empties;
+    }
+    let stones = board.position().stones(Color::Black) | board.position().stones(Color::White);
+    let beside = stones.grown().grown() & empties;
+    if !beside.is_empty() {
+        return beside;
+    }
+    let size = board.position().size();
+    match size.point(usize::from(size.width()) / 2, usize::from(size.height()) / 2) {
+        Some(middle) if empties.contains(middle) => PointSet::from(middle),
+        _ => empties,
+    }
+}
+
+/// Swaps the highest-scored of the moves from `place` on to `place` and returns it: a selection sort that
+/// stops with the beta cutoff.
+#[inline]
+fn pick(moves: &mut PointList, scores: &mut [i32; PointList::MOST], place: usize) -> Point {
+    let rest = &scores[place..moves.len()];
+    let most = rest.iter().fold(i32::MIN, |most, &score| most.max(score));
+    let best = rest.iter().position(|&score| score == most).unwrap_or(0);
+    scores.swap(place, place + best);
+    moves.swap(place, place + best);
+    moves.as_slice()[place]
+}
+
+/// Late-move reductions by depth and place: `percent` of the product of their logarithms to the base 2, in
+/// whole numbers so that the table is the same on every machine.
+fn reductions(percent: i32) -> [[u8; 64]; 64] {
+    let most = |depth: usize| (depth.max(1) as u32 * 64).ilog2() as i32;
+    std::array::from_fn(|depth| {
+        std::array::from_fn(|place| {
+            let product = (log2_sixteenths(depth) * log2_sixteenths(place)) as i32;
+            (product * percent / (100 * 256)).clamp(0, most(depth)) as u8
+        })
+    })
+}
+
+/// The logarithm to the base 2 in sixteenths, linear between powers of two.
+fn log2_sixteenths(n: usize) -> u32 {
+    if n < 2 {
+        return 0;
+    }
+    let whole = n.ilog2();
+    16 * whole + ((n << 4 >> whole) as u32 - 16)
+}
+
+/// The value of a win `plies` after a node at `ply`, counted from the root.
+#[inline]
+fn win_in(ply: usize, plies: i32) -> i32 {
+    WIN - ply as i32 - plies
+}
+
+/// The value of a table entry that is deep enough and decides the window.
+#[inline(always)]
+fn tt_cutoff(entry: &Entry, depth: i32, ply: usize, alpha: i32, beta: i32) -> Option<i32> {
+    if i32::from(entry.depth) < depth {
+        return None;
+    }
+    let value = value_from_tt(entry.value.into(), ply);
+    let decides = match entry.bound {
+        Bound::Exact => true,
+        Bound::Lower => value >= beta,
+        Bound::Upper => value <= alpha,
+    };
+    decides.then_some(value)
+}
+
+/// Wins are counted from the node in the table and from the root in the search.
+fn value_to_tt(value: i32, ply: usize) -> i32 {
+    match value {
+        v if v > WON => v + ply as i32,
+        v if v < -WON => v - ply as i32,
+        v => v,
+    }
+}
+
+/// The inverse of [`value_to_tt`].
+fn value_from_tt(value: i32, ply: usize) -> i32 {
+    match value {
+        v if v > WON => v - ply as i32,
+        v if v < -WON => v + ply as i32,
+        v => v,
+    }
+}

@@ -1,0 +1,132 @@
+//! A search as the protocol writes it.
+
+use myosu_engine::go::net::{MoveReport, Report};
+use myosu_rules::{Color, Move, Notation, Size};
+use serde_json::{Value, json};
+
+use super::Perspective;
+use super::query::IncludedParts;
+
+/// What an answer is about.
+pub(super) struct AnswerContext<'a> {
+    pub(super) id: &'a str,
+    pub(super) turn: usize,
+    pub(super) include: IncludedParts,
+    pub(super) view: Perspective,
+}
+
+/// Whether a search goes on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum ReportStage {
+    During,
+    Done,
+}
+
+/// The answer of a query that was told to stop before it began.
+pub(super) fn nothing(meta: &AnswerContext<'_>) -> Value {
+    json!({ "id": meta.id, "turnNumber": meta.turn, "isDuringSearch": false, "noResults": true })
+}
+
+/// The answer of a query.
+pub(super) fn answer(
+    meta: &AnswerContext<'_>,
+    report: &Report,
+    policy: Option<&[f64]>,
+    stage: ReportStage,
+) -> Value {
+    let view = match meta.view {
+        Perspective::Black => Color::Black,
+        Perspective::White => Color::White,
+        Perspective::SideToMove => report.to_play,
+    };
+    let visited = report.moves.iter().filter(|report| report.visits > 0);
+    let moves: Vec<Value> =
+        visited.enumerate().map(|(order, one)| move_info(meta, report, one, order, view)).collect();
+    let mut answer = json!({
+        "id": meta.id,
+        "turnNumber": meta.turn,
+        "isDuringSearch": stage == ReportStage::During,
+        "moveInfos": moves,
+        "rootInfo": root_info(report, view),
+    });
+    if meta.include.ownership {
+        answer["ownership"] = ownership(&report.mean.ownership, view);
+    }
+    if let Some(policy) = policy {
+        answer["policy"] = policy.iter().map(|p| round(*p, 9)).collect();
+    }
+    answer
+}
+
+/// A number with so many decimals.
+pub(super) fn round(number: f64, decimals: i32) -> f64 {
+    let scale = 10f64.powi(decimals);
+    (number * scale).round() / scale
+}
+
+fn ownership(black: &[f64], view: Color) -> Value {
+    black.iter().map(|owned| round(view.pick(*owned, -owned), 6)).collect()
+}
+
+fn root_info(report: &Report, view: Color) -> Value {
+    let (mean, first) = (&report.mean, &report.first);
+    json!({
+        "currentPlayer": report.to_play.pick("B", "W"),
+        "visits": report.visits,
+        "winrate": round(mean.wins(view), 9),
+        "scoreLead": round(mean.lead(view), 9),
+        "scoreSelfplay": round(view.pick(mean.black_score, -mean.black_score), 9),
+        "scoreStdev": round(mean.deviation, 9),
+        "utility": round(2.0 * mean.wins(view) - 1.0, 9),
+        "rawWinrate": round(first.wins(view), 9),
+        "rawLead": round(first.lead(view), 9),
+        "rawScoreSelfplay": round(view.pick(first.black_score, -first.black_score), 9),
+        "rawScoreSelfplayStdev": round(first.deviation, 9),
+        "rawNoResultProb": round(first.no_result, 9),
+    })
+}
+
+fn move_info(
+    meta: &AnswerContext<'_>,
+    report: &Report,
+    one: &MoveReport,
+    order: usize,
+    view: Color,
+) -> Value {
+    let mean = &one.mean;
+    let mover = report.to_play;
+    let seen = |value: f64| if view == mover { value } else { -value };
+    let least = if view == mover { one.least } else { 1.0 - one.least };
+    let line: Vec<String> = one.line.iter().map(|mv| name(*mv, report.size)).collect();
+    let mut info = json!({
+        "move": name(one.mv, report.size),
+        "visits": one.visits,
+        "edgeVisits": one.visits,
+        "winrate": round(mean.wins(view), 9),
+        "scoreMean": round(mean.lead(view), 9),
+        "scoreLead": round(mean.lead(view), 9),
+        "scoreSelfplay": round(view.pick(mean.black_score, -mean.black_score), 9),
+        "scoreStdev": round(mean.deviation, 9),
+        "prior": round(one.prior, 9),
+        "utility": round(seen(one.value), 9),
+        "utilityLcb": round(seen(2.0 * one.least - 1.0), 9),
+        "lcb": round(least, 9),
+        "weight": one.visits,
+        "edgeWeight": one.visits,
+        "playSelectionValue": one.visits,
+        "order": order,
+        "pv": line,
+    });
+    if meta.include.pv_visits {
+        info["pvVisits"] = vec![one.visits; one.line.len()].into();
+    }
+    if meta.include.moves_ownership {
+        info["ownership"] = ownership(&mean.ownership, view);
+    }
+    info
+}
+
+/// A move as the protocol writes it.
+pub(super) fn name(mv: Move, size: Size) -> String {
+    mv.point().map_or_else(|| "pass".to_owned(), |point| Notation::Go.write(point, size))
+}

@@ -1,0 +1,196 @@
+//! The queue of queries: workers take the most urgent turn first.
+
+use std::io::{self, Write};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use myosu_clock::{Ticker, Timer};
+use myosu_engine::go::net::{Net, Thinker, Wanted};
+use myosu_rules::Move;
+use myosu_rules::go::Game;
+use myosu_search::{Budget, Cancel};
+use serde_json::Value;
+
+use super::answer::{self, AnswerContext};
+use super::query::AnalysisQuery;
+use super::{AnalysisSettings, AtEnd};
+
+/// One turn of a query.
+struct QueuedTurn {
+    query: Arc<AnalysisQuery>,
+    turn: usize,
+    priority: i64,
+    /// The order of arrival.
+    number: u64,
+    cancel: Cancel,
+}
+
+#[derive(Default)]
+struct QueueState {
+    waiting: Vec<QueuedTurn>,
+    running: Vec<(String, usize, Cancel)>,
+    arrived: u64,
+    forgotten: u64,
+    is_closed: bool,
+}
+
+/// Queries, waiting and at work, and the output their answers go to.
+pub(super) struct QueryQueue<W> {
+    net: Arc<Net>,
+    settings: AnalysisSettings,
+    output: Mutex<W>,
+    state: Mutex<QueueState>,
+    changed: Condvar,
+}
+
+impl<W: Write + Send> QueryQueue<W> {
+    pub(super) fn new(net: Arc<Net>, settings: AnalysisSettings, output: W) -> QueryQueue<W> {
+        let (output, state) = (Mutex::new(output), Mutex::default());
+        QueryQueue { net, settings, output, state, changed: Condvar::new() }
+    }
+
+    /// Writes one line of the protocol.
+    pub(super) fn send(&self, value: &Value) -> io::Result<()> {
+        let mut line = serde_json::to_vec(value)?;
+        line.push(b'\n');
+        let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
+        output.write_all(&line)?;
+        output.flush()
+    }
+
+    pub(super) fn net(&self) -> &Net {
+        &self.net
+    }
+
+    fn state(&self) -> MutexGuard<'_, QueueState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    pub(super) fn add(&self, query: AnalysisQuery) {
+        let query = Arc::new(query);
+        let mut state = self.state();
+        for &(turn, priority) in &query.turns {
+            state.arrived += 1;
+            let number = state.arrived;
+            state.waiting.push(QueuedTurn {
+                query: query.clone(),
+                turn,
+                priority,
+                number,
+                cancel: Cancel::new(),
+            });
+        }
+        self.changed.notify_all();
+    }
+
+    /// Stops queries: all, or those with this id; all turns, or these.
+    pub(super) fn terminate(&self, id: Option<&str>, turns: Option<&[usize]>) {
+        let state = self.state();
+        let is_meant = |job: &str, turn: usize| {
+            id.is_none_or(|id| id == job) && turns.is_none_or(|turns| turns.contains(&turn))
+        };
+        for job in state.waiting.iter().filter(|job| is_meant(&job.query.id, job.turn)) {
+            job.cancel.raise();
+        }
+        for (_, _, cancel) in state.running.iter().filter(|(id, turn, _)| is_meant(id, *turn)) {
+            cancel.raise();
+        }
+    }
+
+    /// Makes every worker clear its search tree before its next query.
+    pub(super) fn forget(&self) {
+        self.state().forgotten += 1;
+    }
+
+    /// No more queries come. Waiting ones are finished first, or dropped.
+    pub(super) fn close(&self, at_end: AtEnd) {
+        let mut state = self.state();
+        state.is_closed = true;
+        if at_end == AtEnd::Drop {
+            state.waiting.clear();
+            state.running.iter().for_each(|(_, _, cancel)| cancel.raise());
+        }
+        self.changed.notify_all();
+    }
+
+    fn next(&self) -> Option<(QueuedTurn, u64)> {
+        let mut state = self.state();
+        loop {
+            let best = (0..state.waiting.len()).min_by_key(|&at| {
+                let job = &state.waiting[at];
+                (std::cmp::Reverse(job.priority), job.number)
+            });
+            if let Some(at) = best {
+                let job = state.waiting.swap_remove(at);
+                state.running.push((job.query.id.clone(), job.turn, job.cancel.clone()));
+                return Some((job, state.forgotten));
+            }
+            if state.is_closed {
+                return None;
+            }
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Answers queries until the queue is closed and empty.
+    pub(super) fn work(&self) {
+        let mut thinker = Thinker::new(self.net.clone(), self.settings.options);
+        let mut forgotten = 0;
+        while let Some((job, now)) = self.next() {
+            if now != forgotten {
+                thinker.forget();
+                forgotten = now;
+            }
+            let sent = self.answer(&mut thinker, &job);
+            self.state().running.retain(|(id, turn, _)| (id, *turn) != (&job.query.id, job.turn));
+            if sent.is_err() {
+                // The front end has closed our output: further answers have no reader.
+                self.close(AtEnd::Drop);
+                return;
+            }
+        }
+    }
+
+    fn answer(&self, thinker: &mut Thinker, job: &QueuedTurn) -> io::Result<()> {
+        let query = &job.query;
+        let mut game = query.game.clone();
+        while game.moves().len() > job.turn {
+            game.undo();
+        }
+        let meta = AnswerContext {
+            id: &query.id,
+            turn: job.turn,
+            include: query.include,
+            view: self.settings.perspective,
+        };
+        if job.cancel.is_raised() {
+            return self.send(&answer::nothing(&meta));
+        }
+        let to_play = game.to_play();
+        let allowed = |mv: Move| query.bounds.iter().all(|bound| bound.lets(to_play, mv));
+        let visits = Budget::nodes(query.visits.unwrap_or(self.settings.visits));
+        let wanted = Wanted { visits, cancel: job.cancel.clone(), allowed: &allowed };
+        let _timer = query.time.map(|time| Timer::start(Duration::from_secs_f64(time), job.cancel.clone()));
+        let mut ticker = query.report_every.map(|every| Ticker::every(Duration::from_secs_f64(every)));
+        let mut failed = None;
+        let report = thinker.think(&game, &wanted, |view| {
+            if failed.is_none() && ticker.as_mut().is_some_and(Ticker::tick) {
+                failed = self
+                    .send(&answer::answer(&meta, &view.report(), None, answer::ReportStage::During))
+                    .err();
+            }
+        });
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        let policy = query.include.policy.then(|| policy(thinker, &game));
+        self.send(&answer::answer(&meta, &report, policy.as_deref(), answer::ReportStage::Done))
+    }
+}
+
+/// The network's policy, row by row and then the pass; -1 where a move is illegal.
+fn policy(thinker: &mut Thinker, game: &Game) -> Vec<f64> {
+    let said = thinker.raw(game, myosu_rules::Symmetry::Identity, 0.2);
+    let moves = said.size().points().map(Move::Place).chain([Move::Pass]);
+    moves.map(|mv| said.policy(mv).map_or(-1.0, f64::from)).collect()
+}

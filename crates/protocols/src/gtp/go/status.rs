@@ -1,0 +1,82 @@
+//! Final score, final status, and what is proven of stones and points.
+
+use myosu_formats::gtp::Command;
+use myosu_rules::go::benson::{self, Status};
+use myosu_rules::go::{End, Suicide, judge, score};
+use myosu_rules::{Color, PointSet};
+
+use super::BadukCommands;
+use crate::gtp::argument::short;
+use crate::gtp::session::CommandResult;
+use crate::gtp::session::text;
+
+impl BadukCommands {
+    /// `B+3.5`, `W+R`, `0`.
+    pub(super) fn final_score(&mut self) -> String {
+        match self.game.end() {
+            Some(End::Resigned(loser)) => format!("{}+R", loser.pick('W', 'B')),
+            _ => {
+                let dead = self.judged().dead;
+                score::count_game(&self.game, dead).score().to_string()
+            }
+        }
+    }
+
+    /// Dead stones as the player sees them, or as the rules crate judges where the player cannot tell.
+    fn judged(&mut self) -> judge::Judgement {
+        let judged = judge::judge(self.game.position());
+        match self.player.dead(&self.game, self.visits) {
+            Some(dead) => judge::Judgement { seki: judged.seki - dead, dead, ..judged },
+            None => judged,
+        }
+    }
+
+    /// Chains a line each for `alive`, `dead` and `seki`; points in one line for territory and `dame`.
+    pub(super) fn final_status_list(&mut self, command: &Command) -> CommandResult {
+        let wanted = command.argument(0, "a status: alive, dead or seki").map_err(text)?;
+        let judged = self.judged();
+        let position = self.game.position();
+        let count = score::count_game(&self.game, judged.dead);
+        let territory = |color: Color| count.points[color.index()] - (position.stones(color) - judged.dead);
+        let stones = match wanted {
+            "dead" => judged.dead,
+            "seki" => judged.seki,
+            "alive" => position.occupied() - judged.dead - judged.seki,
+            "black_territory" => return Ok(self.names(territory(Color::Black))),
+            "white_territory" => return Ok(self.names(territory(Color::White))),
+            "dame" => return Ok(self.names(count.neutral)),
+            other => return Err(format!("unknown status \"{}\"; write alive, dead or seki", short(other))),
+        };
+        let mut chains: Vec<PointSet> =
+            position.chains().map(|chain| chain.stones).filter(|chain| chain.intersects(stones)).collect();
+        chains.sort_by_key(PointSet::first);
+        Ok(chains.into_iter().map(|chain| self.names(chain)).collect::<Vec<_>>().join("\n"))
+    }
+
+    pub(super) fn unconditional_status(&self, command: &Command) -> CommandResult {
+        let point = self.point(command, 0)?;
+        let word = match benson::status(self.game.position(), point, self.game.rules().suicide) {
+            Status::Alive => "alive",
+            Status::Dead => "dead",
+            Status::Territory(color) => color.pick("black_territory", "white_territory"),
+            Status::Undecided => "undecided",
+        };
+        Ok(word.to_owned())
+    }
+
+    /// `go_safe [benson] [color]`: how many points are safe, and which.
+    pub(super) fn safe(&self, command: &Command) -> CommandResult {
+        let mut colors = Color::BOTH.to_vec();
+        for word in &command.arguments {
+            match Color::parse(word) {
+                Some(color) => colors = vec![color],
+                None if word == "benson" => {}
+                None => return Err(format!("unknown method \"{}\"; only benson is known", short(word))),
+            }
+        }
+        let suicide: Suicide = self.game.rules().suicide;
+        let area = |color| benson::unconditional(self.game.position(), color, suicide).area();
+        let safe = colors.into_iter().map(area).fold(PointSet::EMPTY, |all, part| all | part);
+        Ok(format!("{} {}", safe.len(), self.names(safe)))
+    }
+}

@@ -1,0 +1,129 @@
+//! The limits and lists that `cargo xtask tidy` enforces, as data.
+
+/// Lines under `src` of any crate.
+pub(crate) const CRATE_LINES: usize = 9_000;
+
+/// Lines under `src` of the binary: a command parses, calls one function, prints.
+pub(crate) const BINARY: (&str, usize) = ("myosu", 5_000);
+
+/// Lines of one file, its tests included.
+pub(crate) const FILE_LINES: usize = 500;
+
+/// The 95th percentile of function lengths in production code.
+pub(crate) const FUNCTION_P95: usize = 30;
+
+/// Percentage of production types that may share their name with another type.
+pub(crate) const SHARED_NAMES: usize = 15;
+
+/// Names two types of one crate may share: the two games of `rules` are twins.
+pub(crate) const TWINS: &[(&str, &str)] = &[
+    ("rules", "Position"),
+    ("rules", "Game"),
+    ("rules", "IllegalMove"),
+    ("proof", "Certificate"),
+    ("proof", "Fault"),
+];
+
+/// Names that say nothing about the thing they name.
+pub(crate) const EMPTY_NAMES: &[&str] =
+    &["Found", "Thoughts", "Glance", "Asked", "Shown", "Kept", "What", "Told"];
+
+/// The crates of ours a crate may use at most, where a promise depends on it.
+pub(crate) const MAY_USE: &[(&str, &[&str])] = &[
+    ("rules", &[]),
+    ("search", &[]),
+    ("lanes", &[]),
+    ("proof", &["rules"]),
+    ("formats", &["rules"]),
+    ("draw", &["rules"]),
+    ("net", &["rules", "lanes"]),
+    ("tsumego", &["rules", "search", "proof"]),
+    ("omok", &["rules", "search", "proof", "lanes"]),
+    ("testing", &[]),
+];
+
+/// Crates that touch no file, socket, process or clock.
+pub(crate) const NO_IO: &[&str] = &[
+    "rules",
+    "search",
+    "proof",
+    "lanes",
+    "net",
+    "tsumego",
+    "omok",
+    "intuition",
+    "baduk",
+    "engine",
+    "formats",
+    "draw",
+    "text",
+    "words",
+    "papers",
+];
+
+/// What such a crate does not mention in production code.
+pub(crate) const IO: &[&str] =
+    &["std::fs", "std::net", "std::process", "std::env", "Instant::now", "SystemTime"];
+
+/// Crates whose commits say `Bench: <signature>` or `No functional change`.
+pub(crate) const ENGINES: &[&str] =
+    &["rules", "search", "proof", "tsumego", "omok", "net", "lanes", "baduk", "intuition", "engine"];
+
+/// Characters of a commit's subject.
+pub(crate) const SUBJECT: usize = 60;
+
+/// Phrases that hide who does what; the table of pairs in CONTRIBUTING.md shows what to write.
+pub(crate) const PHRASES: &[&str] = &[
+    "somebody",
+    "nobody",
+    "whoever",
+    "so many",
+    "is said",
+    "are said",
+    "was said",
+    "is told",
+    "are told",
+    "was told",
+    "what is known",
+];
+
+/// Words of the field that GLOSSARY.md must list.
+pub(crate) const TERMS: &[&str] = &[
+    "static eval",
+    "transposition table",
+    "TT move",
+    "PV node",
+    "zero-window node",
+    "ply",
+    "reduction",
+    "singular extension",
+    "quiescence",
+    "futility",
+    "razoring",
+    "late-move pruning",
+    "proof number",
+    "disproof number",
+    "threshold",
+    "most-proving",
+    "relevance",
+    "VCF",
+    "VCT",
+];
+
+/// Licences of dependencies. An expression passes if one side of every `OR` and all sides of every `AND` do.
+pub(crate) const LICENCES: &[&str] =
+    &["MIT", "Apache-2.0", "Zlib", "BSD-2-Clause", "BSD-3-Clause", "Unlicense", "Unicode-3.0"];
+
+/// Crates that may be there in several versions, because others depend on different ones.
+pub(crate) const DUPLICATES: &[&str] = &[
+    "embedded-io",
+    "equator",
+    "equator-macro",
+    "hashbrown",
+    "miniz_oxide",
+    "rand_core",
+    "shlex",
+    "syn",
+    "thiserror",
+    "thiserror-impl",
+];
