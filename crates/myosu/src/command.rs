@@ -57,59 +57,59 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Answer KataGo's JSON analysis queries with a network
-    Analysis(analysis::Args),
+    Analysis(analysis::AnalysisArgs),
     /// Write a record or a collection in another format
-    Convert(convert::Args),
+    Convert(convert::ConvertArgs),
     /// Show a position of a game, a problem or a board
-    Show(Box<show::Args>),
+    Show(Box<show::ShowArgs>),
     /// Solve life and death: the fate, all right first moves, the refutation of every other one, a proof
-    Solve(solve::Args),
+    Solve(solve::SolveArgs),
     /// Propose first moves of a life-and-death problem from experience, without search
-    Suggest(suggest::Args),
+    Suggest(suggest::SuggestArgs),
     /// Make a model that proposes first moves of problems
-    Train(train::Args),
+    Train(train::TrainArgs),
     /// Check the answers of a collection of problems
-    Audit(audit::Args),
+    Audit(audit::AuditArgs),
     /// Make new life-and-death problems, graded and proven, or prove those of a collection again
-    Generate(generate::Args),
+    Generate(generate::GenerateArgs),
     /// Check proofs by the rules alone
-    Verify(verify::Args),
+    Verify(verify::VerifyArgs),
     /// Solve the closed problems of a collection as the paper epg does, and count nodes with and without its order
-    Epg(epg::Args),
+    Epg(epg::EpgArgs),
     /// Decide all eye shapes of up to seven points anew, or compare them with the table
-    Shapes(shapes::Args),
+    Shapes(shapes::ShapesArgs),
     /// Judge a position and propose moves, with their reasons
-    Analyze(Box<analyze::Args>),
+    Analyze(Box<analyze::AnalyzeArgs>),
     /// Look for a forced win in Omok and prove it
-    Mate(mate::Args),
+    Mate(mate::MateArgs),
     /// Search fixed positions with fixed budgets and print a signature of the results
-    Bench(bench::Args),
+    Bench(bench::BenchArgs),
     /// Open the studio: a page for playing, judging, solving and learning
-    Studio(studio::Args),
+    Studio(studio::StudioArgs),
     /// Print the settings in force and where they are read from
-    Config(config::Args),
+    Config(config::ConfigArgs),
     /// Judge a whole game of Baduk move by move
-    Review(review::Args),
+    Review(review::ReviewArgs),
     /// Find the free parameters of a model anew, from games
-    Fit(fit::Args),
+    Fit(fit::FitArgs),
     /// The points a rule of Omok forbids, and why
-    Forbidden(forbidden::Args),
+    Forbidden(forbidden::ForbiddenArgs),
     /// Let players of ours and programs play each other
-    Match(match_::Args),
+    Match(match_::MatchArgs),
     /// Play Baduk or Omok with any front end that speaks the Go Text Protocol
-    Gtp(gtp::Args),
+    Gtp(gtp::GtpArgs),
     /// Play Omok with a Gomocup (Piskvork) manager or Yixin-Board on standard input and output
-    Gomocup(gomocup::Args),
+    Gomocup(gomocup::GomocupArgs),
     /// Check, print or draw the knowledge base of the player of the paper omok-kb
-    Knowledge(knowledge::Args),
+    Knowledge(knowledge::KnowledgeArgs),
     /// Networks: what a file holds, and how fast this machine runs it
-    Net(net::Args),
+    Net(net::NetArgs),
     /// Reproduce the papers' tables and figures and write one report
-    Papers(papers::Args),
+    Papers(papers::PapersArgs),
     /// Print a completion script for a shell
-    Completions(completions::Args),
+    Completions(completions::CompletionsArgs),
     /// Print the manual page, or write one page per command into a folder
-    Man(man::Args),
+    Man(man::ManArgs),
 }
 
 /// Accepts `ko` and `en`, and shows both in the help.

@@ -64,17 +64,6 @@ impl Difficulty {
             Difficulty::Dan => "dan",
         }
     }
-
-    /// The Korean word.
-    pub const fn korean(self) -> &'static str {
-        match self {
-            Difficulty::Beginner => "입문",
-            Difficulty::Elementary => "초급",
-            Difficulty::Intermediate => "중급",
-            Difficulty::Advanced => "고급",
-            Difficulty::Dan => "유단",
-        }
-    }
 }
 
 /// What the side to move has to do.
@@ -108,16 +97,6 @@ impl Objective {
             Objective::Live => "live",
             Objective::Ko => "make ko",
             Objective::Seki => "make seki",
-        }
-    }
-
-    /// As Korean books say it after 흑선 or 백선.
-    pub const fn korean(self) -> &'static str {
-        match self {
-            Objective::Kill => "잡기",
-            Objective::Live => "살기",
-            Objective::Ko => "패 만들기",
-            Objective::Seki => "빅 만들기",
         }
     }
 }

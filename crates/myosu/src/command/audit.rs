@@ -19,7 +19,7 @@ use crate::parallel::{Flow, Jobs};
 use crate::{console, files, interrupt, source};
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct AuditArgs {
     /// JSON lines, SGF, or a folder of them
     #[arg(value_name = "COLLECTION")]
     collection: PathBuf,
@@ -40,7 +40,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+pub(crate) fn run(args: &AuditArgs, context: &Context) -> Result<Outcome> {
     let limits = args.limits.limits(&context.config)?;
     let threads = args.threads.map(usize::from).or(context.config.threads).unwrap_or(1);
     let interrupted = interrupt::on_interrupt()?;

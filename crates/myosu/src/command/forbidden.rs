@@ -17,7 +17,7 @@ use myosu_text::Language;
 use myosu_words::omok as words;
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct ForbiddenArgs {
     #[command(flatten)]
     stones: Stones,
 
@@ -75,7 +75,7 @@ enum Answer {
     Bad { line: usize, error: String },
 }
 
-pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+pub(crate) fn run(args: &ForbiddenArgs, context: &Context) -> Result<Outcome> {
     if let Some(path) = &args.batch {
         return batch(args, path);
     }
@@ -100,7 +100,12 @@ fn asked_point(text: &str, position: &Position) -> Result<Point> {
     Ok(point)
 }
 
-fn print_json(position: &Position, asked: Option<Point>, args: &Args, language: Language) -> Result<()> {
+fn print_json(
+    position: &Position,
+    asked: Option<Point>,
+    args: &ForbiddenArgs,
+    language: Language,
+) -> Result<()> {
     let size = position.size();
     let say = |point| words::explanation(&position.why(args.color, point), size, language);
     let forbidden = position.forbidden_points(args.color);
@@ -120,7 +125,7 @@ fn shown(point: Point, kind: Forbidden, size: Size) -> Found {
 }
 
 /// One line of JSON for each line of the file, in its order; a bad line does not stop the others.
-fn batch(args: &Args, path: &Path) -> Result<Outcome> {
+fn batch(args: &ForbiddenArgs, path: &Path) -> Result<Outcome> {
     let mut out = BufWriter::new(std::io::stdout().lock());
     let mut outcome = Outcome::Done;
     for entry in args.stones.batch(path, args.color)? {
@@ -142,7 +147,12 @@ fn batch(args: &Args, path: &Path) -> Result<Outcome> {
     Ok(outcome)
 }
 
-fn explain(position: &Position, asked: Option<Point>, args: &Args, language: Language) -> Result<()> {
+fn explain(
+    position: &Position,
+    asked: Option<Point>,
+    args: &ForbiddenArgs,
+    language: Language,
+) -> Result<()> {
     let size = position.size();
     let points: Vec<Point> = position.forbidden_points(args.color).map(|(point, _)| point).collect();
     let mut spec = BoardSpec::new(position.setup(), Notation::Renju);

@@ -25,7 +25,7 @@ const SAVE: u64 = 500;
 const SHIPPED: &str = "shipped";
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct GenerateArgs {
     /// How many problems there shall be in all
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     count: u64,
@@ -70,7 +70,7 @@ fn level(text: &str) -> Result<Difficulty, String> {
     number.or_else(named).ok_or_else(|| "a level from 1 to 5".to_owned())
 }
 
-pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+pub(crate) fn run(args: &GenerateArgs, context: &Context) -> Result<Outcome> {
     let interrupted = interrupt::on_interrupt()?;
     let threads = args.threads.map(usize::from).or(context.config.threads).unwrap_or(1);
     let limits = args.limits.limits(&context.config)?;
@@ -95,7 +95,7 @@ fn read(path: &Path) -> Result<ProblemSet> {
 }
 
 /// Makes what is still missing. What there is so far is saved now and then, and when somebody stops it.
-fn make(args: &Args, out: &Path, threads: usize, interrupted: &Cancel) -> Result<ProblemSet> {
+fn make(args: &GenerateArgs, out: &Path, threads: usize, interrupted: &Cancel) -> Result<ProblemSet> {
     let wanted = usize::try_from(args.count)?;
     let mut assembly = Assembly::new(args.seed, wanted, args.level);
     if out.as_os_str() != files::STDIO && out.exists() {

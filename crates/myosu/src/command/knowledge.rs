@@ -16,7 +16,7 @@ use myosu_text::english::count;
 use myosu_text::{Language, Text};
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct KnowledgeArgs {
     #[command(subcommand)]
     what: What,
 }
@@ -79,7 +79,7 @@ struct Report {
     preferences: Option<[usize; 3]>,
 }
 
-pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+pub(crate) fn run(args: &KnowledgeArgs, context: &Context) -> Result<Outcome> {
     match &args.what {
         What::Check(args) => check(args, context.language),
         What::Show(args) => show(args),

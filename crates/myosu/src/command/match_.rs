@@ -36,7 +36,7 @@ enum Game {
 }
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct MatchArgs {
     /// The players: ours by name, or gomocup:COMMAND, gtp:COMMAND, net:FILE (a network, its visits are
     /// --nodes), net (that of --net); NAME=... gives a name; {seed} in a command is another number in
     /// every game
@@ -103,7 +103,7 @@ fn sprt(text: &str) -> Result<Sprt, String> {
     read().ok_or_else(|| "two Elo differences, the smaller first, as in 0,30".to_owned())
 }
 
-pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+pub(crate) fn run(args: &MatchArgs, context: &Context) -> Result<Outcome> {
     let entrants: Vec<Entrant> =
         args.players.iter().map(|text| entrant(text, args, context)).collect::<Result<_>>()?;
     let names: Vec<String> = entrants.iter().map(|entrant| entrant.name.clone()).collect();
@@ -145,7 +145,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
 }
 
 /// A player; `net` alone is the network of the flag or the settings.
-fn entrant(text: &str, args: &Args, context: &Context) -> Result<Entrant> {
+fn entrant(text: &str, args: &MatchArgs, context: &Context) -> Result<Entrant> {
     let (name, what) = text.split_once('=').unwrap_or(("net", text));
     if what != "net" {
         return Ok(entrants::parse(text)?);
@@ -166,7 +166,7 @@ fn progress(games: usize, done: usize) -> ProgressBar {
 }
 
 /// The games that are to be played.
-fn plan(args: &Args) -> Result<MatchPlan> {
+fn plan(args: &MatchArgs) -> Result<MatchPlan> {
     let start = start(args)?;
     let seconds = |value: Option<f64>, what: &str| match value {
         Some(s) if !(s.is_finite() && s > 0.0) => bail!("{what} must be more than nothing"),
@@ -196,7 +196,7 @@ fn plan(args: &Args) -> Result<MatchPlan> {
     Ok(MatchPlan { terms, openings, games: args.games, seed: args.seed })
 }
 
-fn start(args: &Args) -> Result<Start> {
+fn start(args: &MatchArgs) -> Result<Start> {
     let square = |usual: u8| Size::new(args.size.unwrap_or(usual.into()), args.size.unwrap_or(usual.into()));
     Ok(match args.game {
         Game::Omok => {
@@ -232,7 +232,7 @@ struct Book {
 }
 
 impl Book {
-    fn open(folder: Option<&Path>, names: &[String], args: &Args) -> Result<Book> {
+    fn open(folder: Option<&Path>, names: &[String], args: &MatchArgs) -> Result<Book> {
         let Some(folder) = folder else { return Ok(Book { folder: None, entries: Vec::new() }) };
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
         let terms = json!({
@@ -321,7 +321,7 @@ fn sgf(names: [&str; 2], played: &FinishedGame, start: &Start) -> Vec<u8> {
     file.to_utf8()
 }
 
-fn print(args: &Args, duels: &[Duel]) -> Result<Outcome> {
+fn print(args: &MatchArgs, duels: &[Duel]) -> Result<Outcome> {
     if args.json {
         let rows: Vec<serde_json::Value> = duels.iter().map(|duel| {
             let elo = duel.score.elo();

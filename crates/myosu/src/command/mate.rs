@@ -21,7 +21,7 @@ use crate::{console, files};
 use myosu_words::omok::forced_win;
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct MateArgs {
     #[command(flatten)]
     stones: Stones,
 
@@ -95,7 +95,7 @@ struct Bad {
     error: String,
 }
 
-pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+pub(crate) fn run(args: &MateArgs, context: &Context) -> Result<Outcome> {
     let interrupt = interrupt::on_interrupt()?;
     if let Some(path) = &args.batch {
         return batch(args, path, &interrupt);
@@ -125,7 +125,7 @@ fn open(position: Position) -> Result<Position> {
     Ok(position)
 }
 
-fn search(args: &Args, tables: &Arc<Tables>, position: &Position, cancel: &Cancel) -> (Mate, Duration) {
+fn search(args: &MateArgs, tables: &Arc<Tables>, position: &Position, cancel: &Cancel) -> (Mate, Duration) {
     let time = args.time.or(args.nodes.is_none().then_some(Duration::from_secs(10)));
     let budget = args.nodes.map_or(Budget::UNLIMITED, Budget::nodes);
     let start = Instant::now();
@@ -148,7 +148,7 @@ fn names(found: &Mate, size: Size) -> Vec<String> {
 }
 
 fn answer<'a>(
-    args: &Args,
+    args: &MateArgs,
     name: Option<&'a str>,
     position: &Position,
     found: &Mate,
@@ -170,7 +170,7 @@ fn answer<'a>(
 }
 
 /// One line of JSON for each position; a bad line does not stop the others.
-fn batch(args: &Args, path: &Path, interrupt: &Cancel) -> Result<Outcome> {
+fn batch(args: &MateArgs, path: &Path, interrupt: &Cancel) -> Result<Outcome> {
     let (mut refused, mut unsettled) = (false, false);
     let mut tables: Option<Arc<Tables>> = None;
     let entries = args.stones.batch(path, Color::Black)?;
@@ -198,7 +198,7 @@ fn batch(args: &Args, path: &Path, interrupt: &Cancel) -> Result<Outcome> {
 }
 
 fn batch_entry(
-    args: &Args,
+    args: &MateArgs,
     tables: &Arc<Tables>,
     name: &str,
     position: Position,

@@ -27,7 +27,7 @@ enum Format {
 }
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct ReviewArgs {
     /// A game as SGF; - is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -47,7 +47,7 @@ pub(crate) struct Args {
     threads: Option<u16>,
 }
 
-pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+pub(crate) fn run(args: &ReviewArgs, context: &Context) -> Result<Outcome> {
     let tree = source::first_game(&args.file, Size::square(19))?;
     let mut judge = args.net.judge(&context.config, args.threads.map(usize::from), args.visits)?;
     let game = tree.go(tree.go_rules(Rules::default()), Some(0)).with_context(|| source::name(&args.file))?;

@@ -20,7 +20,7 @@ use crate::outcome::Outcome;
 use crate::source::SourceArgs;
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct ShowArgs {
     #[command(flatten)]
     source: SourceArgs,
 
@@ -139,7 +139,7 @@ fn parse_rule(name: &str) -> Result<myosu_rules::omok::Variant, String> {
     myosu_rules::omok::Variant::parse(name).map_err(|bad| bad.to_string())
 }
 
-pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+pub(crate) fn run(args: &ShowArgs, context: &Context) -> Result<Outcome> {
     let (tree, warnings) = args.source.read()?;
     let replay = tree.replay(args.moves)?;
     warnings.iter().for_each(|warning| console::note(warning));
@@ -163,7 +163,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
 }
 
 /// The board in the terminal, with the game above and the moment below it.
-fn print(spec: &BoardSpec, replay: &Replay<'_>, args: &Args, context: &Context) -> Result<()> {
+fn print(spec: &BoardSpec, replay: &Replay<'_>, args: &ShowArgs, context: &Context) -> Result<()> {
     let style = TextStyle {
         charset: match args.look.charset {
             Some(CharsetName::Ascii) => Charset::Ascii,

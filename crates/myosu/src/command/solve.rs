@@ -22,7 +22,7 @@ use crate::outcome::Outcome;
 use crate::{console, files, interrupt, source};
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct SolveArgs {
     /// A diagram, an SGF file or JSON lines with one problem; - is standard input
     #[arg(value_name = "FILE", required_unless_present = "batch")]
     file: Option<PathBuf>,
@@ -87,7 +87,7 @@ pub(super) struct Solved {
     pub(super) seconds: f64,
 }
 
-pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+pub(crate) fn run(args: &SolveArgs, context: &Context) -> Result<Outcome> {
     let limits = args.limits.limits(&context.config)?;
     let interrupted = interrupt::on_interrupt()?;
     if let Some(collection) = &args.batch {
@@ -97,7 +97,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
     single(args, context, limits, &interrupted)
 }
 
-fn single(args: &Args, context: &Context, limits: Limits, interrupted: &Cancel) -> Result<Outcome> {
+fn single(args: &SolveArgs, context: &Context, limits: Limits, interrupted: &Cancel) -> Result<Outcome> {
     let file = args.file.as_deref().context("a file is needed")?;
     let mut problem = source::problem(file)?;
     if let Some(color) = args.to_play {

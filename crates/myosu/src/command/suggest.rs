@@ -19,7 +19,7 @@ use crate::{console, files, source};
 use myosu_text::Language;
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct SuggestArgs {
     /// A diagram, an SGF file or JSON lines with one problem; - is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -55,7 +55,7 @@ enum Guide {
     Predictor(Predictor),
 }
 
-pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+pub(crate) fn run(args: &SuggestArgs, context: &Context) -> Result<Outcome> {
     let guide = match &args.model {
         None => Guide::Predictor(Predictor::shipped()),
         Some(path) => guide(path)?,
@@ -105,7 +105,7 @@ pub(super) fn moves(case: &Case, model: Option<&Path>) -> Result<(&'static str, 
     })
 }
 
-fn asked(guide: &Guide, case: Case, args: &Args) -> Suggestion {
+fn asked(guide: &Guide, case: Case, args: &SuggestArgs) -> Suggestion {
     let mut shown =
         Suggestion { case, by: "predictor", cluster: None, candidates: Vec::new(), similar: Vec::new() };
     match guide {

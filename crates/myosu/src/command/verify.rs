@@ -16,7 +16,7 @@ use crate::outcome::Outcome;
 use crate::{console, files};
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct VerifyArgs {
     /// Proof files as `myosu solve --certificate` and `myosu mate --certificate` write them; `-` is stdin
     #[arg(value_name = "FILE", required = true)]
     proofs: Vec<PathBuf>,
@@ -44,7 +44,7 @@ struct Answer {
     why: Option<String>,
 }
 
-pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+pub(crate) fn run(args: &VerifyArgs, context: &Context) -> Result<Outcome> {
     let mut out = console::stdout();
     let mut outcome = Outcome::Done;
     for path in &args.proofs {

@@ -21,7 +21,7 @@ use myosu_text::Language;
 
 #[derive(Debug, clap::Args)]
 #[group(id = "go")]
-pub(crate) struct Args {
+pub(crate) struct GoAnalysisArgs {
     /// A game or a position: SGF, JSON lines, a psq file, a diagram, Omok moves; - is standard input
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
@@ -44,7 +44,7 @@ pub(crate) struct Args {
     visits: Option<u64>,
 }
 
-impl Args {
+impl GoAnalysisArgs {
     /// The file to analyze, if one is named.
     pub(super) fn file(&self) -> Option<&Path> {
         self.file.as_deref()
@@ -69,7 +69,7 @@ pub(crate) enum Format {
 }
 
 pub(super) fn run(
-    args: &Args,
+    args: &GoAnalysisArgs,
     tree: Option<&GameTree>,
     format: Format,
     threads: Option<usize>,

@@ -13,7 +13,7 @@ use myosu_rules::omok::{Position, Variant};
 use myosu_search::Cancel;
 use serde::Serialize;
 
-use super::Args;
+use super::AnalyzeArgs;
 use crate::command::Context;
 use crate::console;
 use crate::interrupt::{self, Timer};
@@ -45,7 +45,7 @@ struct Shown {
     line: Vec<String>,
 }
 
-pub(super) fn run(args: &Args, tree: Option<&GameTree>, context: &Context) -> Result<Outcome> {
+pub(super) fn run(args: &AnalyzeArgs, tree: Option<&GameTree>, context: &Context) -> Result<Outcome> {
     let position = position(args, tree)?;
     let options = Resources {
         threads: args.threads.or(context.config.threads).unwrap_or(1).clamp(1, 256),
@@ -62,7 +62,7 @@ pub(super) fn run(args: &Args, tree: Option<&GameTree>, context: &Context) -> Re
 }
 
 /// The position of the file, or of the moves that were typed.
-fn position(args: &Args, tree: Option<&GameTree>) -> Result<Position> {
+fn position(args: &AnalyzeArgs, tree: Option<&GameTree>) -> Result<Position> {
     if let (Some(tree), Some(path)) = (tree, args.go.file()) {
         let rule = args.rule.map_or_else(|| tree.omok_rule(Variant::Renju.rule()), Variant::rule);
         let game = tree.omok(rule, args.go.at()).with_context(|| source::name(path))?;
@@ -74,7 +74,7 @@ fn position(args: &Args, tree: Option<&GameTree>) -> Result<Position> {
     Ok(GameTree::of_record(&typed).omok(variant.rule(), None)?.position().clone())
 }
 
-fn think(args: &Args, position: &Position, options: Resources, interrupt: &Cancel) -> Analysis {
+fn think(args: &AnalyzeArgs, position: &Position, options: Resources, interrupt: &Cancel) -> Analysis {
     let time = args.time.or(args.nodes.is_none().then_some(Duration::from_secs(3)));
     let limits = Limits {
         nodes: args.nodes.unwrap_or(u64::MAX),
