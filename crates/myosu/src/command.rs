@@ -34,7 +34,7 @@ use std::env;
 
 use anyhow::Result;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::config::Config;
 use crate::outcome::Outcome;
@@ -112,6 +112,34 @@ enum Command {
     Man(man::ManArgs),
 }
 
+/// The commands by what they are for, in the order of `myosu help`.
+const GROUPS: [(&str, &[&str]); 6] = [
+    ("Play", &["studio", "gtp", "gomocup", "analysis"]),
+    ("Judge", &["analyze", "review", "forbidden"]),
+    ("Solve", &["solve", "mate", "suggest", "audit", "verify", "generate"]),
+    ("Records", &["show", "convert"]),
+    ("Engines", &["match", "net", "train", "fit", "knowledge", "bench", "config", "completions", "man"]),
+    ("Research", &["papers", "epg", "shapes"]),
+];
+
+/// The command line with its commands listed in groups, which clap cannot do by itself.
+pub(crate) fn command_line() -> clap::Command {
+    let command = Cli::command();
+    let mut commands = String::new();
+    for (heading, names) in GROUPS {
+        commands += &format!("{heading}:\n");
+        for name in names {
+            let about = command.find_subcommand(name).and_then(clap::Command::get_about);
+            commands += &format!("  {name:<12} {}\n", about.cloned().unwrap_or_default());
+        }
+        commands.push('\n');
+    }
+    let template = format!(
+        "{{before-help}}{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{commands}Options:\n{{options}}{{after-help}}\n"
+    );
+    command.help_template(template)
+}
+
 /// Accepts `ko` and `en`, and shows both in the help.
 fn language_parser() -> impl TypedValueParser<Value = Language> {
     let codes = Language::ALL.map(|language| PossibleValue::new(language.code()));
@@ -165,10 +193,20 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome> {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
+    use super::{GROUPS, command_line};
 
     #[test]
     fn no_two_arguments_of_a_command_have_one_name() {
-        super::Cli::command().debug_assert();
+        command_line().debug_assert();
+    }
+
+    #[test]
+    fn every_command_is_in_one_group_of_the_help() {
+        let mut listed: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+        let line = command_line();
+        let mut all: Vec<&str> = line.get_subcommands().map(clap::Command::get_name).collect();
+        listed.sort_unstable();
+        all.sort_unstable();
+        assert_eq!(listed, all);
     }
 }

@@ -15,8 +15,8 @@ use super::Context;
 use super::limits::{LimitArgs, Limits};
 use super::solve;
 use crate::outcome::Outcome;
-use crate::parallel::{Flow, Jobs};
 use crate::{console, files, interrupt, source};
+use myosu_jobs::{Flow, Jobs};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct AuditArgs {
@@ -52,7 +52,7 @@ pub(crate) fn run(args: &AuditArgs, context: &Context) -> Result<Outcome> {
     jobs.run(
         || Prover::new(limits.memory / threads),
         |prover, number, cancel| audit(&problems[number as usize], prover, limits, cancel),
-        |audited| {
+        |audited| -> Result<Flow> {
             bar.inc(1);
             if args.json {
                 writeln!(out, "{}", audited.json())?;

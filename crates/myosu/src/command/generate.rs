@@ -15,8 +15,8 @@ use myosu_words::life as words;
 use super::Context;
 use super::limits::LimitArgs;
 use crate::outcome::Outcome;
-use crate::parallel::{Flow, Jobs};
 use crate::{console, files, interrupt};
+use myosu_jobs::{Flow, Jobs};
 
 /// The collection is saved after so many candidates.
 const SAVE: u64 = 500;
@@ -112,7 +112,7 @@ fn make(args: &GenerateArgs, out: &Path, threads: usize, interrupted: &Cancel) -
         jobs.run(
             || Generator::new(args.seed),
             Generator::candidate,
-            |candidate| {
+            |candidate| -> Result<Flow> {
                 assembly.offer(candidate);
                 bar.set_position(assembly.progress().0 as u64);
                 if is_file && assembly.next().is_multiple_of(SAVE) {

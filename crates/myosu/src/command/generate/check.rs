@@ -12,7 +12,7 @@ use crate::command::limits::Limits;
 use crate::console;
 use crate::interrupt::Timer;
 use crate::outcome::Outcome;
-use crate::parallel::{Flow, Jobs};
+use myosu_jobs::{Flow, Jobs};
 
 /// What came of one problem.
 enum Found {
@@ -45,7 +45,7 @@ pub(super) fn run(
             drop(timer);
             found
         },
-        |found| {
+        |found| -> Result<Flow> {
             bar.inc(1);
             let id = at.next().map_or("", |exercise| exercise.id.as_str());
             match found {

@@ -11,8 +11,8 @@ use myosu_pages::life::{SolvedProblem, solutions_sgf};
 use myosu_search::Cancel;
 
 use crate::command::limits::Limits;
-use crate::parallel::{Flow, Jobs};
 use crate::{console, files};
+use myosu_jobs::{Flow, Jobs};
 use myosu_text::english::count;
 use myosu_text::{Language, Text};
 use myosu_words::life as words;
@@ -58,7 +58,7 @@ fn solutions(
     jobs.run(
         || Prover::new(limits.memory / threads),
         |prover, number, cancel| solution(exercises[number as usize], prover, limits, cancel),
-        |found| {
+        |found| -> Result<Flow> {
             solved.push(found?);
             bar.inc(1);
             Ok(Flow::On)

@@ -14,8 +14,8 @@ use serde_json::{Value, json};
 
 use super::{Limits, solve_one};
 use crate::outcome::Outcome;
-use crate::parallel::{Flow, Jobs};
 use crate::{console, files, source};
+use myosu_jobs::{Flow, Jobs};
 
 /// Solves a collection. With `resume`, lines are appended to that file and problems it has are left out.
 pub(super) fn run(
@@ -52,7 +52,7 @@ pub(super) fn run(
                 }
             }
         },
-        |line| {
+        |line| -> Result<Flow> {
             writeln!(sink, "{line}")?;
             sink.flush()?;
             bar.inc(1);
