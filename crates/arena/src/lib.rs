@@ -8,6 +8,7 @@ mod clock;
 mod contestant;
 mod elo;
 pub mod entrants;
+pub mod folder;
 mod gomocup;
 mod gtp;
 pub mod ledger;

@@ -5,6 +5,7 @@
 //! stated region and target. Levels and figures are a judgement of how hard it is to find.
 
 mod picture;
+mod recheck;
 mod text;
 
 use myosu_proof::go::{Problem, Role};
@@ -14,6 +15,7 @@ use super::fate::Fate;
 use super::question::Question;
 use super::reading::{Closure, Reading};
 
+pub use recheck::Recheck;
 pub use text::{BadProblemSet, LineFault};
 
 static SHIPPED: &str = include_str!("../data/problems.txt");

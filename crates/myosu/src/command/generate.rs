@@ -76,7 +76,7 @@ pub(crate) fn run(args: &GenerateArgs, context: &Context) -> Result<Outcome> {
     let limits = args.limits.limits(&context.config)?;
     if let Some(path) = &args.check {
         let collection = if path.as_os_str() == SHIPPED { collection::shipped() } else { read(path)? };
-        return check::run(&collection, threads, limits, &interrupted);
+        return check::run(&collection, threads, limits, context.language, &interrupted);
     }
     let collection = match &args.out {
         Some(out) => make(args, out, threads, &interrupted)?,
