@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::{Result, bail};
 use myosu_engine::tsumego::audit::Finding;
 use myosu_engine::tsumego::{Detail, Prover, Question};
-use myosu_formats::problems::Problem;
+use myosu_formats::problems::BookProblem;
 use myosu_pages::life::audit::{AuditedProblem, audit_page, summary_lines};
 use myosu_search::Cancel;
 
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &AuditArgs, context: &Context) -> Result<Outcome> {
 }
 
 fn audit<'a>(
-    problem: &'a Problem,
+    problem: &'a BookProblem,
     prover: &mut Prover,
     limits: Limits,
     cancel: &Cancel,

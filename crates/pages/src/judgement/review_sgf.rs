@@ -2,7 +2,7 @@
 
 use myosu_baduk::review::{Mistake, ReviewedMove};
 use myosu_formats::Record;
-use myosu_formats::sgf::{Collection, Node, NodeId};
+use myosu_formats::sgf::{Collection, SgfNode, SgfNodeId};
 use myosu_rules::{Notation, Size};
 use myosu_text::{Language, Text};
 use myosu_words::go as words;
@@ -10,8 +10,8 @@ use myosu_words::go as words;
 /// A reviewed game as SGF.
 pub fn review_sgf(record: &Record, moves: &[ReviewedMove], language: Language) -> Vec<u8> {
     let mut collection = record.to_sgf();
-    let line: Vec<NodeId> = match collection.games().next() {
-        Some(game) => game.main_line().skip(1).map(Node::id).collect(),
+    let line: Vec<SgfNodeId> = match collection.games().next() {
+        Some(game) => game.main_line().skip(1).map(SgfNode::id).collect(),
         None => Vec::new(),
     };
     for (node, reviewed) in line.into_iter().zip(moves) {
@@ -22,7 +22,7 @@ pub fn review_sgf(record: &Record, moves: &[ReviewedMove], language: Language) -
 
 fn annotate(
     collection: &mut Collection,
-    node: NodeId,
+    node: SgfNodeId,
     reviewed: &ReviewedMove,
     size: Size,
     language: Language,

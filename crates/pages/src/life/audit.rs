@@ -3,7 +3,7 @@
 
 use myosu_draw::page::{Block, Cell, Figure, Page, Section, Table};
 use myosu_draw::{BoardSpec, Mark, Region};
-use myosu_formats::problems::Problem;
+use myosu_formats::problems::BookProblem;
 use myosu_proof::go::Role;
 use myosu_rules::{Notation, PointSet};
 use myosu_text::english::count;
@@ -19,7 +19,7 @@ use crate::sgf_or_pass;
 /// A problem of a book with our answer and the finding.
 pub struct AuditedProblem<'a> {
     /// The problem as the book has it.
-    pub problem: &'a Problem,
+    pub problem: &'a BookProblem,
     /// How the book's answer compares with ours.
     pub finding: Finding,
     /// Our answer and the seconds it took; or why there is none.
@@ -28,7 +28,7 @@ pub struct AuditedProblem<'a> {
 
 impl<'a> AuditedProblem<'a> {
     /// Compares a book's problem with our answer to it.
-    pub fn new(problem: &'a Problem, answer: Result<(Answer, f64), String>) -> AuditedProblem<'a> {
+    pub fn new(problem: &'a BookProblem, answer: Result<(Answer, f64), String>) -> AuditedProblem<'a> {
         let finding = match &answer {
             Ok((answer, _)) => Finding::of(book(problem), answer),
             Err(_) => Finding::NotSettled,
@@ -80,7 +80,7 @@ pub fn summary_lines(all: &[AuditedProblem<'_>], language: Language) -> Vec<Stri
 }
 
 /// The book's moves as points.
-fn book(problem: &Problem) -> PointSet {
+fn book(problem: &BookProblem) -> PointSet {
     problem.first_moves.iter().filter_map(|played| played.point()).collect()
 }
 

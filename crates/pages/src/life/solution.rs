@@ -1,7 +1,7 @@
 //! Solutions as SGF, marked in the ways collections mark answers: `TE` and `RIGHT`, `BM` and `WRONG`.
 
-use myosu_formats::problems::{Problem, to_sgf};
-use myosu_formats::sgf::{Collection, Node, NodeId};
+use myosu_formats::problems::{BookProblem, to_sgf};
+use myosu_formats::sgf::{Collection, SgfNode, SgfNodeId};
 use myosu_proof::go::Role;
 use myosu_rules::{Color, Move, Notation, Setup};
 use myosu_text::{Language, Text};
@@ -23,9 +23,9 @@ pub struct SolvedProblem<'a> {
 
 /// A collection with one game for each problem.
 pub fn solutions_sgf(problems: &[SolvedProblem<'_>], language: Language) -> Collection {
-    let bare: Vec<Problem> = problems.iter().map(|solved| unsolved(solved, language)).collect();
+    let bare: Vec<BookProblem> = problems.iter().map(|solved| unsolved(solved, language)).collect();
     let mut collection = to_sgf(&bare);
-    let roots: Vec<NodeId> = collection.games().map(Node::id).collect();
+    let roots: Vec<SgfNodeId> = collection.games().map(SgfNode::id).collect();
     for (solved, root) in problems.iter().zip(roots) {
         add(&mut collection, root, solved, language);
     }
@@ -33,11 +33,11 @@ pub fn solutions_sgf(problems: &[SolvedProblem<'_>], language: Language) -> Coll
 }
 
 /// The problem alone, with an introduction as its note.
-fn unsolved(solved: &SolvedProblem<'_>, language: Language) -> Problem {
+fn unsolved(solved: &SolvedProblem<'_>, language: Language) -> BookProblem {
     let problem = &solved.answer.reading.problem;
     let setup = Setup { to_play: problem.color(solved.answer.to_play), ..*problem.setup() };
     let note = introduction(solved).into_string(language);
-    Problem { id: solved.id.to_owned(), setup, first_moves: vec![], note }
+    BookProblem { id: solved.id.to_owned(), setup, first_moves: vec![], note }
 }
 
 /// What is to be done, what comes of it, and what was assumed.
@@ -53,14 +53,14 @@ fn introduction(solved: &SolvedProblem<'_>) -> Text {
     Text::join(&lines, "\n")
 }
 
-fn add(collection: &mut Collection, root: NodeId, solved: &SolvedProblem<'_>, language: Language) {
+fn add(collection: &mut Collection, root: SgfNodeId, solved: &SolvedProblem<'_>, language: Language) {
     let branches = &solved.tree.branches;
     let mut has_children = vec![false; branches.len()];
     for parent in branches.iter().filter_map(|branch| branch.parent) {
         has_children[parent] = true;
     }
     let problem = &solved.answer.reading.problem;
-    let mut nodes: Vec<NodeId> = Vec::with_capacity(branches.len());
+    let mut nodes: Vec<SgfNodeId> = Vec::with_capacity(branches.len());
     for (branch, has_children) in branches.iter().zip(has_children) {
         let node = collection.add_child(branch.parent.map_or(root, |parent| nodes[parent]));
         let played = match branch.played {

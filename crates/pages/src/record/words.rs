@@ -1,7 +1,7 @@
 //! What stands above and below the board in the terminal.
 
 use myosu_formats::replay::Replay;
-use myosu_formats::sgf::{GameKind, Player};
+use myosu_formats::sgf::{GameKind, PlayerDetails};
 use myosu_rules::Notation;
 use myosu_text::Text;
 use myosu_words::{played, side};
@@ -30,7 +30,7 @@ pub fn game_line(replay: &Replay<'_>) -> Option<Text> {
     (!line.is_empty()).then_some(line)
 }
 
-fn player(player: &Player) -> String {
+fn player(player: &PlayerDetails) -> String {
     let name = if player.name.is_empty() { "?" } else { &player.name };
     format!("{name} {}", player.rank).trim_end().to_owned()
 }
