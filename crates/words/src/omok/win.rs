@@ -1,6 +1,6 @@
 //! Forced wins: the verdict of a search, and the moves of a proven strategy.
 
-use myosu_omok::mate::{Kind, Mate, Verdict};
+use myosu_omok::mate::{AttackKind, Mate, MateVerdict};
 use myosu_rules::{Color, Notation, Point, Size};
 use myosu_text::korean::{object, subject};
 
@@ -10,14 +10,14 @@ use crate::{Text, join, renju, side};
 /// The verdict of a search for a forced win, with the line of a win.
 ///
 /// The line ends with the move after which five cannot be stopped; the five itself may come later.
-pub fn forced_win(mate: &Mate, kind: Kind, mover: Color, size: Size) -> Text {
+pub fn forced_win(mate: &Mate, kind: AttackKind, mover: Color, size: Size) -> Text {
     let name = match kind {
-        Kind::Vcf => "VCF",
-        Kind::Vct => "VCT",
+        AttackKind::Vcf => "VCF",
+        AttackKind::Vct => "VCT",
     };
     let mover = side(mover);
     match mate.verdict {
-        Verdict::Win => {
+        MateVerdict::Win => {
             let (listed, plies) = (mate.line.len(), mate.plies as usize);
             let line = join(mate.line.iter().copied(), Notation::Renju, size, " ");
             let five = if plies > listed {
@@ -33,11 +33,11 @@ pub fn forced_win(mate: &Mate, kind: Kind, mover: Color, size: Size) -> Text {
                 format!("{} wins by force ({name}) in {}: {line}.{}", mover.en, plies_of(listed), five.en),
             )
         }
-        Verdict::None => Text::new(
+        MateVerdict::None => Text::new(
             format!("{}에게 {name} 수순이 없습니다.", mover.ko),
             format!("{} has no {name}.", mover.en),
         ),
-        Verdict::Unsettled => Text::new(
+        MateVerdict::Unsettled => Text::new(
             format!("주어진 한도 안에 {} 있는지 알아내지 못했습니다. 없다는 뜻은 아닙니다.", subject(name)),
             format!("Whether there is a {name} is not settled within the budget: neither yes nor no."),
         ),
