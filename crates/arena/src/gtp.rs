@@ -48,6 +48,13 @@ impl Gtp {
         }
     }
 
+    /// The program's name and version as it states them; none unless it answers both within `patience`.
+    pub fn identity(&self, patience: Duration) -> Option<String> {
+        let until = Instant::now() + patience;
+        let [name, version] = ["name", "version"].map(|line| self.command(line, until).ok());
+        Some(format!("{} {}", name?, version?))
+    }
+
     /// The first line that begins as an answer does; programs print other things before.
     fn first_line(&self, until: Instant) -> Result<String, Failure> {
         loop {
