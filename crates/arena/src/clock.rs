@@ -1,14 +1,10 @@
-//! Time in a match: what a player may use, and a clock that raises a flag when it is used up.
+//! Time in a match: what a contestant may use, and what is left of it.
 
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use myosu_search::Cancel;
-
-/// What a player may use.
+/// What a contestant may use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Limits {
+pub struct MatchLimits {
     /// Time for one move.
     pub turn: Option<Duration>,
     /// Time for all moves of a game.
@@ -17,19 +13,19 @@ pub struct Limits {
     pub nodes: Option<u64>,
 }
 
-/// What is left for a move.
+/// The clock of one contestant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Clock {
-    /// What was agreed.
-    pub limits: Limits,
-    /// How much of the time for the game was used.
+pub struct MatchClock {
+    /// The agreed limits.
+    pub limits: MatchLimits,
+    /// Time of the game used so far.
     pub used: Duration,
 }
 
-impl Clock {
-    /// A clock nobody has used.
-    pub fn new(limits: Limits) -> Clock {
-        Clock { limits, used: Duration::ZERO }
+impl MatchClock {
+    /// A clock at the start of a game.
+    pub fn new(limits: MatchLimits) -> MatchClock {
+        MatchClock { limits, used: Duration::ZERO }
     }
 
     /// The time left for the whole game.
@@ -51,65 +47,22 @@ impl Clock {
     }
 }
 
-/// Raises a flag when its time is up, unless it is dropped before.
-#[derive(Debug)]
-pub struct Timer {
-    stop: Option<mpsc::Sender<()>>,
-    thread: Option<JoinHandle<()>>,
-}
-
-impl Timer {
-    /// Raises `cancel` after `time`.
-    pub fn start(time: Duration, cancel: Cancel) -> Timer {
-        let (stop, stopped) = mpsc::channel();
-        let thread = thread::spawn(move || {
-            if stopped.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
-                cancel.raise();
-            }
-        });
-        Timer { stop: Some(stop), thread: Some(thread) }
-    }
-}
-
-impl Drop for Timer {
-    fn drop(&mut self) {
-        drop(self.stop.take());
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
-    use myosu_search::Cancel;
-
-    use super::{Clock, Limits, Timer};
-
-    #[test]
-    fn a_timer_raises_its_flag_unless_it_is_dropped_before() {
-        let cancel = Cancel::new();
-        drop(Timer::start(Duration::from_secs(3600), cancel.clone()));
-        assert!(!cancel.is_raised());
-
-        let _timer = Timer::start(Duration::ZERO, cancel.clone());
-        while !cancel.is_raised() {
-            std::thread::yield_now();
-        }
-    }
+    use super::{MatchClock, MatchLimits};
 
     #[test]
     fn the_next_move_has_the_smaller_of_both_limits() {
         let second = Duration::from_secs(1);
-        let limits = Limits { turn: Some(second), game: Some(10 * second), nodes: None };
-        let mut clock = Clock::new(limits);
+        let limits = MatchLimits { turn: Some(second), game: Some(10 * second), nodes: None };
+        let mut clock = MatchClock::new(limits);
         assert_eq!(clock.next_move(), Some(second));
         clock.spend(Duration::from_millis(9500));
         assert_eq!(clock.next_move(), Some(Duration::from_millis(500)));
         clock.spend(second);
         assert_eq!(clock.next_move(), Some(Duration::ZERO));
-        assert_eq!(Clock::new(Limits::default()).next_move(), None);
+        assert_eq!(MatchClock::new(MatchLimits::default()).next_move(), None);
     }
 }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use myosu_rules::{Move, PointSet, Size, go, omok};
 
-use crate::{Clock, Silence};
+use crate::{MatchClock, Silence};
 
 /// The game a match plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,7 +36,7 @@ impl Start {
 
 /// What a contestant does in its turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum TurnAnswer {
     /// It moves.
     Move(Move),
     /// It gives up.
@@ -69,11 +69,16 @@ impl From<Silence> for Failure {
 /// A player in a match. One is made for every game.
 pub trait Contestant {
     /// Prepares for a game.
-    fn begin(&mut self, start: &Start, clock: &Clock) -> Result<(), Failure>;
+    fn begin(&mut self, start: &Start, clock: &MatchClock) -> Result<(), Failure>;
 
     /// A move after `moves`, for the side whose turn it is. `patience` is how much longer than the
     /// clock allows an answer is waited for.
-    fn choose(&mut self, moves: &[Move], clock: &Clock, patience: Duration) -> Result<Answer, Failure>;
+    fn choose(
+        &mut self,
+        moves: &[Move],
+        clock: &MatchClock,
+        patience: Duration,
+    ) -> Result<TurnAnswer, Failure>;
 
     /// The stones it takes for dead after `moves`, both sides having passed; `None` if it does not say.
     fn dead(&mut self, moves: &[Move]) -> Option<PointSet> {
@@ -83,7 +88,7 @@ pub trait Contestant {
 }
 
 /// When waiting for a move ends. Without a limit a program has an hour.
-pub(crate) fn deadline(clock: &Clock, patience: Duration) -> Instant {
+pub(crate) fn deadline(clock: &MatchClock, patience: Duration) -> Instant {
     const UNLIMITED: Duration = Duration::from_secs(3600);
     Instant::now() + clock.next_move().unwrap_or(UNLIMITED) + patience
 }

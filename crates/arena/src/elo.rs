@@ -8,7 +8,7 @@ use std::fmt;
 
 /// Games of one player against another, from the first player's view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Score {
+pub struct MatchScore {
     /// Games won.
     pub wins: u64,
     /// Games drawn.
@@ -29,7 +29,7 @@ pub struct Elo {
     pub high: f64,
 }
 
-impl Score {
+impl MatchScore {
     /// How many games were played.
     pub fn games(&self) -> u64 {
         self.wins + self.draws + self.losses
@@ -64,8 +64,8 @@ impl Score {
 
     /// The same games from the other player's view.
     #[must_use]
-    pub fn reversed(&self) -> Score {
-        Score { wins: self.losses, draws: self.draws, losses: self.wins }
+    pub fn reversed(&self) -> MatchScore {
+        MatchScore { wins: self.losses, draws: self.draws, losses: self.wins }
     }
 }
 
@@ -94,7 +94,7 @@ pub struct Sprt {
 
 /// What a test says so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decision {
+pub enum SprtVerdict {
     /// Not enough games to tell.
     Continue,
     /// The difference is at least about `elo1`.
@@ -106,7 +106,7 @@ pub enum Decision {
 impl Sprt {
     /// The log-likelihood ratio of the two hypotheses, by the normal approximation with the observed
     /// variance of a game. Half a game of each result is added so that the variance is never zero.
-    pub fn log_likelihood_ratio(&self, score: &Score) -> f64 {
+    pub fn log_likelihood_ratio(&self, score: &MatchScore) -> f64 {
         if score.games() == 0 {
             return 0.0;
         }
@@ -119,19 +119,19 @@ impl Sprt {
     }
 
     /// What the games so far decide.
-    pub fn decide(&self, score: &Score) -> Decision {
+    pub fn decide(&self, score: &MatchScore) -> SprtVerdict {
         let ratio = self.log_likelihood_ratio(score);
         if ratio >= ((1.0 - self.beta) / self.alpha).ln() {
-            Decision::Accept
+            SprtVerdict::Accept
         } else if ratio <= (self.beta / (1.0 - self.alpha)).ln() {
-            Decision::Reject
+            SprtVerdict::Reject
         } else {
-            Decision::Continue
+            SprtVerdict::Continue
         }
     }
 }
 
-impl fmt::Display for Score {
+impl fmt::Display for MatchScore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "+{} ={} -{}", self.wins, self.draws, self.losses)
     }
@@ -154,7 +154,7 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
     use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
-    use super::{Decision, Score, Sprt, score_of};
+    use super::{MatchScore, Sprt, SprtVerdict, score_of};
 
     fn uniform(rng: &mut Xoshiro256PlusPlus) -> f64 {
         (rng.next_u64() >> 11) as f64 / (1u64 << 53) as f64
@@ -162,17 +162,17 @@ mod tests {
 
     #[test]
     fn known_scores_give_known_differences() {
-        let even = Score { wins: 40, draws: 20, losses: 40 }.elo();
+        let even = MatchScore { wins: 40, draws: 20, losses: 40 }.elo();
         assert!(even.difference.abs() < 1e-9 && (even.low + even.high).abs() < 1e-9);
-        let three_to_one = Score { wins: 75, draws: 0, losses: 25 }.elo();
+        let three_to_one = MatchScore { wins: 75, draws: 0, losses: 25 }.elo();
         assert!((three_to_one.difference - 190.85).abs() < 0.01);
-        let all = Score { wins: 40, draws: 0, losses: 0 }.elo();
+        let all = MatchScore { wins: 40, draws: 0, losses: 0 }.elo();
         assert!(all.difference.is_infinite() && (all.low - 407.03).abs() < 0.01, "{all}");
     }
 
     #[test]
     fn the_other_side_sees_the_opposite() {
-        let score = Score { wins: 13, draws: 5, losses: 4 };
+        let score = MatchScore { wins: 13, draws: 5, losses: 4 };
         let (a, b) = (score.elo(), score.reversed().elo());
         assert!((a.difference + b.difference).abs() < 1e-9 && (a.low + b.high).abs() < 1e-9);
     }
@@ -184,7 +184,7 @@ mod tests {
             let mut inside = 0;
             for _ in 0..1000 {
                 let wins = (0..100).filter(|_| uniform(&mut rng) < truth).count() as u64;
-                let (low, high) = Score { wins, draws: 0, losses: 100 - wins }.interval();
+                let (low, high) = MatchScore { wins, draws: 0, losses: 100 - wins }.interval();
                 inside += u32::from(low <= truth && truth <= high);
             }
             assert!((920..=980).contains(&inside), "{inside} of 1000 at {truth}");
@@ -195,10 +195,10 @@ mod tests {
     fn a_test_accepts_what_is_true_far_more_often_than_what_is_not() {
         let sprt = Sprt { elo0: 0.0, elo1: 30.0, alpha: 0.05, beta: 0.05 };
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
-        for (elo, expected) in [(0.0, Decision::Reject), (30.0, Decision::Accept)] {
+        for (elo, expected) in [(0.0, SprtVerdict::Reject), (30.0, SprtVerdict::Accept)] {
             let mut right = 0;
             for _ in 0..200 {
-                let mut score = Score::default();
+                let mut score = MatchScore::default();
                 let decided = loop {
                     if uniform(&mut rng) < score_of(elo) {
                         score.wins += 1;
@@ -206,7 +206,7 @@ mod tests {
                         score.losses += 1;
                     }
                     match sprt.decide(&score) {
-                        Decision::Continue => {}
+                        SprtVerdict::Continue => {}
                         decided => break decided,
                     }
                 };

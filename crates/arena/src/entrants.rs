@@ -12,20 +12,21 @@
 
 use std::sync::Arc;
 
-use myosu_engine::go::net::{self, Net};
-use myosu_engine::omok::{Resources, roster};
+use myosu_engine::go::net::{self, Net, Options};
+use myosu_engine::omok::Resources;
+use myosu_engine::roster::{BADUK_PLAYERS, NETWORK_PLAYER, OMOK_PLAYERS, baduk_player, omok_player};
 
-use crate::builtin::{Builtin, BuiltinGo};
+use crate::builtin::{BadukContestant, OmokContestant};
 use crate::contestant::{Contestant, Failure};
 use crate::tournament::{Entrant, Make};
 use crate::{Gomocup, Gtp};
 
-/// Bytes a player of ours may remember positions in.
+/// Bytes of table for a player of ours: two of them fit into small machines.
 const MEMORY: usize = 64 << 20;
 
 /// The players of ours that can be named: those of Omok, then those of Baduk.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    roster::NAMES.into_iter().chain(BuiltinGo::NAMES)
+    OMOK_PLAYERS.into_iter().chain(BADUK_PLAYERS)
 }
 
 /// A text that names nobody who can play.
@@ -58,11 +59,11 @@ pub fn parse(text: &str) -> Result<Entrant, BadEntrant> {
         Box::new(move |seed| Ok(boxed(Gtp::start(&seeded(&command, seed))?)))
     } else if let Some(file) = what.strip_prefix("net:") {
         let net = network(file)?;
-        Box::new(move |_| Ok(boxed(BuiltinGo::network(net.clone()))))
+        Box::new(move |_| own(NETWORK_PLAYER, Some(net.clone())))
     } else {
         let player = names().find(|known| *known == what);
         let player = player.ok_or_else(|| BadEntrant::Unknown(text.to_owned()))?;
-        Box::new(move |_| own(player))
+        Box::new(move |_| own(player, None))
     };
     let shown = name.unwrap_or_else(|| what.split_whitespace().next().unwrap_or(what));
     Ok(Entrant { name: shown.to_owned(), make })
@@ -85,13 +86,14 @@ fn network(file: &str) -> Result<Arc<Net>, BadEntrant> {
     Ok(Arc::new(Net::new(&model)))
 }
 
-fn own(name: &str) -> Result<Box<dyn Contestant>, Failure> {
-    if let Some(player) = BuiltinGo::named(name) {
-        return Ok(boxed(player));
+/// A player of ours.
+fn own(name: &str, net: Option<Arc<Net>>) -> Result<Box<dyn Contestant>, Failure> {
+    if let Some(player) = baduk_player(name, net, Options::default()) {
+        return Ok(boxed(BadukContestant::new(player)));
     }
-    let player = roster::player(name, Resources { memory: MEMORY, ..Resources::default() });
+    let player = omok_player(name, Resources { memory: MEMORY, ..Resources::default() });
     let player = player.ok_or_else(|| Failure::Refused(format!("there is no player {name}")))?;
-    Ok(boxed(Builtin::new(player)))
+    Ok(boxed(OmokContestant::new(player)))
 }
 
 #[cfg(test)]

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use myosu_formats::gomocup::{Cell, Command, Reply, Setting};
 use myosu_rules::{Move, Size};
 
-use crate::contestant::{Answer, Contestant, Failure, Start, deadline};
-use crate::{Clock, Process};
+use crate::contestant::{Contestant, Failure, Start, TurnAnswer, deadline};
+use crate::{MatchClock, Process};
 
 /// How long a program may take to get ready.
 const READY: Duration = Duration::from_secs(20);
@@ -35,7 +35,7 @@ impl Gomocup {
         self.process.send(&Command::Info(setting).to_string());
     }
 
-    fn tell_limits(&self, clock: &Clock) {
+    fn tell_limits(&self, clock: &MatchClock) {
         let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         if let Some(turn) = clock.limits.turn {
             self.tell(Setting::TimeoutTurn(milliseconds(turn)));
@@ -70,13 +70,13 @@ impl Gomocup {
         self.process.send("DONE");
     }
 
-    fn read_move(&self, until: Instant) -> Result<Answer, Failure> {
+    fn read_move(&self, until: Instant) -> Result<TurnAnswer, Failure> {
         loop {
             let line = self.process.receive(until)?;
             match Reply::parse(&line) {
                 Reply::Moves(cells) if cells.len() == 1 => {
                     let point = cells[0].on(self.size).map_err(|off| Failure::Crash(off.to_string()))?;
-                    return Ok(Answer::Move(Move::Place(point)));
+                    return Ok(TurnAnswer::Move(Move::Place(point)));
                 }
                 Reply::Error(why) => return Err(Failure::Refused(why)),
                 Reply::Unknown(what) => return Err(Failure::Crash(format!("it does not know {what}"))),
@@ -97,7 +97,7 @@ impl Gomocup {
 }
 
 impl Contestant for Gomocup {
-    fn begin(&mut self, start: &Start, clock: &Clock) -> Result<(), Failure> {
+    fn begin(&mut self, start: &Start, clock: &MatchClock) -> Result<(), Failure> {
         let Start::Omok { variant, size } = *start else {
             return Err(Failure::Refused("the Gomocup protocol is for Omok".to_owned()));
         };
@@ -114,7 +114,12 @@ impl Contestant for Gomocup {
         Ok(())
     }
 
-    fn choose(&mut self, moves: &[Move], clock: &Clock, patience: Duration) -> Result<Answer, Failure> {
+    fn choose(
+        &mut self,
+        moves: &[Move],
+        clock: &MatchClock,
+        patience: Duration,
+    ) -> Result<TurnAnswer, Failure> {
         if let Some(left) = clock.left() {
             self.tell(Setting::TimeLeft(u64::try_from(left.as_millis()).unwrap_or(u64::MAX)));
         }

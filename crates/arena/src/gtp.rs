@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use myosu_rules::{Color, Move, Notation, PointSet, Size};
 
-use crate::contestant::{Answer, Contestant, Failure, Start, deadline};
-use crate::{Clock, Process};
+use crate::contestant::{Contestant, Failure, Start, TurnAnswer, deadline};
+use crate::{MatchClock, Process};
 
 /// How long a program may take for anything but a move.
 const READY: Duration = Duration::from_secs(20);
@@ -31,7 +31,7 @@ impl Gtp {
     }
 
     /// Sends a command and returns the answer, which must be a success.
-    pub fn command(&self, line: &str, until: Instant) -> Result<String, Failure> {
+    fn command(&self, line: &str, until: Instant) -> Result<String, Failure> {
         self.process.send(line);
         let mut answer = self.first_line(until)?;
         loop {
@@ -48,13 +48,6 @@ impl Gtp {
         }
     }
 
-    /// The program's name and version as it states them; none unless it answers both within `patience`.
-    pub fn identity(&self, patience: Duration) -> Option<String> {
-        let until = Instant::now() + patience;
-        let [name, version] = ["name", "version"].map(|line| self.command(line, until).ok());
-        Some(format!("{} {}", name?, version?))
-    }
-
     /// The first line that begins as an answer does; programs print other things before.
     fn first_line(&self, until: Instant) -> Result<String, Failure> {
         loop {
@@ -65,7 +58,8 @@ impl Gtp {
         }
     }
 
-    fn soon(&self, line: &str) -> Result<String, Failure> {
+    /// Sends a command that any program answers soon.
+    pub fn ask(&self, line: &str) -> Result<String, Failure> {
         self.command(line, Instant::now() + READY)
     }
 
@@ -79,7 +73,7 @@ impl Gtp {
     /// Tells the program the moves it does not know yet.
     fn tell(&mut self, moves: &[Move]) -> Result<(), Failure> {
         for (index, &mv) in moves.iter().enumerate().skip(self.known) {
-            self.soon(&format!("play {} {}", turn(index), self.write(mv)))?;
+            self.ask(&format!("play {} {}", turn(index), self.write(mv)))?;
         }
         self.known = moves.len();
         Ok(())
@@ -92,13 +86,13 @@ impl Gtp {
         estimated(&answer).ok_or_else(|| Failure::Crash(format!("estimate_score: {answer}")))
     }
 
-    fn tell_limits(&self, clock: &Clock) -> Result<(), Failure> {
+    fn tell_limits(&self, clock: &MatchClock) -> Result<(), Failure> {
         let line = match (clock.limits.turn, clock.limits.game) {
             (_, Some(game)) => format!("time_settings {} 0 0", game.as_secs().max(1)),
             (Some(turn), None) => format!("time_settings 0 {} 1", turn.as_secs().max(1)),
             (None, None) => return Ok(()),
         };
-        match self.soon(&line) {
+        match self.ask(&line) {
             Err(Failure::Refused(_)) | Ok(_) => Ok(()),
             Err(failure) => Err(failure),
         }
@@ -106,41 +100,46 @@ impl Gtp {
 }
 
 impl Contestant for Gtp {
-    fn begin(&mut self, start: &Start, clock: &Clock) -> Result<(), Failure> {
+    fn begin(&mut self, start: &Start, clock: &MatchClock) -> Result<(), Failure> {
         self.size = start.size();
         self.known = 0;
         if !self.size.is_square() {
             return Err(Failure::Refused("GTP has square boards only".to_owned()));
         }
-        self.soon(&format!("boardsize {}", self.size.width()))?;
-        self.soon("clear_board")?;
+        self.ask(&format!("boardsize {}", self.size.width()))?;
+        self.ask("clear_board")?;
         if let Start::Go { rules, .. } = start {
-            self.soon(&format!("komi {}", rules.komi))?;
+            self.ask(&format!("komi {}", rules.komi))?;
         }
         self.tell_limits(clock)
     }
 
-    fn choose(&mut self, moves: &[Move], clock: &Clock, patience: Duration) -> Result<Answer, Failure> {
+    fn choose(
+        &mut self,
+        moves: &[Move],
+        clock: &MatchClock,
+        patience: Duration,
+    ) -> Result<TurnAnswer, Failure> {
         self.tell(moves)?;
         if let Some(left) = clock.left() {
-            self.soon(&format!("time_left {} {} 0", turn(moves.len()), left.as_secs()))?;
+            self.ask(&format!("time_left {} {} 0", turn(moves.len()), left.as_secs()))?;
         }
         let until = deadline(clock, patience);
         let answer = self.command(&format!("genmove {}", turn(moves.len())), until)?;
         if answer.eq_ignore_ascii_case("resign") {
-            return Ok(Answer::Resign);
+            return Ok(TurnAnswer::Resign);
         }
         self.known += 1;
         if answer.eq_ignore_ascii_case("pass") {
-            return Ok(Answer::Move(Move::Pass));
+            return Ok(TurnAnswer::Move(Move::Pass));
         }
         let point = Notation::Go.parse(&answer, self.size).map_err(|bad| Failure::Crash(bad.to_string()))?;
-        Ok(Answer::Move(Move::Place(point)))
+        Ok(TurnAnswer::Move(Move::Place(point)))
     }
 
     fn dead(&mut self, moves: &[Move]) -> Option<PointSet> {
         self.tell(moves).ok()?;
-        let answer = self.soon("final_status_list dead").ok()?;
+        let answer = self.ask("final_status_list dead").ok()?;
         answer.split_whitespace().map(|word| Notation::Go.parse(word, self.size).ok()).collect()
     }
 }

@@ -5,12 +5,12 @@ use serde::{Deserialize, Serialize};
 
 use myosu_rules::{Color, Move, Notation, Size};
 
-use crate::referee::Played;
+use crate::referee::FinishedGame;
 use crate::tournament::Pairing;
 
 /// One game, as it is kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct LedgerEntry {
     /// The number of the game in the plan.
     pub game: usize,
     /// Who had Black.
@@ -32,9 +32,9 @@ pub struct Entry {
     pub slowest: [f64; 2],
 }
 
-impl Entry {
+impl LedgerEntry {
     /// The entry of a game that was played.
-    pub fn new(pairing: &Pairing, names: [&str; 2], played: &Played, size: Size) -> Entry {
+    pub fn new(pairing: &Pairing, names: [&str; 2], played: &FinishedGame, size: Size) -> LedgerEntry {
         let write = |mv: &Move| match mv {
             Move::Place(point) => Notation::Sgf.write(*point, size),
             Move::Pass => "tt".to_owned(),
@@ -47,7 +47,7 @@ impl Entry {
                 .map(|i| played.times[i].as_secs_f64())
                 .fold(0.0, f64::max)
         };
-        Entry {
+        LedgerEntry {
             game: pairing.number,
             black: names[0].to_owned(),
             white: names[1].to_owned(),
@@ -63,7 +63,7 @@ impl Entry {
 
 /// Reads the entries of a ledger. A last line that was cut off by a crash is left out; any other line
 /// that is no entry is an error with its number.
-pub fn read(text: &str) -> Result<Vec<Entry>, BadLedger> {
+pub fn read(text: &str) -> Result<Vec<LedgerEntry>, BadLedger> {
     let mut entries = Vec::new();
     let whole = text.ends_with('\n');
     let lines: Vec<&str> = text.lines().collect();

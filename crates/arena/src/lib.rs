@@ -17,10 +17,10 @@ pub mod referee;
 pub mod standing;
 pub mod tournament;
 
-pub use builtin::{Builtin, BuiltinGo};
-pub use clock::{Clock, Limits, Timer};
-pub use contestant::{Answer, Contestant, Failure, Start};
-pub use elo::{Decision, Elo, Score, Sprt, score_of};
+pub use builtin::{BadukContestant, OmokContestant};
+pub use clock::{MatchClock, MatchLimits};
+pub use contestant::{Contestant, Failure, Start, TurnAnswer};
+pub use elo::{Elo, MatchScore, Sprt, SprtVerdict, score_of};
 pub use gomocup::Gomocup;
 pub use gtp::Gtp;
 pub use opening::opening_experiment;

@@ -11,9 +11,9 @@ use myosu_rules::{Color, Move, Size, go};
 use myosu_search::Cancel;
 
 use crate::contestant::{Contestant, Failure, Start};
-use crate::referee::{self, Reason, Terms, Unplayed};
+use crate::referee::{self, MatchTerms, Reason, Unplayed};
 use crate::tournament::Entrant;
-use crate::{Clock, Gtp, Limits};
+use crate::{Gtp, MatchClock, MatchLimits};
 
 /// What is played.
 pub struct Experiment<'a> {
@@ -37,7 +37,7 @@ pub struct Experiment<'a> {
 
 /// A game that was broken off.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Opening {
+pub struct PlayedOpening {
     /// The color of our player.
     pub ours: Color,
     /// The moves.
@@ -97,19 +97,19 @@ pub fn opening_experiment(
     experiment: &Experiment<'_>,
     judge: &mut Judge,
     cancel: &Cancel,
-    mut tell: impl FnMut(usize, &Opening),
-) -> Result<Vec<Opening>, NoExperiment> {
+    mut tell: impl FnMut(usize, &PlayedOpening),
+) -> Result<Vec<PlayedOpening>, NoExperiment> {
     let start = Start::Go { rules: experiment.rules, size: experiment.size };
     let mut estimator = Gtp::start(experiment.estimator)?;
     let mut openings = Vec::with_capacity(experiment.games);
     for number in 0..experiment.games {
         let ours = Color::BOTH[number % 2];
         let moves = play(experiment, start, number, cancel)?;
-        estimator.begin(&start, &Clock::new(Limits::default()))?;
+        estimator.begin(&start, &MatchClock::new(MatchLimits::default()))?;
         let black = estimator.estimate(&moves)?;
         let own = |lead: f64| ours.pick(lead, -lead);
         let by_judge = own(judge.think(&game(experiment, &moves), 0).analysis.lead);
-        let opening = Opening { ours, moves, by_program: own(black), by_judge };
+        let opening = PlayedOpening { ours, moves, by_program: own(black), by_judge };
         tell(number, &opening);
         openings.push(opening);
     }
@@ -129,7 +129,12 @@ fn play(
         both.swap(0, 1);
     }
     let [mut black, mut white] = both;
-    let terms = Terms { start, limits: Limits::default(), grace: Duration::ZERO, longest: experiment.moves };
+    let terms = MatchTerms {
+        start,
+        limits: MatchLimits::default(),
+        grace: Duration::ZERO,
+        longest: experiment.moves,
+    };
     let played = referee::play(&terms, &[], &mut *black, &mut *white, cancel)?;
     if played.moves.len() < experiment.moves || !matches!(played.end.reason, Reason::Count(_)) {
         let why = played.end.reason.detail().unwrap_or_else(|| played.end.reason.name().to_owned());
@@ -166,9 +171,9 @@ pub struct Summary {
 
 impl Summary {
     /// Sums up games.
-    pub fn of(openings: &[Opening]) -> Summary {
-        let count = |is: &dyn Fn(&Opening) -> bool| openings.iter().filter(|o| is(o)).count();
-        let mean = |of: &dyn Fn(&Opening) -> f64| {
+    pub fn of(openings: &[PlayedOpening]) -> Summary {
+        let count = |is: &dyn Fn(&PlayedOpening) -> bool| openings.iter().filter(|o| is(o)).count();
+        let mean = |of: &dyn Fn(&PlayedOpening) -> f64| {
             openings.iter().map(of).sum::<f64>() / openings.len().max(1) as f64
         };
         Summary {
@@ -186,12 +191,16 @@ impl Summary {
 mod tests {
     use myosu_rules::Color;
 
-    use super::{Opening, Summary};
+    use super::{PlayedOpening, Summary};
 
     #[test]
     fn a_summary_counts_leads_of_our_player() {
-        let opening =
-            |by_program, by_judge| Opening { ours: Color::White, moves: Vec::new(), by_program, by_judge };
+        let opening = |by_program, by_judge| PlayedOpening {
+            ours: Color::White,
+            moves: Vec::new(),
+            by_program,
+            by_judge,
+        };
         let summary = Summary::of(&[opening(3.0, 5.0), opening(-2.0, 1.0), opening(-4.0, -9.0)]);
         assert_eq!((summary.ahead_by_program, summary.ahead_by_judge, summary.agreed), (1, 2, 2));
         assert_eq!((summary.mean_by_program, summary.mean_by_judge), (-1.0, -1.0));

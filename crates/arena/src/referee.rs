@@ -6,12 +6,12 @@ use myosu_rules::omok::{IllegalMove, Outcome};
 use myosu_rules::{Color, Move, PointSet, go, omok};
 use myosu_search::Cancel;
 
-use crate::contestant::{Answer, Contestant, Failure, Start};
-use crate::{Clock, Limits};
+use crate::contestant::{Contestant, Failure, Start, TurnAnswer};
+use crate::{MatchClock, MatchLimits};
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct End {
+pub struct GameEnd {
     /// Who won; nobody in a draw.
     pub winner: Option<Color>,
     /// Why.
@@ -74,22 +74,22 @@ impl Reason {
 
 /// A game that was played.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Played {
+pub struct FinishedGame {
     /// All moves, those of the opening first.
     pub moves: Vec<Move>,
     /// How long each move after the opening took.
     pub times: Vec<Duration>,
     /// How it ended.
-    pub end: End,
+    pub end: GameEnd,
 }
 
 /// What both sides agreed on.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Terms {
+pub struct MatchTerms {
     /// The game.
     pub start: Start,
     /// What each side may use.
-    pub limits: Limits,
+    pub limits: MatchLimits,
     /// How much longer than the limit a move may take, for the machine's sake.
     pub grace: Duration,
     /// After this many moves the game is a draw (Omok) or counted (Baduk).
@@ -109,7 +109,7 @@ pub enum Unplayed {
     },
     /// There is no such board.
     #[error("{0}")]
-    Board(String),
+    RefereeBoard(String),
     /// Somebody said stop.
     #[error("stopped")]
     Cancelled,
@@ -117,20 +117,20 @@ pub enum Unplayed {
 
 /// Plays one game.
 pub fn play<'a>(
-    terms: &Terms,
+    terms: &MatchTerms,
     opening: &[Move],
     black: &'a mut dyn Contestant,
     white: &'a mut dyn Contestant,
     cancel: &Cancel,
-) -> Result<Played, Unplayed> {
+) -> Result<FinishedGame, Unplayed> {
     let mut board = open(terms, opening)?;
-    let mut played = Played {
+    let mut played = FinishedGame {
         moves: opening.to_vec(),
         times: Vec::new(),
-        end: End { winner: None, reason: Reason::TooLong },
+        end: GameEnd { winner: None, reason: Reason::TooLong },
     };
     let players = [black, white];
-    let mut clocks = [Clock::new(terms.limits); 2];
+    let mut clocks = [MatchClock::new(terms.limits); 2];
     for color in Color::BOTH {
         if let Err(failure) = players[color.index()].begin(&terms.start, &clocks[color.index()]) {
             played.end = lost(color, failure.into());
@@ -162,8 +162,8 @@ pub fn play<'a>(
 }
 
 /// The position after the opening.
-fn open(terms: &Terms, opening: &[Move]) -> Result<Board, Unplayed> {
-    let mut board = Board::new(&terms.start).map_err(Unplayed::Board)?;
+fn open(terms: &MatchTerms, opening: &[Move]) -> Result<RefereeBoard, Unplayed> {
+    let mut board = RefereeBoard::new(&terms.start).map_err(Unplayed::RefereeBoard)?;
     for (index, &mv) in opening.iter().enumerate() {
         board.play(mv).map_err(|reason| Unplayed::Opening {
             number: index + 1,
@@ -175,11 +175,11 @@ fn open(terms: &Terms, opening: &[Move]) -> Result<Board, Unplayed> {
 
 /// Asks for a move, checks the clock and plays it.
 fn turn(
-    terms: &Terms,
+    terms: &MatchTerms,
     moves: &[Move],
     player: &mut dyn Contestant,
-    clock: &mut Clock,
-    board: &mut Board,
+    clock: &mut MatchClock,
+    board: &mut RefereeBoard,
 ) -> Result<(Move, Duration), Reason> {
     let allowed = clock.next_move();
     let started = Instant::now();
@@ -190,16 +190,16 @@ fn turn(
         return Err(Reason::Time);
     }
     match answer {
-        Answer::Resign => Err(Reason::Resigned),
-        Answer::Move(mv) => {
+        TurnAnswer::Resign => Err(Reason::Resigned),
+        TurnAnswer::Move(mv) => {
             board.play(mv)?;
             Ok((mv, time))
         }
     }
 }
 
-fn lost(loser: Color, reason: Reason) -> End {
-    End { winner: Some(!loser), reason }
+fn lost(loser: Color, reason: Reason) -> GameEnd {
+    GameEnd { winner: Some(!loser), reason }
 }
 
 impl From<Failure> for Reason {
@@ -213,33 +213,33 @@ impl From<Failure> for Reason {
 }
 
 /// The position of either game.
-enum Board {
+enum RefereeBoard {
     Omok(Box<omok::Position>),
-    Go(Box<Counted>),
+    Go(Box<CountedGame>),
 }
 
 /// A game of Baduk with the dead stones both sides agreed on.
-struct Counted {
+struct CountedGame {
     game: go::Game,
     dead: Option<PointSet>,
 }
 
-impl Board {
-    fn new(start: &Start) -> Result<Board, String> {
+impl RefereeBoard {
+    fn new(start: &Start) -> Result<RefereeBoard, String> {
         Ok(match *start {
             Start::Omok { variant, size } => {
                 let position = omok::Position::new(variant.rule(), size);
-                Board::Omok(Box::new(position.map_err(|bad| bad.to_string())?))
+                RefereeBoard::Omok(Box::new(position.map_err(|bad| bad.to_string())?))
             }
             Start::Go { rules, size } => {
-                Board::Go(Box::new(Counted { game: go::Game::new(size, rules), dead: None }))
+                RefereeBoard::Go(Box::new(CountedGame { game: go::Game::new(size, rules), dead: None }))
             }
         })
     }
 
     fn play(&mut self, mv: Move) -> Result<(), Reason> {
         match self {
-            Board::Omok(position) => match mv {
+            RefereeBoard::Omok(position) => match mv {
                 Move::Pass => {
                     position.pass();
                 }
@@ -250,7 +250,7 @@ impl Board {
                     })?;
                 }
             },
-            Board::Go(counted) => {
+            RefereeBoard::Go(counted) => {
                 let color = counted.game.to_play();
                 counted.game.play(color, mv).map_err(|illegal| Reason::Illegal(illegal.to_string()))?;
             }
@@ -258,29 +258,29 @@ impl Board {
         Ok(())
     }
 
-    fn end(&self) -> Option<End> {
+    fn end(&self) -> Option<GameEnd> {
         match self {
-            Board::Omok(position) => position.outcome().map(|outcome| match outcome {
-                Outcome::Win(color) => End { winner: Some(color), reason: Reason::Five },
-                Outcome::Draw => End { winner: None, reason: Reason::Full },
+            RefereeBoard::Omok(position) => position.outcome().map(|outcome| match outcome {
+                Outcome::Win(color) => GameEnd { winner: Some(color), reason: Reason::Five },
+                Outcome::Draw => GameEnd { winner: None, reason: Reason::Full },
             }),
-            Board::Go(counted) => counted.game.end().map(|_| counted.end()),
+            RefereeBoard::Go(counted) => counted.game.end().map(|_| counted.end()),
         }
     }
 
     /// How a game ends that is stopped where it stands.
-    fn stop(&self) -> End {
+    fn stop(&self) -> GameEnd {
         match self {
-            Board::Omok(_) => End { winner: None, reason: Reason::TooLong },
-            Board::Go(counted) => counted.end(),
+            RefereeBoard::Omok(_) => GameEnd { winner: None, reason: Reason::TooLong },
+            RefereeBoard::Go(counted) => counted.end(),
         }
     }
 
     /// Whether the game is over and the sides have to say which stones are dead.
     fn asks_for_dead_stones(&self) -> bool {
         match self {
-            Board::Omok(_) => false,
-            Board::Go(counted) => {
+            RefereeBoard::Omok(_) => false,
+            RefereeBoard::Go(counted) => {
                 let game = &counted.game;
                 game.end().is_some() && game.rules().dead == go::DeadStones::Agreed
             }
@@ -289,17 +289,17 @@ impl Board {
 
     /// What both sides say alike is taken, if they are stones of the board.
     fn agree(&mut self, said: &[Option<PointSet>; 2]) {
-        if let (Board::Go(counted), [Some(black), Some(white)]) = (self, said) {
+        if let (RefereeBoard::Go(counted), [Some(black), Some(white)]) = (self, said) {
             let stones = counted.game.position().occupied();
             counted.dead = (black == white && black.is_subset(stones)).then_some(*black);
         }
     }
 }
 
-impl Counted {
+impl CountedGame {
     /// The result of counting: with the dead stones both sides agreed on, else with those the rules crate
     /// judges dead. An even count is a draw.
-    fn end(&self) -> End {
+    fn end(&self) -> GameEnd {
         let dead = match self.game.rules().dead {
             go::DeadStones::Agreed => {
                 self.dead.unwrap_or_else(|| go::judge::judge(self.game.position()).dead)
@@ -307,6 +307,6 @@ impl Counted {
             go::DeadStones::PlayedOut => PointSet::EMPTY,
         };
         let score = go::score::count_game(&self.game, dead).score();
-        End { winner: score.winner(), reason: Reason::Count(score.halves().abs()) }
+        GameEnd { winner: score.winner(), reason: Reason::Count(score.halves().abs()) }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::Score;
-use crate::ledger::Entry;
+use crate::MatchScore;
+use crate::ledger::LedgerEntry;
 
 /// The games of two entrants against each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,23 +13,23 @@ pub struct Duel {
     /// The other.
     pub second: String,
     /// The first one's games.
-    pub score: Score,
+    pub score: MatchScore,
     /// The first one's games with Black.
-    pub as_black: Score,
+    pub as_black: MatchScore,
     /// How often games ended in which way, the loser's doing named with the loser.
     pub reasons: BTreeMap<String, u64>,
 }
 
 /// The duels of a ledger, in the order of the names given.
-pub fn duels(names: &[String], entries: &[Entry]) -> Vec<Duel> {
+pub fn duels(names: &[String], entries: &[LedgerEntry]) -> Vec<Duel> {
     let mut duels = Vec::new();
     for (index, first) in names.iter().enumerate() {
         for second in &names[index + 1..] {
             let mut duel = Duel {
                 first: first.clone(),
                 second: second.clone(),
-                score: Score::default(),
-                as_black: Score::default(),
+                score: MatchScore::default(),
+                as_black: MatchScore::default(),
                 reasons: BTreeMap::new(),
             };
             for entry in entries {
@@ -46,8 +46,8 @@ pub fn duels(names: &[String], entries: &[Entry]) -> Vec<Duel> {
 }
 
 impl Duel {
-    fn add(&mut self, entry: &Entry, mine: &str) {
-        let count = |score: &mut Score| match entry.winner.as_str() {
+    fn add(&mut self, entry: &LedgerEntry, mine: &str) {
+        let count = |score: &mut MatchScore| match entry.winner.as_str() {
             "draw" => score.draws += 1,
             winner if winner == mine => score.wins += 1,
             _ => score.losses += 1,

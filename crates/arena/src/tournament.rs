@@ -10,7 +10,7 @@ use myosu_rules::{Color, Move};
 use myosu_search::Cancel;
 
 use crate::contestant::{Contestant, Failure};
-use crate::referee::{self, End, Played, Reason, Terms, Unplayed};
+use crate::referee::{self, FinishedGame, GameEnd, MatchTerms, Reason, Unplayed};
 
 /// Makes the contestant for one game; the number is a seed.
 pub type Make = Box<dyn Fn(u64) -> Result<Box<dyn Contestant>, Failure> + Send + Sync>;
@@ -25,9 +25,9 @@ pub struct Entrant {
 
 /// What is to be played.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct MatchPlan {
     /// The terms of every game.
-    pub terms: Terms,
+    pub terms: MatchTerms,
     /// The openings, used in turn; an empty opening is the empty board.
     pub openings: Vec<Vec<Move>>,
     /// How many games each pair plays.
@@ -49,7 +49,7 @@ pub struct Pairing {
     pub opening: usize,
 }
 
-impl Plan {
+impl MatchPlan {
     /// All games in the order they are begun: pair by pair in turn, so that an interrupted match is
     /// even; the two games of an opening follow each other with the colors exchanged.
     pub fn pairings(&self, entrants: usize) -> Vec<Pairing> {
@@ -71,12 +71,12 @@ impl Plan {
 /// Plays all games of the plan that are not in `done`, `workers` at a time, and hands each to `sink`
 /// as it ends; the sink may end the match.
 pub fn run(
-    plan: &Plan,
+    plan: &MatchPlan,
     entrants: &[Entrant],
     done: &BTreeSet<usize>,
     workers: usize,
     cancel: &Cancel,
-    mut sink: impl FnMut(&Pairing, &Played) -> ControlFlow<()>,
+    mut sink: impl FnMut(&Pairing, &FinishedGame) -> ControlFlow<()>,
 ) -> Result<(), Unplayed> {
     let left: Vec<Pairing> =
         plan.pairings(entrants.len()).into_iter().filter(|p| !done.contains(&p.number)).collect();
@@ -118,13 +118,18 @@ pub fn run(
     })
 }
 
-fn play(plan: &Plan, entrants: &[Entrant], pairing: &Pairing, cancel: &Cancel) -> Result<Played, Unplayed> {
+fn play(
+    plan: &MatchPlan,
+    entrants: &[Entrant],
+    pairing: &Pairing,
+    cancel: &Cancel,
+) -> Result<FinishedGame, Unplayed> {
     let opening = plan.openings.get(pairing.opening).map_or(&[][..], Vec::as_slice);
     let seed = plan.seed ^ (pairing.number as u64 / 2).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let absent = |reason: Failure, winner| Played {
+    let absent = |reason: Failure, winner| FinishedGame {
         moves: opening.to_vec(),
         times: Vec::new(),
-        end: End { winner: Some(winner), reason: Reason::from(reason) },
+        end: GameEnd { winner: Some(winner), reason: Reason::from(reason) },
     };
     let mut black = match (entrants[pairing.black].make)(seed) {
         Ok(black) => black,

@@ -1,13 +1,15 @@
 //! Whole games: every way a game can end is told apart, and nothing a program does hangs a match.
+
 #![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "helpers of tests panic, as tests do")]
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use myosu_arena::referee::{Reason, Terms, Unplayed, play};
-use myosu_arena::tournament::{Entrant, Plan, run};
-use myosu_arena::{Answer, Clock, Contestant, Failure, Gomocup, Limits, Start, ledger};
+use myosu_arena::referee::{MatchTerms, Reason, Unplayed, play};
+use myosu_arena::tournament::{Entrant, MatchPlan, run};
+use myosu_arena::{Contestant, Failure, Gomocup, MatchClock, MatchLimits, Start, TurnAnswer, ledger};
 use myosu_rules::{Color, Move, Notation, Size, omok};
 use myosu_search::Cancel;
 
@@ -15,12 +17,12 @@ use myosu_search::Cancel;
 struct Scripted(Vec<Move>);
 
 impl Contestant for Scripted {
-    fn begin(&mut self, _: &Start, _: &Clock) -> Result<(), Failure> {
+    fn begin(&mut self, _: &Start, _: &MatchClock) -> Result<(), Failure> {
         Ok(())
     }
 
-    fn choose(&mut self, moves: &[Move], _: &Clock, _: Duration) -> Result<Answer, Failure> {
-        Ok(self.0.get(moves.len() / 2).map_or(Answer::Resign, |&mv| Answer::Move(mv)))
+    fn choose(&mut self, moves: &[Move], _: &MatchClock, _: Duration) -> Result<TurnAnswer, Failure> {
+        Ok(self.0.get(moves.len() / 2).map_or(TurnAnswer::Resign, |&mv| TurnAnswer::Move(mv)))
     }
 }
 
@@ -29,10 +31,10 @@ fn moves(text: &str) -> Vec<Move> {
     text.split_whitespace().map(|word| Move::Place(Notation::Renju.parse(word, size).unwrap())).collect()
 }
 
-fn terms(variant: omok::Variant) -> Terms {
-    Terms {
+fn terms(variant: omok::Variant) -> MatchTerms {
+    MatchTerms {
         start: Start::Omok { variant, size: Size::square(15) },
-        limits: Limits { turn: Some(Duration::from_secs(20)), ..Limits::default() },
+        limits: MatchLimits { turn: Some(Duration::from_secs(20)), ..MatchLimits::default() },
         grace: Duration::ZERO,
         longest: 225,
     }
@@ -44,10 +46,10 @@ fn scripted(variant: omok::Variant, black: &str, white: &str) -> (Option<Color>,
     (end.winner, end.reason)
 }
 
-fn against(command: &str, limits: Limits) -> (Option<Color>, Reason) {
+fn against(command: &str, limits: MatchLimits) -> (Option<Color>, Reason) {
     let mut black = Scripted(moves("a1 c1 e1 g1 i1 k1 m1 o1 a3 c3 e3 g3 i3"));
     let mut white = Gomocup::start(command).unwrap();
-    let terms = Terms { limits, ..terms(omok::Variant::Freestyle) };
+    let terms = MatchTerms { limits, ..terms(omok::Variant::Freestyle) };
     let end = play(&terms, &[], &mut black, &mut white, &Cancel::new()).unwrap().end;
     (end.winner, end.reason)
 }
@@ -81,15 +83,15 @@ fn forbidden_and_illegal_moves_are_different_losses() {
 
 #[test]
 fn a_program_plays_a_game() {
-    let generous = Limits { turn: Some(Duration::from_secs(60)), ..Limits::default() };
+    let generous = MatchLimits { turn: Some(Duration::from_secs(60)), ..MatchLimits::default() };
     let wins = program("echo DEBUG thinking; echo nonsense; echo $n,3");
     assert_eq!(against(&wins, generous), (Some(Color::White), Reason::Five));
 }
 
 #[test]
 fn a_program_that_dies_hangs_refuses_or_leaves_the_board_loses_by_that() {
-    let generous = Limits { turn: Some(Duration::from_secs(60)), ..Limits::default() };
-    let short = Limits { turn: Some(Duration::from_millis(50)), ..Limits::default() };
+    let generous = MatchLimits { turn: Some(Duration::from_secs(60)), ..MatchLimits::default() };
+    let short = MatchLimits { turn: Some(Duration::from_millis(50)), ..MatchLimits::default() };
     assert_eq!(against(&program("exit"), generous).1.name(), "crash");
     assert_eq!(against(&program("echo 99,99"), generous).1.name(), "crash");
     assert_eq!(against(&program("echo ERROR no"), generous).1.name(), "refused");
@@ -112,9 +114,9 @@ fn an_opening_that_cannot_be_played_is_said_with_its_move() {
     assert!(matches!(result, Err(Unplayed::Opening { number: 3, .. })), "{result:?}");
 }
 
-fn plan(games: usize) -> Plan {
+fn plan(games: usize) -> MatchPlan {
     let openings = vec![moves("h8 g7"), moves("h8 i9")];
-    Plan { terms: terms(omok::Variant::Freestyle), openings, games, seed: 1 }
+    MatchPlan { terms: terms(omok::Variant::Freestyle), openings, games, seed: 1 }
 }
 
 fn quitter(name: &str) -> Entrant {
@@ -143,7 +145,7 @@ fn a_match_resumes_where_it_was_stopped() {
     let entrants = [quitter("a"), quitter("b")];
     let (mut text, mut played) = (String::new(), 0);
     run(&plan(8), &entrants, &BTreeSet::new(), 1, &Cancel::new(), |pairing, game| {
-        let entry = ledger::Entry::new(pairing, ["a", "b"], game, Size::square(15));
+        let entry = ledger::LedgerEntry::new(pairing, ["a", "b"], game, Size::square(15));
         text += &(serde_json::to_string(&entry).unwrap() + "\n");
         played += 1;
         if played == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

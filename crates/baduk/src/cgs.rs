@@ -30,7 +30,7 @@ pub use super::judge::Thoughts;
 pub use candidates::{FIVE, Generator, Proposal};
 pub use classic::{CURVE, Classic};
 pub use evaluate::{Evaluation, Evaluator};
-pub use player::{Decision, Player};
+pub use player::Player;
 pub use ranking::Ranking;
 pub use survey::{Chain, Group, Survey};
 pub use tactics::Tactics;

@@ -4,4 +4,5 @@ pub mod cgs;
 pub mod judge;
 pub mod judgement;
 pub mod plain;
+pub mod player;
 pub mod think;

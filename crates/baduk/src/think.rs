@@ -21,7 +21,7 @@ use judge::{Leaf, NetJudge, Walk};
 pub use level::Level;
 use myosu_net::{Context, Evaluation, Inputs, Net, Workspace, untransformed};
 pub use report::{Mean, MoveReport, Report};
-pub use resign::Patience;
+pub use resign::Resignation;
 
 /// How a [`Thinker`] works.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -2,6 +2,7 @@
 //!
 //! A facade: every engine lives in a crate of its own.
 
+pub mod roster;
 pub mod signature;
 
 pub use myosu_intuition as kohonen;
@@ -10,12 +11,12 @@ pub use myosu_tsumego as tsumego;
 
 /// Baduk (Go): judging a position, proposing moves, playing.
 pub mod go {
-    pub use myosu_baduk::{cgs, judge, judgement, plain};
+    pub use myosu_baduk::{cgs, judge, judgement, plain, player};
 
     /// Networks, and the player that thinks with one.
     pub mod net {
         pub use myosu_baduk::think::{
-            Level, Mean, MoveReport, Options, Patience, Report, RootView, Thinker, Wanted,
+            Level, Mean, MoveReport, Options, Report, Resignation, RootView, Thinker, Wanted,
         };
         pub use myosu_net::{
             BadModel, Context, Encoding, Evaluation, Fault, Inputs, Lanes, Model, Net, Past, Phase,

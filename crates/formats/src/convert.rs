@@ -3,47 +3,16 @@
 //! What a format cannot say is never left out in silence: it is an error, or, where the rest of a
 //! collection can still be used, a note.
 
-use myosu_rules::{Color, Move, Size};
+use myosu_rules::{Color, Move};
 use thiserror::Error;
 
 use crate::games::{self, PlayedGame};
-use crate::moves::{self, BadMoves};
+use crate::input::{BadFile, Content, Format, GameFile, ReadOptions};
+use crate::moves;
 use crate::problems::{self, Problem};
-use crate::psq::{BadPsq, NotForPsq, Psq};
+use crate::psq::{NotForPsq, Psq};
 use crate::record::{BadRecord, Record};
-use crate::sgf::{BadSgf, Collection, Game};
-
-/// A format of files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Format {
-    /// SGF.
-    Sgf,
-    /// Problems as JSON lines.
-    Problems,
-    /// Games of Go as JSON lines.
-    Games,
-    /// JSON lines of one kind or the other: what is in them shows which.
-    JsonLines,
-    /// Piskvork's files.
-    Psq,
-    /// Games of Omok as strings of moves, one on each line.
-    Moves,
-}
-
-/// How to read.
-#[derive(Clone, Debug)]
-pub struct Options {
-    /// The encoding of an SGF file, whatever it says itself.
-    pub encoding: Option<String>,
-    /// The board of strings of moves.
-    pub size: Size,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options { encoding: None, size: Size::square(15) }
-    }
-}
+use crate::sgf::{Collection, GameKind, Node};
 
 /// A file in another format.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,13 +28,10 @@ pub struct Converted {
 /// Why a file cannot be written in another format.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadConversion {
-    /// It is no SGF.
+    /// It cannot be read.
     #[error(transparent)]
-    Sgf(#[from] BadSgf),
-    /// It is not Piskvork's.
-    #[error(transparent)]
-    Psq(#[from] BadPsq),
-    /// It has nothing that can be used.
+    File(#[from] BadFile),
+    /// None of its entries can be read or written.
     #[error("nothing in the file can be used: {0}")]
     Nothing(String),
     /// Several games where the new format holds one.
@@ -76,123 +42,20 @@ pub enum BadConversion {
     Kinds(&'static str, &'static str),
 }
 
-/// What a file holds.
-enum Content {
-    Sgf(Box<Collection>),
-    Problems(Vec<Problem>),
-    Games(Vec<PlayedGame>),
-    Records(Vec<Record>),
-}
-
-impl Format {
-    /// The format a file name ends with.
-    ///
-    /// ```
-    /// use myosu_formats::convert::Format;
-    /// assert_eq!(Format::of_name("games/Final.SGF"), Some(Format::Sgf));
-    /// assert_eq!(Format::of_name("readme"), None);
-    /// ```
-    pub fn of_name(name: &str) -> Option<Format> {
-        let extension = name.rsplit_once('.')?.1.to_ascii_lowercase();
-        match extension.as_str() {
-            "sgf" => Some(Format::Sgf),
-            "jsonl" | "ndjson" => Some(Format::JsonLines),
-            "psq" => Some(Format::Psq),
-            "txt" | "moves" | "pos" => Some(Format::Moves),
-            _ => None,
-        }
-    }
-
-    /// The format a file looks like.
-    ///
-    /// ```
-    /// use myosu_formats::convert::Format;
-    /// assert_eq!(Format::of_content(b"  Piskvorky 15x15, 0:0, 0"), Format::Psq);
-    /// assert_eq!(Format::of_content(b"h8i9"), Format::Moves);
-    /// ```
-    pub fn of_content(bytes: &[u8]) -> Format {
-        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).trim_ascii_start();
-        let starts =
-            |word: &[u8]| bytes.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
-        if starts(b"piskvorky") {
-            Format::Psq
-        } else if starts(b"{") {
-            Format::JsonLines
-        } else if bytes.contains(&b'(') {
-            Format::Sgf
-        } else {
-            Format::Moves
-        }
-    }
-}
-
-/// Reads a file in one format and writes it in another. SGF to SGF keeps everything and becomes UTF-8.
+/// Reads a file and writes it in another format. SGF to SGF keeps everything and becomes UTF-8.
 ///
 /// ```
-/// use myosu_formats::convert::{Format, Options, convert};
-/// let sgf = convert(b"h8i9", Format::Moves, Format::Sgf, &Options::default()).unwrap();
+/// use myosu_formats::convert::convert;
+/// use myosu_formats::input::{Format, ReadOptions};
+/// let sgf = convert(b"h8i9", Format::Sgf, &ReadOptions::default()).unwrap();
 /// assert_eq!(sgf.bytes, b"(;GM[4]FF[4]CA[UTF-8]SZ[15]\n;B[hh];W[ig])\n");
 /// ```
-pub fn convert(
-    bytes: &[u8],
-    from: Format,
-    to: Format,
-    options: &Options,
-) -> Result<Converted, BadConversion> {
-    let mut out = Converted { bytes: Vec::new(), warnings: Vec::new(), refused: Vec::new() };
-    let content = read(bytes, from, options, &mut out)?;
-    out.bytes = write(content, to, &mut out.refused)?;
-    Ok(out)
-}
-
-fn read(
-    bytes: &[u8],
-    from: Format,
-    options: &Options,
-    out: &mut Converted,
-) -> Result<Content, BadConversion> {
-    Ok(match from {
-        Format::Sgf => {
-            let collection = match &options.encoding {
-                Some(name) => Collection::parse_as(bytes, name)?,
-                None => Collection::parse(bytes)?,
-            };
-            out.warnings.extend(collection.warnings().iter().map(ToString::to_string));
-            Content::Sgf(Box::new(collection))
-        }
-        Format::JsonLines if holds_games(bytes) => {
-            Content::Games(usable(games::read(bytes), &mut out.refused)?)
-        }
-        Format::Games => Content::Games(usable(games::read(bytes), &mut out.refused)?),
-        Format::JsonLines | Format::Problems => {
-            Content::Problems(usable(problems::read(bytes), &mut out.refused)?)
-        }
-        Format::Psq => Content::Records(vec![Psq::parse(bytes)?.record()]),
-        Format::Moves => Content::Records(usable(strings_of_moves(bytes, options.size), &mut out.refused)?),
-    })
-}
-
-/// Whether the first line that is an object has moves.
-fn holds_games(bytes: &[u8]) -> bool {
-    let objects = bytes
-        .split(|&byte| byte == b'\n')
-        .filter_map(|line| serde_json::from_slice::<serde_json::Map<String, serde_json::Value>>(line).ok());
-    objects.take(1).any(|object| object.contains_key("moves"))
-}
-
-fn strings_of_moves(bytes: &[u8], size: Size) -> Vec<Result<Record, String>> {
-    let text = crate::sgf::decode_text(bytes);
-    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-    lines
-        .map(|(index, line)| {
-            let told = |bad: BadMoves| format!("line {}, {bad}", index + 1);
-            let moves = moves::parse(line, size).map_err(told)?;
-            let colors = [Color::Black, Color::White].into_iter().cycle();
-            let mut record = Record::new(Game::Omok, size);
-            record.moves = colors.zip(moves).collect();
-            Ok(record)
-        })
-        .collect()
+pub fn convert(bytes: &[u8], to: Format, options: &ReadOptions) -> Result<Converted, BadConversion> {
+    let file = GameFile::read(bytes, options)?;
+    let mut refused = Vec::new();
+    let warnings = file.warnings().to_vec();
+    let bytes = write(file.into_content(), to, &mut refused)?;
+    Ok(Converted { bytes, warnings, refused })
 }
 
 /// What could be read; the rest is told. Nothing at all is an error.
@@ -210,31 +73,45 @@ fn usable<T, E: ToString>(
 }
 
 fn write(content: Content, to: Format, refused: &mut Vec<String>) -> Result<Vec<u8>, BadConversion> {
-    match (content, to) {
-        (Content::Sgf(collection), Format::Sgf) => Ok(collection.to_utf8()),
-        (Content::Sgf(collection), Format::JsonLines) => {
-            let problems = collection.games().all(crate::sgf::Node::has_setup);
-            let to = if problems { Format::Problems } else { Format::Games };
-            write(Content::Sgf(collection), to, refused)
+    match content {
+        Content::Sgf(collection) => write_trees(*collection, to, refused),
+        Content::Problems(all) => write_problems(&usable(all, refused)?, to),
+        Content::Games(all) => write_games(&usable(all, refused)?, to, refused),
+        Content::Records(all) => write_records(&usable(all, refused)?, to, refused),
+        Content::Drawing(drawing) => write_trees(drawing.to_sgf(), to, refused),
+    }
+}
+
+fn write_trees(file: Collection, to: Format, refused: &mut Vec<String>) -> Result<Vec<u8>, BadConversion> {
+    match to {
+        Format::Sgf => Ok(file.to_utf8()),
+        Format::JsonLines if !file.games().all(Node::has_setup) => write_trees(file, Format::Games, refused),
+        Format::JsonLines | Format::Problems => {
+            Ok(problems::write(&usable(problems::from_sgf(&file), refused)?).into_bytes())
         }
-        (Content::Sgf(collection), Format::Problems) => {
-            Ok(problems::write(&usable(problems::from_sgf(&collection), refused)?).into_bytes())
+        Format::Games | Format::Psq | Format::Moves | Format::Diagram => {
+            write_records(&records(&file, refused)?, to, refused)
         }
-        (Content::Sgf(collection), to) => {
-            write(Content::Records(records(&collection, refused)?), to, refused)
+    }
+}
+
+fn write_problems(all: &[Problem], to: Format) -> Result<Vec<u8>, BadConversion> {
+    match to {
+        Format::Sgf => Ok(problems::to_sgf(all).to_utf8()),
+        Format::Problems | Format::JsonLines => Ok(problems::write(all).into_bytes()),
+        Format::Games | Format::Psq | Format::Moves | Format::Diagram => {
+            Err(BadConversion::Kinds("problems", to.words()))
         }
-        (Content::Problems(all), Format::Sgf) => Ok(problems::to_sgf(&all).to_utf8()),
-        (Content::Problems(all), Format::Problems | Format::JsonLines) => {
-            Ok(problems::write(&all).into_bytes())
+    }
+}
+
+fn write_games(all: &[PlayedGame], to: Format, refused: &mut Vec<String>) -> Result<Vec<u8>, BadConversion> {
+    match to {
+        Format::Games | Format::JsonLines => Ok(games::write(all).into_bytes()),
+        Format::Sgf => write_records(&all.iter().map(PlayedGame::record).collect::<Vec<_>>(), to, refused),
+        Format::Problems | Format::Psq | Format::Moves | Format::Diagram => {
+            Err(BadConversion::Kinds("games of Go", to.words()))
         }
-        (Content::Problems(_), to) => Err(BadConversion::Kinds("problems", to.words())),
-        (Content::Games(all), Format::Games | Format::JsonLines) => Ok(games::write(&all).into_bytes()),
-        (Content::Games(all), Format::Sgf) => {
-            let records: Vec<Record> = all.iter().map(PlayedGame::record).collect();
-            write_records(&records, to, refused)
-        }
-        (Content::Games(_), to) => Err(BadConversion::Kinds("games of Go", to.words())),
-        (Content::Records(all), to) => write_records(&all, to, refused),
     }
 }
 
@@ -275,7 +152,7 @@ fn write_records(all: &[Record], to: Format, refused: &mut Vec<String>) -> Resul
             });
             Ok(games::write(&usable(games.collect(), refused)?).into_bytes())
         }
-        Format::Problems => Err(BadConversion::Kinds("games", to.words())),
+        Format::Problems | Format::Diagram => Err(BadConversion::Kinds("games", to.words())),
     }
 }
 
@@ -284,32 +161,23 @@ fn string_of_moves(record: &Record, number: usize) -> Result<String, String> {
     let alternate = record.moves.iter().zip([Color::Black, Color::White].into_iter().cycle());
     let plain =
         record.start.occupied().is_empty() && alternate.clone().all(|((color, _), turn)| *color == turn);
-    if record.game != Game::Omok || !plain {
+    if record.game != GameKind::Omok || !plain {
         return Err(format!("game {number} is not a game of Omok in turns from an empty board"));
     }
     let moves: Vec<Move> = record.moves.iter().map(|&(_, play)| play).collect();
     Ok(moves::print(&moves, record.start.size) + "\n")
 }
 
-impl Format {
-    const fn words(self) -> &'static str {
-        match self {
-            Format::Sgf => "SGF",
-            Format::Problems => "problems",
-            Format::Games => "games",
-            Format::JsonLines => "JSON lines",
-            Format::Psq => "a psq file",
-            Format::Moves => "strings of moves",
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{Format, Options, convert};
+    use super::{Format, ReadOptions, convert};
 
-    fn to(text: &str, from: Format, to: Format) -> String {
-        let done = convert(text.as_bytes(), from, to, &Options::default()).unwrap();
+    fn from(format: Format) -> ReadOptions {
+        ReadOptions { format: Some(format), ..ReadOptions::default() }
+    }
+
+    fn to(text: &str, format: Format, to: Format) -> String {
+        let done = convert(text.as_bytes(), to, &from(format)).unwrap();
         assert_eq!(done.refused, Vec::<String>::new());
         String::from_utf8(done.bytes).unwrap()
     }
@@ -336,16 +204,15 @@ mod tests {
 
     #[test]
     fn what_cannot_be_said_is_told() {
-        let error = |text: &str, from, to| {
-            convert(text.as_bytes(), from, to, &Options::default()).unwrap_err().to_string()
-        };
+        let error =
+            |text: &str, format, to| convert(text.as_bytes(), to, &from(format)).unwrap_err().to_string();
         let two = "h8\ni9\n";
         assert_eq!(error(two, Format::Moves, Format::Psq), "the file has 2 games, and a psq file holds one");
         assert!(error("(;GM[1];B[aa])", Format::Sgf, Format::Psq).contains("hold games of Omok"));
         assert!(error("(;GM[1];B[aa])", Format::Sgf, Format::Moves).contains("game 1 is not a game of Omok"));
-        assert!(error("", Format::Problems, Format::Sgf).contains("it is empty"));
-        assert!(error("zz", Format::Moves, Format::Sgf).contains("line 1, character 1"));
-        let mixed = convert(b"h8\nzz\n", Format::Moves, Format::Moves, &Options::default()).unwrap();
+        assert!(error("", Format::Problems, Format::Sgf).contains("is empty"));
+        assert!(error("zz", Format::Moves, Format::Sgf).contains("line 1: character 1"));
+        let mixed = convert(b"h8\nzz\n", Format::Moves, &from(Format::Moves)).unwrap();
         assert_eq!((mixed.bytes.as_slice(), mixed.refused.len()), (&b"h8\n"[..], 1));
     }
 }

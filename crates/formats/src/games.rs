@@ -6,13 +6,14 @@
 
 use std::fmt::Write;
 
+use myosu_rules::go::{Position, Suicide};
 use myosu_rules::{Color, Move, Notation, Size};
 use serde::{Deserialize, Serialize};
 
 use crate::jsonl::{self, BadLine};
 use crate::problems::Sides;
 use crate::record::{Record, written_move};
-use crate::sgf::{Game, Outcome};
+use crate::sgf::{GameKind, Outcome};
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq)]
@@ -123,7 +124,7 @@ fn raw(game: &PlayedGame) -> Raw {
 impl PlayedGame {
     /// The game as a record.
     pub fn record(&self) -> Record {
-        let mut record = Record::new(Game::Go, self.size);
+        let mut record = Record::new(GameKind::Go, self.size);
         record.moves.clone_from(&self.moves);
         if let Some(&(color, _)) = self.moves.first() {
             record.start.to_play = color;
@@ -134,10 +135,29 @@ impl PlayedGame {
         record
     }
 
+    /// Ends the game before the first move that cannot be played, and forgets the owners then; returns that
+    /// move's number, from 1. Who moves and whether a ko may be retaken is left to the record.
+    pub fn end_before_illegal_move(&mut self) -> Option<usize> {
+        let mut position = Position::empty(self.size);
+        let illegal = self.moves.iter().position(|&(color, mv)| {
+            // Setting the turn twice forgets the ko.
+            position.set_to_play(!color);
+            position.set_to_play(color);
+            let legal = position.check(color, mv, Suicide::Allowed).is_ok();
+            if legal {
+                position.play(color, mv);
+            }
+            !legal
+        })?;
+        self.moves.truncate(illegal);
+        self.ownership = None;
+        Some(illegal + 1)
+    }
+
     /// A record of Go under its name or else this one, if nothing of its moves is lost: this format has no stones before
     /// the first move.
     pub fn of(record: &Record, id: &str) -> Option<PlayedGame> {
-        let fits = record.game == Game::Go && record.start.occupied().is_empty();
+        let fits = record.game == GameKind::Go && record.start.occupied().is_empty();
         fits.then(|| PlayedGame {
             id: record.name.clone().unwrap_or_else(|| id.to_owned()),
             size: record.start.size,

@@ -7,12 +7,15 @@ pub mod convert;
 pub mod games;
 pub mod gomocup;
 pub mod gtp;
+pub mod input;
 mod jsonl;
 pub mod lines;
 pub mod moves;
+pub mod positions;
 pub mod problems;
 pub mod psq;
 mod record;
+pub mod replay;
 pub mod sgf;
 
 pub use jsonl::BadLine;

@@ -11,7 +11,8 @@ use myosu_rules::{Color, Move, Notation, PointSet, Setup, Size};
 use serde::{Deserialize, Serialize};
 
 use crate::jsonl::{self, BadLine};
-use crate::record::written_move;
+use crate::record::{Record, written_move};
+use crate::sgf::GameKind;
 
 pub use sgf::{BadProblem, from_sgf, to_sgf};
 
@@ -26,6 +27,16 @@ pub struct Problem {
     pub first_moves: Vec<Move>,
     /// What the book says about it.
     pub note: String,
+}
+
+impl Problem {
+    /// The stones as a record without moves.
+    pub fn record(&self) -> Record {
+        let mut record = Record::new(GameKind::Go, self.setup.size);
+        record.start = self.setup;
+        record.name = Some(self.id.clone());
+        record
+    }
 }
 
 /// The size of a board in JSON: one number, or width and height.

@@ -3,13 +3,14 @@
 use myosu_rules::{Color, Move, Setup, Size};
 use thiserror::Error;
 
-use crate::sgf::{BadValue, Collection, Game, Header, Node, NodeId, Outcome, Player};
+use crate::moves::{self, BadMoves};
+use crate::sgf::{BadValue, Collection, GameKind, Header, Node, NodeId, Outcome, Player};
 
 /// A game record (기보) without variations. Whether its moves are legal is for the rules to say.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
     /// The game.
-    pub game: Game,
+    pub game: GameKind,
     /// Stones on the board before the first move, and who makes it.
     pub start: Setup,
     /// The moves, with who made them.
@@ -30,7 +31,7 @@ pub struct Record {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadRecord {
     /// A property has a value that cannot be.
-    #[error("after move {after}: {problem}")]
+    #[error("{problem} (after move {after})")]
     Value {
         /// How many moves were made before.
         after: usize,
@@ -47,7 +48,7 @@ pub enum BadRecord {
 
 impl Record {
     /// A record of nothing yet.
-    pub fn new(game: Game, size: Size) -> Record {
+    pub fn new(game: GameKind, size: Size) -> Record {
         Record {
             game,
             start: Setup::empty(size),
@@ -60,9 +61,17 @@ impl Record {
         }
     }
 
+    /// A game of Omok from an empty board written as a string of moves, Black first.
+    pub fn of_moves(text: &str, size: Size) -> Result<Record, BadMoves> {
+        let colors = [Color::Black, Color::White].into_iter().cycle();
+        let moves = colors.zip(moves::parse(text, size)?).collect();
+        Ok(Record { moves, ..Record::new(GameKind::Omok, size) })
+    }
+
     /// The main line of the game this node belongs to.
     pub fn of(node: Node<'_>) -> Result<Record, BadRecord> {
         let root = node.root();
+        root.board_size().map_err(|problem| BadRecord::Value { after: 0, problem })?;
         let Header { game, size, name, players, rules, komi, result, .. } = root.header();
         let mut record = Record { name, players, rules, komi, result, ..Record::new(game, size) };
         let mut before = root;
@@ -173,7 +182,10 @@ mod tests {
     fn what_is_no_sequence_of_moves_is_said() {
         let error = |text| record(text).unwrap_err().to_string();
         assert!(error("(;B[aa];W[bb];AB[cc])").starts_with("after move 2 stones are put"));
-        assert_eq!(error("(;SZ[9];B[aa];W[zz])"), "after move 1: W[zz] is not a move on a 9x9 board");
+        assert_eq!(
+            error("(;SZ[9];B[aa];W[zz])"),
+            "line 1: W[zz] is not a move on a 9x9 board (after move 1)"
+        );
         assert!(record("(;SZ[9];AB[aa]AW[ab];B[bb])").is_ok());
     }
 }

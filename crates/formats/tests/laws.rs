@@ -1,7 +1,7 @@
 //! The laws of `common/laws.rs` on made-up input: arbitrary bytes, and pieces of real files in any
 //! order, which go deeper. The seeds are fixed.
 
-#[allow(unreachable_pub)]
+#[allow(unreachable_pub, reason = "the fuzz targets include the file as a module")]
 #[path = "common/laws.rs"]
 mod laws;
 
@@ -202,4 +202,53 @@ fn omok_records_are_stable() {
         laws::omok,
     );
     holds(&["h8", "i9", "g7", "a1", "o15", "B2", "c3", "pass", " ", ",", "2) ", "\n"], laws::omok);
+}
+
+#[test]
+fn any_file_is_read_or_refused() {
+    holds(
+        &[
+            "(;GM[1]SZ[9]",
+            "(;GM[4]SZ[15]RU[renju]",
+            "AB[aa][bb]",
+            "AW[cc]",
+            "PL[W]",
+            "HA[2]",
+            "KM[0.75]",
+            "RU[Chinese]",
+            "XOPENING[swap2]",
+            ";XACT[swap]",
+            ";B[hh]",
+            ";W[ii]",
+            ";B[]",
+            ";W[aa]",
+            ";B[ba];W[ab];B[aa]",
+            ")",
+            "SZ[abc]",
+            "{\"id\": \"a\", \"size\": 9, \"black\": [\"aa\"], \"white\": [\"bb\"], \"to_play\": \"black\"}\n",
+            "{\"id\": \"g\", \"moves\": \"Bpd Wdp Bpass\"}\n",
+            "Piskvorky 15x15, 11:11, 1\n",
+            "1,1,0\n",
+            "h8",
+            "i9",
+            "foo",
+            "\0",
+            " ",
+            "\n",
+        ],
+        laws::input,
+    );
+    holds(
+        &[
+            ". X O x a\n",
+            ". . . o r\n",
+            "X X O . .\n",
+            ".....\n",
+            "white to play\n",
+            "1 . . . . . 1\n",
+            "\n",
+            "?",
+        ],
+        laws::input,
+    );
 }

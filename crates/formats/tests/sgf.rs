@@ -1,6 +1,8 @@
 //! SGF files as the world writes them.
 
-use myosu_formats::sgf::{BadSgf, Collection, Game, Mark, Node, Oddity, Property, Value};
+#![allow(clippy::unwrap_used, reason = "helpers of tests panic, as tests do")]
+
+use myosu_formats::sgf::{BadSgf, Collection, GameKind, Mark, Node, Oddity, Property, Value};
 use myosu_rules::{Color, Move, Notation, Point, PointSet, diagram};
 
 fn read(text: &str) -> Collection {
@@ -165,7 +167,7 @@ fn points_come_alone_and_in_rectangles() {
     assert_eq!(labels, ["A", "a:b", "a", "b"]);
     let bad = read("(;SZ[9]AB[jj])");
     let error = root(&bad).points("AB", size).unwrap_err().to_string();
-    assert_eq!(error, "AB[jj] is not a list of points on a 9x9 board");
+    assert_eq!(error, "line 1: AB[jj] is not a list of points on a 9x9 board");
 }
 
 #[test]
@@ -197,7 +199,7 @@ fn the_position_at_a_node_has_its_stones_and_its_turn() {
     assert_eq!(at(last.next_sibling().unwrap()).1, Color::White);
     let handicap = read("(;HA[2]AB[dd][pp])");
     assert_eq!(root(&handicap).position().unwrap().to_play, Color::White);
-    assert_eq!(root(&handicap).header().game, Game::Go);
+    assert_eq!(root(&handicap).header().game, GameKind::Go);
 }
 
 #[test]

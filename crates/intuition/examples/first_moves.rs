@@ -10,7 +10,9 @@ use std::time::Instant;
 
 use myosu_intuition::protocol::{self, Protocol};
 use myosu_intuition::rank::{self, Hits};
-use myosu_intuition::{Case, Clusters, Model, Predictor, Schedule, Settings, Suggest, distinct, table};
+use myosu_intuition::{
+    Case, Clusters, KohonenModel, MapSettings, Predictor, Schedule, Suggest, distinct, table,
+};
 use myosu_rules::{Color, Notation, Point, PointSet, Setup, Size};
 use myosu_search::Cancel;
 use myosu_tsumego::Reading;
@@ -49,6 +51,7 @@ fn case(line: &str) -> Outcome<Case> {
     Ok(Case::new(json["id"].as_str().unwrap_or("?"), setup, points("first_moves")?))
 }
 
+#[expect(clippy::too_many_lines, reason = "one table after another, printed as it is computed")]
 fn run_protocol(cases: &[Case], seeds: u64) -> Outcome<()> {
     let protocol = Protocol { seeds: (1..=seeds).collect(), ..Protocol::default() };
     let mut out = io::stdout();
@@ -188,10 +191,10 @@ fn time(count: u64, epochs: u64) -> Outcome<()> {
         Case { id: n.to_string(), setup, attacker: Color::Black, moves }
     });
     let patterns: Vec<_> = distinct(cases).cases.iter().take(count as usize).map(Case::pattern).collect();
-    let settings = Settings { longest: epochs as u32, ..Settings::default() };
+    let settings = MapSettings { longest: epochs as u32, ..MapSettings::default() };
     let begun = Instant::now();
     let held_out = patterns[..patterns.len() / 8].to_vec();
-    let mut model = Model::new(patterns, held_out, settings);
+    let mut model = KohonenModel::new(patterns, held_out, settings);
     let mut out = io::stdout();
     writeln!(out, "components: {:.2} s", begun.elapsed().as_secs_f64())?;
     model.train(&Cancel::new(), |epoch| {

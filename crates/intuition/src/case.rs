@@ -5,25 +5,25 @@ use std::collections::BTreeSet;
 use myosu_proof::go::Role;
 use myosu_rules::{Color, PointSet, Setup};
 
-use super::window::{Cells, Pattern, Turn, Window};
+use super::window::{CornerWindow, FirstSide, Pattern, WindowCells};
 use myosu_tsumego::Reading;
 
 /// A problem and the first moves that are right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// Its name.
+    /// The problem's name.
     pub id: String,
-    /// The stones, and who is to play.
+    /// The stones and the side to play.
     pub setup: Setup,
-    /// Who attacks.
+    /// The side that attacks.
     pub attacker: Color,
-    /// The right first moves; none where they are asked for.
+    /// The right first moves; empty in a question.
     pub moves: PointSet,
 }
 
 impl Case {
-    /// A problem whose attacker is found in the diagram: who surrounds the likeliest target, or else who is
-    /// to play, as in the paper.
+    /// A problem whose attacker follows from the diagram: the side that surrounds the likeliest target; failing
+    /// that the side to play, as in the paper.
     pub fn new(id: impl Into<String>, setup: Setup, moves: PointSet) -> Case {
         let reading = Reading::likeliest(&setup).ok();
         let attacker = reading.map_or(setup.to_play, |reading| reading.problem.color(Role::Attacker));
@@ -31,8 +31,8 @@ impl Case {
     }
 
     /// The window of the problem.
-    pub fn window(&self) -> Window {
-        Window::of(&self.setup, self.attacker)
+    pub fn window(&self) -> CornerWindow {
+        CornerWindow::of(&self.setup, self.attacker)
     }
 
     /// Whether all stones and first moves are in the window.
@@ -40,10 +40,11 @@ impl Case {
         self.window().holds(self.setup.occupied() | self.moves)
     }
 
-    /// The problem as the map sees it. Stones outside the window are not seen.
+    /// The input of the map. Stones outside the window are left out.
     pub fn pattern(&self) -> Pattern {
         let window = self.window();
-        let turn = if self.setup.to_play == self.attacker { Turn::Attacker } else { Turn::Defender };
+        let turn =
+            if self.setup.to_play == self.attacker { FirstSide::Attacker } else { FirstSide::Defender };
         Pattern {
             id: self.id.clone(),
             attacker: window.cells(self.setup.of(self.attacker)),
@@ -54,22 +55,22 @@ impl Case {
     }
 }
 
-/// A collection the map can learn from.
+/// The problems of a collection the map can learn from, and how many are left out.
 #[derive(Clone, Debug, Default)]
 pub struct Distinct {
     /// The problems that fit the window, have an answer, and are not doubles.
     pub cases: Vec<Case>,
-    /// How many repeat another one, turned, mirrored or with the colors exchanged.
+    /// Problems that repeat another one, turned, mirrored or with the colors exchanged.
     pub doubles: usize,
-    /// How many have stones or answers outside the window.
+    /// Problems with stones or answers outside the window.
     pub outside: usize,
-    /// How many have no first move on the board.
+    /// Problems without a first move on the board.
     pub unanswered: usize,
 }
 
-/// Leaves out what the paper's protocol cannot use. Of doubles the first stays.
+/// Leaves out the problems the paper's protocol cannot use, and all doubles but the first.
 pub fn distinct(cases: impl IntoIterator<Item = Case>) -> Distinct {
-    let mut seen: BTreeSet<[Cells; 2]> = BTreeSet::new();
+    let mut seen: BTreeSet<[WindowCells; 2]> = BTreeSet::new();
     let mut kept = Distinct::default();
     for case in cases {
         if case.moves.is_empty() {
@@ -85,9 +86,9 @@ pub fn distinct(cases: impl IntoIterator<Item = Case>) -> Distinct {
     kept
 }
 
-/// The same for all turns, reflections and exchanges of colors, whoever is taken for the attacker: which
-/// window ties choose may depend on the roles, so both are looked at.
-fn orderless_shape(case: &Case) -> [Cells; 2] {
+/// A key that is equal for all turns, reflections and exchanges of colors. Ties between windows may depend on
+/// the roles, so the key is the smaller of both choices of attacker.
+fn orderless_shape(case: &Case) -> [WindowCells; 2] {
     let other = Case { attacker: !case.attacker, ..case.clone() };
     case.pattern().shape().min(other.pattern().shape())
 }
@@ -96,7 +97,7 @@ fn orderless_shape(case: &Case) -> [Cells; 2] {
 pub fn nearest(case: &Case, among: &[Case], count: usize) -> Vec<Pattern> {
     let seen = case.pattern();
     let different = |pattern: &Pattern| {
-        let apart = |a: Cells, b: Cells| a.minus(b).or(b.minus(a)).len();
+        let apart = |a: WindowCells, b: WindowCells| a.minus(b).or(b.minus(a)).len();
         apart(seen.attacker, pattern.attacker) + apart(seen.defender, pattern.defender)
     };
     let mut patterns: Vec<Pattern> = among.iter().map(Case::pattern).collect();

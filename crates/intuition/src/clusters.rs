@@ -1,27 +1,27 @@
-//! Clusters: the neurons training patterns fall on, with the first moves of these patterns.
+//! Clusters: the neurons that win training patterns, with the first moves of these patterns.
 //!
-//! A pattern that falls on a neuron nobody fell on in training is not classified: that is an answer of its
-//! own, not an empty set of moves.
+//! A pattern whose winner won no training pattern is not classified: that is an answer of its own, not an empty
+//! set of moves.
 
 use myosu_rules::go::{Position, Suicide};
 use myosu_rules::{Move, Point};
 
 use super::case::Case;
-use super::model::Model;
-use super::window::{Cells, Pattern};
+use super::model::KohonenModel;
+use super::window::{Pattern, WindowCells};
 
 /// The clusters of a trained map.
 #[derive(Clone, Debug)]
 pub struct Clusters<'a> {
-    model: &'a Model,
+    model: &'a KohonenModel,
     /// By neuron: numbers of training patterns; those from `training().len()` on have colors exchanged.
     members: Vec<Vec<u32>>,
 }
 
 /// First moves for a problem, and where they come from.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Proposal {
-    /// The neuron the problem falls on.
+pub struct ClusterProposal {
+    /// The winning neuron.
     pub neuron: usize,
     /// Moves of the cluster that can be played, with the share of its members that vote for them.
     pub candidates: Vec<(Point, f64)>,
@@ -31,7 +31,7 @@ pub struct Proposal {
 
 impl<'a> Clusters<'a> {
     /// Finds the clusters of a map.
-    pub fn of(model: &'a Model) -> Clusters<'a> {
+    pub fn of(model: &'a KohonenModel) -> Clusters<'a> {
         let mut members = vec![Vec::new(); model.map.neurons()];
         for (number, row) in model.training_rows().iter().enumerate() {
             members[model.map.winner(row).0].push(number as u32);
@@ -39,7 +39,7 @@ impl<'a> Clusters<'a> {
         Clusters { model, members }
     }
 
-    /// How many there are.
+    /// The number of clusters.
     pub fn count(&self) -> usize {
         self.neurons().count()
     }
@@ -49,7 +49,7 @@ impl<'a> Clusters<'a> {
         (0..self.members.len()).filter(|&neuron| !self.members[neuron].is_empty())
     }
 
-    /// The cluster a pattern falls on; nothing if it is not classified.
+    /// The cluster of a pattern; `None` if it is not classified.
     pub fn classify(&self, pattern: &Pattern) -> Option<usize> {
         let (neuron, _) = self.model.map.winner(&self.model.padded_row(pattern));
         (!self.members[neuron].is_empty()).then_some(neuron)
@@ -61,15 +61,15 @@ impl<'a> Clusters<'a> {
     }
 
     /// The move set of a cluster: all first moves of its members.
-    pub fn moves(&self, neuron: usize) -> Cells {
+    pub fn moves(&self, neuron: usize) -> WindowCells {
         let training = &self.model.training;
         let each =
             self.members[neuron].iter().map(|&number| training[number as usize % training.len()].moves);
-        each.fold(Cells::EMPTY, Cells::or)
+        each.fold(WindowCells::EMPTY, WindowCells::or)
     }
 
-    /// What the cluster of a problem proposes; nothing if the problem is not classified.
-    pub fn propose(&self, case: &Case) -> Option<Proposal> {
+    /// The proposal of the problem's cluster; `None` if the problem is not classified.
+    pub fn propose(&self, case: &Case) -> Option<ClusterProposal> {
         let (window, pattern) = (case.window(), case.pattern());
         let neuron = self.classify(&pattern)?;
         let mut votes = [0.0_f64; 121];
@@ -90,7 +90,7 @@ impl<'a> Clusters<'a> {
         let all: f64 = candidates.iter().map(|candidate| candidate.1).sum();
         candidates.iter_mut().for_each(|candidate| candidate.1 /= all);
         candidates.sort_by(|a, b| b.1.total_cmp(&a.1).then(a.0.cmp(&b.0)));
-        Some(Proposal { neuron, candidates, similar: self.similar(neuron, &pattern) })
+        Some(ClusterProposal { neuron, candidates, similar: self.similar(neuron, &pattern) })
     }
 
     fn similar(&self, neuron: usize, pattern: &Pattern) -> Vec<Pattern> {

@@ -1,33 +1,32 @@
-//! What the map is shown of a pattern: its attributes or their principal components, as a row of length
-//! one (eq. 11).
+//! The map's input: the attributes of a pattern or their principal components, as a row of length one (eq. 11).
 
 use serde::{Deserialize, Serialize};
 
 use super::pca::Pca;
 use super::window::{ATTRIBUTES, Pattern};
 
-/// Which numbers the map is shown.
+/// The numbers that make an input row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Input {
+pub enum MapInput {
     /// The 242 attributes themselves.
     Attributes,
-    /// So many principal components; the paper keeps all 242.
+    /// This many principal components; the paper keeps all 242.
     Components(u16),
 }
 
 /// Turns patterns into rows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Encoder {
-    input: Input,
+    input: MapInput,
     pca: Option<Pca>,
 }
 
 impl Encoder {
     /// An encoder fitted to these patterns.
-    pub fn fit<'a>(patterns: impl IntoIterator<Item = &'a Pattern>, input: Input) -> Encoder {
+    pub fn fit<'a>(patterns: impl IntoIterator<Item = &'a Pattern>, input: MapInput) -> Encoder {
         let pca = match input {
-            Input::Attributes => None,
-            Input::Components(_) => {
+            MapInput::Attributes => None,
+            MapInput::Components(_) => {
                 let rows: Vec<_> = patterns.into_iter().map(Pattern::attributes).collect();
                 Some(Pca::fit(&rows))
             }
@@ -35,15 +34,15 @@ impl Encoder {
         Encoder { input, pca }
     }
 
-    /// How many numbers a row has.
+    /// The length of a row.
     pub fn width(&self) -> usize {
         match self.input {
-            Input::Attributes => ATTRIBUTES,
-            Input::Components(count) => usize::from(count).clamp(1, ATTRIBUTES),
+            MapInput::Attributes => ATTRIBUTES,
+            MapInput::Components(count) => usize::from(count).clamp(1, ATTRIBUTES),
         }
     }
 
-    /// The components, where they are used.
+    /// The principal components, if the input uses them.
     pub fn pca(&self) -> Option<&Pca> {
         self.pca.as_ref()
     }
@@ -62,11 +61,11 @@ impl Encoder {
         row
     }
 
-    /// Whether a file held a whole one.
+    /// Whether all parts are there, after reading a file.
     pub(super) fn is_whole(&self) -> bool {
         match (self.input, &self.pca) {
-            (Input::Attributes, None) => true,
-            (Input::Components(_), Some(pca)) => pca.is_whole(),
+            (MapInput::Attributes, None) => true,
+            (MapInput::Components(_), Some(pca)) => pca.is_whole(),
             _ => false,
         }
     }

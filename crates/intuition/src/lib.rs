@@ -1,9 +1,10 @@
 //! First moves of life-and-death problems, proposed from experience: the Kohonen map of the 2009 paper
 //! (`knn`) and a stronger predictor under the same interface.
 //!
-//! The way of a problem: [`Case`] (stones and right first moves) -> [`Pattern`] (the 11x11 corner window,
-//! eq. 1) -> [`Encoder`] (principal components, eq. 2-5, rows of length one, eq. 11) -> [`Map`] (eq. 6-10)
-//! -> [`Clusters`] with their move sets. `docs/design/kohonen.md` tells what the paper leaves open.
+//! The map's pipeline: [`Case`] (stones and right first moves) -> [`Pattern`] (the 11x11 corner window, eq. 1) ->
+//! [`Encoder`] (principal components, eq. 2-5, rows of length one, eq. 11) -> [`KohonenMap`] (eq. 6-10) ->
+//! [`Clusters`] with their move sets. The [`Predictor`] is no map: it is a small feed-forward network that scores
+//! every move by itself. `docs/design/kohonen.md` lists what the paper leaves open.
 
 mod case;
 mod clusters;
@@ -21,16 +22,16 @@ mod train;
 mod window;
 
 pub use case::{Case, Distinct, distinct, nearest};
-pub use clusters::{Clusters, Proposal};
-pub use encode::{Encoder, Input};
-pub use file::BadModel;
-pub use map::Map;
-pub use model::Model;
+pub use clusters::{ClusterProposal, Clusters};
+pub use encode::{Encoder, MapInput};
+pub use file::BadModelFile;
+pub use map::KohonenMap;
+pub use model::KohonenModel;
 pub use pca::Pca;
-pub use predictor::{Predictor, Round, Schedule, lesson};
+pub use predictor::{Predictor, Schedule, TrainingRound, lesson};
 pub use suggest::Suggest;
-pub use train::{Ended, Epoch, Settings, shuffled};
-pub use window::{ATTRIBUTES, Cells, Pattern, SIDE, Turn, Window};
+pub use train::{Ended, Epoch, MapSettings, shuffled};
+pub use window::{ATTRIBUTES, CornerWindow, FirstSide, Pattern, SIDE, WindowCells};
 
 #[cfg(test)]
 mod tests;

@@ -1,31 +1,31 @@
-//! The map: neurons on a square, each with a weight for every input (eq. 6-8).
+//! The Kohonen map: neurons on a square, each with a weight for every input (eq. 6-8).
 //!
-//! Weights of a neuron lie side by side, padded to whole lanes, so that distances and corrections run on
-//! vectors without a word of machine code. The order of every sum is fixed: the same on every machine.
+//! The weights of a neuron are contiguous and padded to whole lanes, so that the compiler vectorises distances
+//! and corrections. The order of every sum is fixed: the same result on every machine.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 use serde::{Deserialize, Serialize};
 
-/// Numbers that are summed side by side.
+/// Partial sums per distance: the `f32` lanes of a 256-bit register.
 const LANES: usize = 8;
 
-/// Weights start in [-0.01, 0.01].
+/// Initial weights lie in [-0.01, 0.01]; the paper says "small".
 const SMALL: f32 = 0.01;
 
 /// A square of neurons.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Map {
+pub struct KohonenMap {
     side: u16,
     width: u16,
     weights: Vec<f32>,
 }
 
-impl Map {
+impl KohonenMap {
     /// A map with small random weights.
-    pub fn new(side: u16, width: usize, seed: u64) -> Map {
+    pub fn new(side: u16, width: usize, seed: u64) -> KohonenMap {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let mut map = Map { side, width: width as u16, weights: Vec::new() };
+        let mut map = KohonenMap { side, width: width as u16, weights: Vec::new() };
         map.weights = vec![0.0; map.neurons() * map.stride()];
         let stride = map.stride();
         for neuron in map.weights.chunks_exact_mut(stride) {
@@ -56,14 +56,14 @@ impl Map {
         &self.weights[neuron * self.stride()..][..self.width.into()]
     }
 
-    /// A row with zeros added up to whole lanes, as [`Map::winner`] and [`Map::pull`] want it.
+    /// A row padded with zeros to whole lanes, as [`KohonenMap::winner`] and [`KohonenMap::pull`] take it.
     pub fn padded(&self, row: &[f32]) -> Vec<f32> {
         let mut row = row.to_vec();
         row.resize(self.stride(), 0.0);
         row
     }
 
-    /// The winner (eq. 6) and the square of its distance; the first of those that are equally near.
+    /// The winning neuron (eq. 6) and the square of its distance; on ties the first.
     pub fn winner(&self, padded: &[f32]) -> (usize, f32) {
         let mut best = (0, f32::INFINITY);
         for (neuron, weights) in self.weights.chunks_exact(self.stride()).enumerate() {
@@ -75,7 +75,7 @@ impl Map {
         best
     }
 
-    /// The slow twin of [`Map::winner`]: one number after the other, in double precision.
+    /// The slow twin of [`KohonenMap::winner`]: one number after the other, in double precision.
     pub fn winner_plainly(&self, row: &[f32]) -> (usize, f64) {
         let distance = |neuron: usize| -> f64 {
             let pairs = row.iter().zip(self.weights(neuron));
@@ -85,8 +85,8 @@ impl Map {
         all.fold((0, f64::INFINITY), |best, next| if next.1 < best.1 { next } else { best })
     }
 
-    /// Pulls the winner and its neighbours towards a row (eq. 7), less with the distance from the winner on
-    /// the map (eq. 8). The Gaussian of rows and columns is the product of two.
+    /// Pulls the winner and its neighbours towards a row (eq. 7), by a Gaussian of their distance on the map
+    /// (eq. 8), computed as the product of one Gaussian for rows and one for columns.
     pub fn pull(&mut self, padded: &[f32], winner: usize, rate: f64, kernel: f64) {
         let (side, stride) = (self.side(), self.stride());
         let share = |steps: usize| (-((steps * steps) as f64) / (2.0 * kernel * kernel)).exp();
@@ -101,7 +101,7 @@ impl Map {
         }
     }
 
-    /// Whether a file held a whole one that takes rows of this width.
+    /// Whether all parts are there and fit rows of this width, after reading a file.
     pub(super) fn is_whole(&self, width: usize) -> bool {
         (1..=MOST_SIDE).contains(&self.side)
             && usize::from(self.width) == width
@@ -110,10 +110,10 @@ impl Map {
     }
 }
 
-/// The most neurons on a side.
+/// The most neurons on a side. Chosen by hand to bound the memory a file can ask for.
 pub(super) const MOST_SIDE: u16 = 256;
 
-/// The sum of squared differences in eight columns, then of the columns.
+/// The squared distance, summed in eight lanes.
 #[inline]
 fn squared_distance(a: &[f32], b: &[f32]) -> f32 {
     let mut sums = [0.0_f32; LANES];

@@ -1,42 +1,43 @@
-//! A map with all it was made from: settings, encoder, patterns, errors by epoch. It is at once what
-//! proposes moves and what an interrupted training goes on with.
+//! A Kohonen map with everything it was made from: settings, encoder, patterns, errors by epoch. It proposes
+//! moves, and an interrupted training resumes from it.
 
 use serde::{Deserialize, Serialize};
 
 use super::encode::Encoder;
-use super::file::{self, BadModel, Kind};
-use super::map::{MOST_SIDE, Map};
-use super::train::{Ended, Epoch, Settings};
+use super::file::{self, BadModelFile, FileKind};
+use super::map::{KohonenMap, MOST_SIDE};
+use super::train::{Ended, Epoch, MapSettings};
 use super::window::Pattern;
 
-pub(super) const KIND: Kind = Kind { name: *b"myosu-knn \r\n", what: "map of first moves", version: 1 };
+pub(super) const KIND: FileKind =
+    FileKind { name: *b"myosu-knn \r\n", what: "map of first moves", version: 1 };
 
 /// A trained map, or one in training.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Model {
-    pub(super) settings: Settings,
+pub struct KohonenModel {
+    pub(super) settings: MapSettings,
     pub(super) encoder: Encoder,
-    pub(super) map: Map,
+    pub(super) map: KohonenMap,
     pub(super) training: Vec<Pattern>,
     pub(super) validation: Vec<Pattern>,
     pub(super) curve: Vec<Epoch>,
     pub(super) ended: Option<Ended>,
 }
 
-impl Model {
-    /// A map that has learnt nothing yet.
+impl KohonenModel {
+    /// An untrained map.
     ///
     /// # Panics
     /// If the settings are out of range.
-    pub fn new(training: Vec<Pattern>, validation: Vec<Pattern>, settings: Settings) -> Model {
+    pub fn new(training: Vec<Pattern>, validation: Vec<Pattern>, settings: MapSettings) -> KohonenModel {
         assert!(settings.is_sane() && (1..=MOST_SIDE).contains(&settings.side), "{settings:?}");
         let encoder = Encoder::fit(&training, settings.input);
-        let map = Map::new(settings.side, encoder.width(), settings.seed);
-        Model { settings, encoder, map, training, validation, curve: Vec::new(), ended: None }
+        let map = KohonenMap::new(settings.side, encoder.width(), settings.seed);
+        KohonenModel { settings, encoder, map, training, validation, curve: Vec::new(), ended: None }
     }
 
-    /// How it is trained.
-    pub fn settings(&self) -> &Settings {
+    /// The settings of the training.
+    pub fn settings(&self) -> &MapSettings {
         &self.settings
     }
 
@@ -45,28 +46,28 @@ impl Model {
         &self.curve
     }
 
-    /// Why the training ended, if it did.
+    /// Why the training ended; `None` while it goes on.
     pub fn ended(&self) -> Option<Ended> {
         self.ended
     }
 
-    /// What was learnt from, colors not yet exchanged.
+    /// The training patterns, without their twins of exchanged colors.
     pub fn training(&self) -> &[Pattern] {
         &self.training
     }
 
-    /// What the training was stopped by.
+    /// The patterns that decide when the training stops.
     pub fn validation(&self) -> &[Pattern] {
         &self.validation
     }
 
-    /// What turns patterns into rows.
+    /// The encoder of the map's input.
     pub fn encoder(&self) -> &Encoder {
         &self.encoder
     }
 
     /// The neurons.
-    pub fn map(&self) -> &Map {
+    pub fn map(&self) -> &KohonenMap {
         &self.map
     }
 
@@ -74,7 +75,7 @@ impl Model {
         self.map.padded(&self.encoder.row(pattern))
     }
 
-    /// The rows of all training patterns, then of the same with colors exchanged.
+    /// The rows of all training patterns, then of their twins of exchanged colors.
     pub(super) fn training_rows(&self) -> Vec<Vec<f32>> {
         let plain = self.training.iter().map(|pattern| self.padded_row(pattern));
         plain.chain(self.training.iter().map(|pattern| self.padded_row(&pattern.swapped()))).collect()
@@ -86,9 +87,9 @@ impl Model {
     }
 
     /// The model of a file.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Model, BadModel> {
-        let model: Model = file::open(&KIND, bytes)?;
-        let wrong = |what: &str| Err(BadModel::Content(what.to_owned()));
+    pub fn from_bytes(bytes: &[u8]) -> Result<KohonenModel, BadModelFile> {
+        let model: KohonenModel = file::open(&KIND, bytes)?;
+        let wrong = |what: &str| Err(BadModelFile::Content(what.to_owned()));
         if !model.settings.is_sane() {
             return wrong("its settings are out of range");
         }

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 
 use super::window::ATTRIBUTES;
 
-/// Coefficients are multiples of this.
+/// Coefficients are rounded to multiples of this, where eigenvalue solvers begin to differ.
 const GRAIN: f64 = 1.0 / (1 << 20) as f64;
 
-/// A variance below this share of the largest is none.
+/// A variance below this share of the largest counts as zero.
 const NOTHING: f64 = 1e-10;
 
 /// The principal components of a set of patterns, the largest variance first.
@@ -67,8 +67,8 @@ impl Pca {
         self.along(&centred, count)
     }
 
-    /// The first `count` coordinates of a row, from the empty board: all of them turn a pattern and change no
-    /// length and no angle.
+    /// The first `count` coordinates of a row, from the empty board. All of them together are a rotation: lengths
+    /// and angles stay the same.
     pub fn turn(&self, row: &[f32; ATTRIBUTES], count: usize) -> Vec<f32> {
         self.along(row, count)
     }
@@ -78,7 +78,7 @@ impl Pca {
         axes.map(|axis| axis.iter().zip(row).map(|(a, b)| a * b).sum()).collect()
     }
 
-    /// Whether a file held a whole one.
+    /// Whether all parts are there, after reading a file.
     pub(super) fn is_whole(&self) -> bool {
         self.mean.len() == ATTRIBUTES
             && self.eigenvalues.len() == ATTRIBUTES

@@ -1,8 +1,7 @@
-//! The stronger predictor: a small network that looks at every move of a problem by itself (the stones
-//! around it, what it captures and what it leaves, the 1994 paper's six parameters) and ranks them all.
+//! The predictor: a small feed-forward network, not a Kohonen map. It scores every move of a problem by itself
+//! (the stones around it, what it captures and what it leaves, the 1994 paper's six parameters).
 //!
-//! The one that comes with the program has learnt from random enclosures answered by the prover, and from
-//! nothing else.
+//! The shipped predictor was trained on random enclosures answered by the prover, and on nothing else.
 
 mod features;
 mod lessons;
@@ -12,40 +11,40 @@ use myosu_rules::Point;
 use myosu_search::Cancel;
 
 use super::case::Case;
-use super::file::{self, BadModel, Kind};
+use super::file::{self, BadModelFile, FileKind};
 use super::train::shuffled;
-use features::Sight;
-use network::{Gradients, Network};
+use features::MoveFeatures;
+use network::{Gradients, MoveNetwork};
 
 pub use lessons::lesson;
 
-const KIND: Kind = Kind { name: *b"myosu-first\n", what: "predictor of first moves", version: 1 };
+const KIND: FileKind = FileKind { name: *b"myosu-first\n", what: "predictor of first moves", version: 1 };
 
 static SHIPPED: &[u8] = include_bytes!("../data/first-moves.bin");
 
 /// A trained predictor.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Predictor {
-    network: Network,
+    network: MoveNetwork,
 }
 
-/// What is told of every round of training.
+/// The figures of a training round.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Round {
-    /// Which one, from 1.
+pub struct TrainingRound {
+    /// The number of the round, from 1.
     pub round: u32,
-    /// The mean loss: minus the logarithm of the probability given to the right moves.
+    /// The mean loss: minus the logarithm of the probability of the right moves.
     pub loss: f64,
-    /// How often a right move had the largest probability, before it was learnt from.
+    /// The share of problems in which a right move came first, before learning from them.
     pub first: f64,
 }
 
-/// How a predictor is trained.
+/// The settings of a predictor's training.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Schedule {
     /// Rounds over all problems.
     pub rounds: u32,
-    /// The size of a step at the start; it falls to a tenth of it.
+    /// The learning rate of the first round; it falls to a tenth in the last.
     pub rate: f32,
     /// The seed of weights and shuffles.
     pub seed: u64,
@@ -58,14 +57,14 @@ impl Default for Schedule {
 }
 
 impl Predictor {
-    /// The predictor that comes with the program.
+    /// The shipped predictor.
     pub fn shipped() -> Predictor {
         Predictor::from_bytes(SHIPPED).expect("the shipped predictor is whole")
     }
 
     /// The moves of a problem with their probabilities, the likeliest first.
     pub fn propose(&self, case: &Case) -> Vec<(Point, f64)> {
-        let sight = Sight::of(case);
+        let sight = MoveFeatures::of(case);
         let mut scores: Vec<f64> = vec![0.0; sight.points.len()];
         for symmetry in 0..8 {
             for (score, seen) in scores.iter_mut().zip(sight.seen(symmetry)) {
@@ -81,16 +80,16 @@ impl Predictor {
         ranked
     }
 
-    /// Learns from problems with right moves. Says nothing of problems whose moves it does not consider.
-    /// What was learnt when somebody says stop is kept.
+    /// Trains on problems with right moves, and skips problems without a right move among those it considers.
+    /// Returns what it has learnt so far once `cancel` is raised.
     pub fn train(
         cases: &[Case],
         schedule: Schedule,
         cancel: &Cancel,
-        mut each: impl FnMut(&Round),
+        mut each: impl FnMut(&TrainingRound),
     ) -> Predictor {
-        let lessons: Vec<(Sight, Vec<bool>)> = cases.iter().filter_map(studied).collect();
-        let mut network = Network::new(features::COUNT, schedule.seed);
+        let lessons: Vec<(MoveFeatures, Vec<bool>)> = cases.iter().filter_map(studied).collect();
+        let mut network = MoveNetwork::new(features::COUNT, schedule.seed);
         let mut gradients = Gradients::new(&network);
         for round in 0..schedule.rounds {
             let progress = round as f32 / schedule.rounds.max(2).saturating_sub(1) as f32;
@@ -110,30 +109,30 @@ impl Predictor {
                 done += 1;
             }
             let count = f64::from(done.max(1));
-            each(&Round { round: round + 1, loss: loss / count, first: first as f64 / count });
+            each(&TrainingRound { round: round + 1, loss: loss / count, first: first as f64 / count });
         }
         Predictor { network }
     }
 
-    /// The predictor as a file.
+    /// Writes the predictor as a file.
     pub fn to_bytes(&self) -> Vec<u8> {
         file::seal(&KIND, &self.network)
     }
 
-    /// The predictor of a file.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Predictor, BadModel> {
-        let network: Network = file::open(&KIND, bytes)?;
+    /// Reads a predictor from a file.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Predictor, BadModelFile> {
+        let network: MoveNetwork = file::open(&KIND, bytes)?;
         if network.is_whole(features::COUNT) {
             Ok(Predictor { network })
         } else {
-            Err(BadModel::Content("its weights are incomplete".to_owned()))
+            Err(BadModelFile::Content("its weights are incomplete".to_owned()))
         }
     }
 }
 
-/// What there is to see in a problem, and which of its moves are right; nothing if none of them is seen.
-fn studied(case: &Case) -> Option<(Sight, Vec<bool>)> {
-    let sight = Sight::of(case);
+/// The features of a problem's moves, and which of them are right; `None` if no right move is among them.
+fn studied(case: &Case) -> Option<(MoveFeatures, Vec<bool>)> {
+    let sight = MoveFeatures::of(case);
     let right: Vec<bool> = sight.points.iter().map(|&point| case.moves.contains(point)).collect();
     right.contains(&true).then_some((sight, right))
 }

@@ -1,21 +1,21 @@
-//! The paper's experiment on any collection: 500 patterns to train on, 88 to validate and test with, the
-//! map of 900 neurons, several seeds. It returns every number and curve the paper shows.
+//! The paper's experiment on any collection: 500 training patterns, 88 for validation and test, a map of 900
+//! neurons, several seeds. It returns every number and curve of the paper.
 
 use myosu_rules::zobrist::mix;
 use myosu_search::Cancel;
 
 use super::case::{Case, Distinct, distinct};
 use super::clusters::Clusters;
-use super::model::Model;
+use super::model::KohonenModel;
 use super::pca::Pca;
-use super::train::{Ended, Epoch, Settings, shuffled};
+use super::train::{Ended, Epoch, MapSettings, shuffled};
 use super::window::Pattern;
 
-/// What the paper reports of its own collection.
+/// The paper's results on its own collection.
 pub mod paper {
-    /// Test patterns that fall on a trained cluster.
+    /// The share of classified test patterns.
     pub const CLASSIFIED: f64 = 0.887;
-    /// Of these, the share with a right first move in the cluster's move set.
+    /// The share of these with a right first move in the cluster's move set.
     pub const HITS: f64 = 0.628;
     /// Clusters at the end.
     pub const CLUSTERS: usize = 219;
@@ -29,36 +29,36 @@ pub mod paper {
     pub const FIFTY_COMPONENTS: f64 = 0.853;
 }
 
-/// How the experiment is run.
+/// The settings of the experiment.
 #[derive(Clone, Debug)]
 pub struct Protocol {
-    /// Patterns to train on.
+    /// The number of training patterns.
     pub training: usize,
-    /// Patterns to validate and test with.
+    /// The number of validation and test patterns.
     pub test: usize,
-    /// The map and its training; each run has its own seed.
-    pub settings: Settings,
-    /// One run for each: it decides the split, the weights and the shuffles.
+    /// The map and its training; each run replaces the seed.
+    pub settings: MapSettings,
+    /// One run for each seed, which decides split, weights and shuffles.
     pub seeds: Vec<u64>,
 }
 
 impl Default for Protocol {
     /// The paper's numbers, five seeds.
     fn default() -> Protocol {
-        Protocol { training: 500, test: 88, settings: Settings::default(), seeds: (1..=5).collect() }
+        Protocol { training: 500, test: 88, settings: MapSettings::default(), seeds: (1..=5).collect() }
     }
 }
 
-/// Everything the experiment found.
+/// All results of the experiment.
 #[derive(Clone, Debug)]
-pub struct Report {
-    /// The problems that were used: they fit the window, have an answer, and are no doubles.
+pub struct ExperimentReport {
+    /// The problems used: they fit the window, have an answer and are no doubles.
     pub cases: Vec<Case>,
-    /// How many were left out as doubles under symmetry and exchange of colors.
+    /// Problems left out as doubles under symmetry and exchange of colors.
     pub doubles: usize,
-    /// How many were left out because a stone or an answer is outside the window.
+    /// Problems left out because a stone or an answer is outside the window.
     pub outside: usize,
-    /// How many were left out because they have no answer.
+    /// Problems left out because they have no answer.
     pub unanswered: usize,
     /// Figure 2: the variance along each component of all patterns (eq. 4).
     pub eigenvalues: Vec<f64>,
@@ -75,9 +75,9 @@ pub struct Report {
 pub struct Run {
     /// The seed.
     pub seed: u64,
-    /// Which of the report's cases were trained on.
+    /// The indices of the training cases in the report.
     pub training: Vec<usize>,
-    /// Which of the report's cases were tested with.
+    /// The indices of the test cases in the report.
     pub test: Vec<usize>,
     /// Figure 6: errors and clusters by epoch.
     pub curve: Vec<Epoch>,
@@ -85,33 +85,33 @@ pub struct Run {
     pub ended: Ended,
     /// The number of clusters.
     pub clusters: usize,
-    /// What became of each test pattern, in the order of `test`.
+    /// The outcome of each test pattern, in the order of `test`.
     pub outcomes: Vec<TestOutcome>,
     /// The average size of the clusters' move sets.
     pub move_set: f64,
     /// Figure 7: the members of the cluster with most different patterns.
     pub shown: Vec<Pattern>,
     /// The trained map.
-    pub model: Model,
+    pub model: KohonenModel,
 }
 
-/// What became of a test pattern.
+/// The outcome of a test pattern.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TestOutcome {
-    /// It falls on a neuron nobody fell on in training.
+    /// Its winner won no training pattern.
     NotClassified,
-    /// It falls on a cluster.
+    /// Its winner is a cluster.
     Classified {
         /// Whether one of its right first moves is in the cluster's move set.
         hit: bool,
-        /// Moves of the set that are on empty points of the pattern.
+        /// The number of moves in the set that are on empty points of the pattern.
         offered: usize,
-        /// How often a set of as many random moves of the problem would hold a right one.
+        /// The probability that as many random moves of the problem contain a right one.
         chance: f64,
     },
 }
 
-/// Nothing can be learnt from so few problems.
+/// There are too few problems to train on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{found} different problems with answers in the window; at least {LEAST} are needed")]
 pub struct TooFew {
@@ -119,17 +119,17 @@ pub struct TooFew {
     pub found: usize,
 }
 
-/// The fewest problems a map is trained on.
+/// The fewest problems to train on. Chosen by hand.
 pub const LEAST: usize = 8;
 
-/// Runs the experiment. `each` is told of every epoch of every seed; if somebody says stop, the runs that
-/// are complete are returned. Where there are fewer problems than asked for, the split keeps its proportion.
+/// Runs the experiment and calls `each` after every epoch of every seed. Returns the complete runs once `cancel`
+/// is raised. With fewer problems than the protocol wants, the split keeps its proportion.
 pub fn run(
     cases: impl IntoIterator<Item = Case>,
     protocol: &Protocol,
     cancel: &Cancel,
     mut each: impl FnMut(u64, &Epoch),
-) -> Result<Report, TooFew> {
+) -> Result<ExperimentReport, TooFew> {
     let Distinct { cases, doubles, outside, unanswered } = distinct(cases);
     if cases.len() < LEAST {
         return Err(TooFew { found: cases.len() });
@@ -147,10 +147,10 @@ pub fn run(
         runs.extend(run_one(&cases, &patterns, protocol, seed, cancel, |epoch| each(seed, epoch)));
     }
     let (eigenvalues, cumulative) = (pca.eigenvalues().to_vec(), pca.cumulative());
-    Ok(Report { cases, doubles, outside, unanswered, eigenvalues, cumulative, projections, runs })
+    Ok(ExperimentReport { cases, doubles, outside, unanswered, eigenvalues, cumulative, projections, runs })
 }
 
-/// How many problems of `found` are trained on, and how many tested with.
+/// The numbers of training and test problems among `found`.
 pub fn split(found: usize, protocol: &Protocol) -> (usize, usize) {
     let wanted = protocol.training + protocol.test;
     if found >= wanted {
@@ -173,19 +173,14 @@ fn run_one(
     let (training, test) = (order[..train].to_vec(), order[train..train + test].to_vec());
     let chosen =
         |numbers: &[usize]| -> Vec<Pattern> { numbers.iter().map(|&n| patterns[n].clone()).collect() };
-    let settings = Settings { seed, ..protocol.settings };
-    let mut model = Model::new(chosen(&training), chosen(&test), settings);
+    let settings = MapSettings { seed, ..protocol.settings };
+    let mut model = KohonenModel::new(chosen(&training), chosen(&test), settings);
     let ended = model.train(cancel, each)?;
     let clusters = Clusters::of(&model);
     let outcomes = test.iter().map(|&number| outcome(&clusters, &cases[number], &patterns[number])).collect();
     let sizes: usize = clusters.neurons().map(|neuron| clusters.moves(neuron).len()).sum();
-    let different = |neuron: &usize| {
-        let mut ids: Vec<String> = clusters.members(*neuron).into_iter().map(|member| member.id).collect();
-        ids.sort();
-        ids.dedup();
-        (ids.len(), std::cmp::Reverse(*neuron))
-    };
-    let largest = clusters.neurons().max_by_key(different);
+    let largest =
+        clusters.neurons().max_by_key(|&neuron| (different(&clusters, neuron), std::cmp::Reverse(neuron)));
     Some(Run {
         seed,
         training,
@@ -200,6 +195,14 @@ fn run_one(
     })
 }
 
+/// The number of different patterns in a cluster.
+fn different(clusters: &Clusters<'_>, neuron: usize) -> usize {
+    let mut ids: Vec<String> = clusters.members(neuron).into_iter().map(|member| member.id).collect();
+    ids.sort();
+    ids.dedup();
+    ids.len()
+}
+
 fn outcome(clusters: &Clusters<'_>, case: &Case, pattern: &Pattern) -> TestOutcome {
     let Some(neuron) = clusters.classify(pattern) else { return TestOutcome::NotClassified };
     let offered = clusters.moves(neuron).minus(pattern.attacker.or(pattern.defender));
@@ -212,7 +215,7 @@ fn outcome(clusters: &Clusters<'_>, case: &Case, pattern: &Pattern) -> TestOutco
     }
 }
 
-/// The probability that `drawn` of `all` points hold at least one of the `right` ones.
+/// The probability that `drawn` of `all` points contain at least one of the `right` ones.
 pub(super) fn chance(all: usize, right: usize, drawn: usize) -> f64 {
     let mut none = 1.0;
     for taken in 0..drawn.min(all) {
@@ -228,7 +231,7 @@ impl Run {
         self.curve.last().map_or(0, |epoch| epoch.epoch)
     }
 
-    /// The share of test patterns that fall on a cluster.
+    /// The share of test patterns that are classified.
     pub fn classified(&self) -> f64 {
         self.classified_outcomes().count() as f64 / self.outcomes.len().max(1) as f64
     }
@@ -238,7 +241,7 @@ impl Run {
         self.mean(|(hit, _, _)| f64::from(u8::from(hit)))
     }
 
-    /// The hit rate random sets of the same sizes would have.
+    /// The hit rate of random sets of the same sizes.
     pub fn chance(&self) -> f64 {
         self.mean(|(_, _, chance)| chance)
     }
@@ -261,7 +264,7 @@ impl Run {
     }
 }
 
-impl Report {
+impl ExperimentReport {
     /// Mean and standard deviation of a figure over the runs.
     pub fn spread(&self, figure: impl Fn(&Run) -> f64) -> (f64, f64) {
         mean_and_spread(&self.runs.iter().map(figure).collect::<Vec<f64>>())

@@ -1,4 +1,4 @@
-//! Rankings of the moves a problem offers, and how often a right one stands in front.
+//! Rankings of a problem's moves, and how often a right move comes first.
 
 use myosu_proof::go::Role;
 use myosu_rules::go::{Position, Suicide};
@@ -9,7 +9,7 @@ use myosu_tsumego::Reading;
 use myosu_tsumego::epg::parameters;
 use myosu_tsumego::shape::ShapeTable;
 
-/// The moves a problem offers: legal points in the box of its stones, one line wider.
+/// The moves to rank: legal points in the box of the stones, one line wider.
 pub fn choices(case: &Case) -> PointSet {
     let Ok(position) = Position::from_setup(&case.setup) else { return PointSet::EMPTY };
     let legal =
@@ -29,27 +29,26 @@ fn boxed(case: &Case) -> PointSet {
     case.setup.size.points().filter(|p| columns.contains(&p.x()) && rows.contains(&p.y())).collect()
 }
 
-/// How often a right move is among the first of a ranking.
+/// How often a right move is among the first moves of a ranking.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Hits {
     /// Problems that were ranked.
     pub asked: usize,
-    /// The right move is first; a share of one where moves are ranked equal.
+    /// Problems with a right move in first place; a fraction where moves tie.
     pub first: f64,
-    /// The right move is among the first five.
+    /// Problems with a right move among the first five.
     pub five: f64,
 }
 
 impl Hits {
-    /// Counts one ranking: every move with its score, more is better. Moves with equal scores are taken to
-    /// stand in random order.
+    /// Counts one ranking: every move with its score, higher is better. Ties count as in random order.
     pub fn count(&mut self, scores: &[(Point, f64)], right: PointSet) {
         self.asked += 1;
         self.first += among(scores, right, 1);
         self.five += among(scores, right, 5);
     }
 
-    /// The share of problems with a right move in front.
+    /// The share of problems with a right move in first place.
     pub fn top_1(&self) -> f64 {
         self.first / self.asked.max(1) as f64
     }
@@ -60,7 +59,7 @@ impl Hits {
     }
 }
 
-/// The probability that one of the first `places` moves is right, if equal scores stand in random order.
+/// The probability that one of the first `places` moves is right, with ties in random order.
 fn among(scores: &[(Point, f64)], right: PointSet, places: usize) -> f64 {
     let Some(best) = scores
         .iter()

@@ -1,4 +1,4 @@
-//! What everybody who proposes first moves can be asked.
+//! The interface of everything that proposes first moves.
 
 use myosu_rules::Point;
 
@@ -9,10 +9,10 @@ use super::rank;
 
 /// Proposes first moves for a problem.
 pub trait Suggest {
-    /// Moves with their probabilities, the likeliest first; nothing if it has nothing to say of this problem.
+    /// Moves with their probabilities, the likeliest first; `None` without an opinion on this problem.
     fn suggest(&self, case: &Case) -> Option<Vec<(Point, f64)>>;
 
-    /// Every move of the problem with its probability: those that were not proposed have none.
+    /// Every move of the problem with its probability: 0 for moves not proposed.
     fn ranking(&self, case: &Case) -> Vec<(Point, f64)> {
         let proposed = self.suggest(case).unwrap_or_default();
         let of = |point| proposed.iter().find(|(at, _)| *at == point).map_or(0.0, |&(_, share)| share);

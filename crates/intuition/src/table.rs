@@ -1,6 +1,6 @@
-//! Table 1 of the paper: what it takes to settle "can the attacker, who moves first, kill?" by the number
-//! of possible first moves, for plain alpha-beta, the 1994 paper's order, the prover, and the prover with
-//! suggested first moves.
+//! Table 1 of the paper: the effort to settle "can the attacker, who moves first, kill?" by the number of
+//! possible first moves, for plain alpha-beta, the 1994 paper's order, the prover, and the prover with suggested
+//! first moves.
 //!
 //! With two outcomes every window of alpha-beta is as narrow as it can be, so negamax with alpha-beta is
 //! the AND/OR search of `epg` in reading order.
@@ -14,7 +14,7 @@ use super::case::Case;
 use myosu_tsumego::epg::{self, PointOrder};
 use myosu_tsumego::{Detail, Prover, Question, Reading, Unanswerable};
 
-/// What the paper reports: possible first moves, nodes generated, seconds (0: less than one).
+/// The paper's table: possible first moves, nodes generated, seconds (0: less than one).
 pub const PAPER: [(usize, f64, f64); 6] = [
     (5, 218.0, 0.0),
     (6, 1_266.0, 2.0),
@@ -24,21 +24,21 @@ pub const PAPER: [(usize, f64, f64); 6] = [
     (10, 4.7e6, 10_350.0),
 ];
 
-/// Who searches.
+/// A search to compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     /// Negamax with alpha-beta, no table, moves in reading order.
     AlphaBeta,
     /// The same with moves in the order of the six parameters.
     SixParameters,
-    /// Proof numbers with a table.
+    /// Proof-number search with a transposition table.
     Prover,
     /// The same with suggested first moves.
     Suggested,
 }
 
 impl Method {
-    /// All four, as the table has them.
+    /// All four, in the order of the table.
     pub const ALL: [Method; 4] =
         [Method::AlphaBeta, Method::SixParameters, Method::Prover, Method::Suggested];
 
@@ -53,12 +53,12 @@ impl Method {
     }
 }
 
-/// What it took.
+/// The effort for one problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
-    /// Whether the attacker kills; nothing if the nodes ran out.
+    /// Whether the attacker kills; `None` if the nodes ran out.
     pub kills: Option<bool>,
-    /// The nodes.
+    /// Nodes visited.
     pub nodes: u64,
 }
 
@@ -90,24 +90,24 @@ pub fn effort(
 
 /// Sums of one method in one row.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Sum {
+pub struct EffortSum {
     /// Problems settled within the limit.
     pub settled: usize,
-    /// All nodes, those of problems that were not settled included.
+    /// All nodes, including those of unsettled problems.
     pub nodes: u64,
     /// All seconds.
     pub seconds: f64,
 }
 
-/// The problems with so many possible first moves.
+/// The problems with one number of possible first moves.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Row {
+pub struct EffortRow {
     /// Possible first moves.
     pub first_moves: usize,
-    /// How many problems there are.
+    /// The number of problems.
     pub problems: usize,
     /// One for each of [`Method::ALL`].
-    pub sums: [Sum; 4],
+    pub sums: [EffortSum; 4],
 }
 
 /// The table for these problems, the attacker moving first in each. `suggest` proposes first moves, `now`
@@ -118,14 +118,14 @@ pub fn table(
     limit: u64,
     mut now: impl FnMut() -> f64,
     cancel: &Cancel,
-) -> Vec<Row> {
+) -> Vec<EffortRow> {
     let mut prover = Prover::new(64 << 20);
-    let mut rows: Vec<Row> = Vec::new();
+    let mut rows: Vec<EffortRow> = Vec::new();
     for problem in problems {
         let first_moves = first_moves(problem);
         let case = attackers_case(problem);
         let at = rows.iter().position(|row| row.first_moves == first_moves).unwrap_or_else(|| {
-            rows.push(Row { first_moves, problems: 0, sums: Default::default() });
+            rows.push(EffortRow { first_moves, problems: 0, sums: Default::default() });
             rows.len() - 1
         });
         rows[at].problems += 1;
@@ -153,7 +153,7 @@ fn attackers_case(problem: &Problem) -> Case {
     Case { id: String::new(), setup, attacker, moves: PointSet::EMPTY }
 }
 
-/// How many first moves the attacker has.
+/// The number of first moves the attacker has.
 pub fn first_moves(problem: &Problem) -> usize {
     let Ok(position) = Position::from_setup(problem.setup()) else { return 0 };
     let attacker = problem.color(Role::Attacker);

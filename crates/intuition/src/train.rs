@@ -1,8 +1,8 @@
-//! Training: epochs over shuffled patterns with shrinking rate and kernel (eq. 9-10), stopped early when
-//! the validation error grows faster than the training error still falls.
+//! Training of the map: epochs over shuffled patterns with shrinking rate and kernel (eq. 9-10). It stops early
+//! when the validation error grows faster than the training error still falls.
 //!
-//! What happens in an epoch depends on the seed, the epoch and the state before it alone. An interrupted
-//! epoch is not kept, so a training that was interrupted and resumed ends like one that was not.
+//! An epoch depends on the seed, its number and the state before it alone. An interrupted epoch is dropped, so a
+//! resumed training ends like an uninterrupted one.
 
 use myosu_rules::zobrist::mix;
 use myosu_search::Cancel;
@@ -11,37 +11,37 @@ use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::encode::Input;
-use super::map::Map;
-use super::model::Model;
+use super::encode::MapInput;
+use super::map::KohonenMap;
+use super::model::KohonenModel;
 
-/// How a map is trained.
+/// The settings of a map's training; the defaults are the paper's.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Settings {
-    /// Neurons on a side: 30.
+pub struct MapSettings {
+    /// Neurons on a side; the paper has 30.
     pub side: u16,
-    /// The learning rate at the start: 0.5.
+    /// The initial learning rate; the paper has 0.5.
     pub rate: f64,
-    /// The most epochs, t_max of eq. (9) and (10): 1,000.
+    /// The most epochs, t_max of eq. (9) and (10); the paper has 1,000.
     pub longest: u32,
-    /// The stopping parameter: 1.2.
+    /// The stopping parameter; the paper has 1.2.
     pub stop: f64,
-    /// The length of a training strip: 5 epochs.
+    /// The epochs of a training strip; the paper has 5.
     pub strip: u32,
-    /// What the map is shown.
-    pub input: Input,
+    /// The input of the map.
+    pub input: MapInput,
     /// The seed of weights and shuffles.
     pub seed: u64,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        let input = Input::Components(242);
-        Settings { side: 30, rate: 0.5, longest: 1000, stop: 1.2, strip: 5, input, seed: 1 }
+impl Default for MapSettings {
+    fn default() -> MapSettings {
+        let input = MapInput::Components(242);
+        MapSettings { side: 30, rate: 0.5, longest: 1000, stop: 1.2, strip: 5, input, seed: 1 }
     }
 }
 
-impl Settings {
+impl MapSettings {
     /// The learning rate in an epoch (eq. 9).
     pub fn rate(&self, epoch: u32) -> f64 {
         self.rate * self.shrunk(epoch)
@@ -67,16 +67,16 @@ impl Settings {
     }
 }
 
-/// How the map stands after an epoch.
+/// The figures of the map after an epoch.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Epoch {
-    /// Which one, from 1.
+    /// The number of the epoch, from 1.
     pub epoch: u32,
     /// Root mean square error over the attributes of the training patterns.
     pub training: f64,
     /// The same of the validation patterns; 0 without any.
     pub validation: f64,
-    /// Neurons on which training patterns fall.
+    /// Neurons that win training patterns.
     pub clusters: u32,
 }
 
@@ -89,17 +89,17 @@ pub enum Ended {
     Finished,
 }
 
-impl Model {
-    /// Trains until the early stop, the last epoch, or until somebody says stop: nothing in that case. `each`
-    /// is told of every epoch.
+impl KohonenModel {
+    /// Trains until the early stop or the last epoch, and calls `each` after every epoch. `None` once `cancel` is
+    /// raised.
     pub fn train(&mut self, cancel: &Cancel, mut each: impl FnMut(&Epoch)) -> Option<Ended> {
         let rows = self.training_rows();
         let held_out: Vec<Vec<f32>> = self.validation.iter().map(|p| self.padded_row(p)).collect();
         while self.ended.is_none() {
             let done = self.curve.len() as u32;
             let trained = epoch(&self.map, &self.settings, &rows, done, cancel)?;
-            let (training, clusters) = judged(&trained, &rows);
-            let validation = judged(&trained, &held_out).0;
+            let (training, clusters) = error_and_clusters(&trained, &rows);
+            let validation = error_and_clusters(&trained, &held_out).0;
             self.map = trained;
             let figures = Epoch { epoch: done + 1, training, validation, clusters };
             self.curve.push(figures);
@@ -110,8 +110,14 @@ impl Model {
     }
 }
 
-/// The map after one more epoch; nothing if somebody said stop.
-fn epoch(before: &Map, settings: &Settings, rows: &[Vec<f32>], done: u32, cancel: &Cancel) -> Option<Map> {
+/// The map after one more epoch; `None` once `cancel` is raised.
+fn epoch(
+    before: &KohonenMap,
+    settings: &MapSettings,
+    rows: &[Vec<f32>],
+    done: u32,
+    cancel: &Cancel,
+) -> Option<KohonenMap> {
     let (rate, kernel) = (settings.rate(done), settings.kernel(done));
     let mut map = before.clone();
     for at in shuffled(rows.len(), mix(settings.seed ^ mix(u64::from(done) + 1))) {
@@ -130,16 +136,16 @@ pub fn shuffled(count: usize, seed: u64) -> Vec<usize> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut order: Vec<usize> = (0..count).collect();
     for at in (1..count).rev() {
-        // Multiplying instead of dividing: a bias of count / 2^64 is none.
+        // Multiplying instead of dividing: the bias of count / 2^64 is negligible.
         let other = (u128::from(rng.next_u64()) * (at as u128 + 1)) >> 64;
         order.swap(at, other as usize);
     }
     order
 }
 
-/// The root mean square error of rows, and on how many neurons they fall. Rows are searched side by side
-/// and summed in their order.
-fn judged(map: &Map, rows: &[Vec<f32>]) -> (f64, u32) {
+/// The root mean square error of rows, and the number of neurons that win them. Threads share the rows; the sum
+/// runs in their order, so that it is the same everywhere.
+fn error_and_clusters(map: &KohonenMap, rows: &[Vec<f32>]) -> (f64, u32) {
     let winners: Vec<(usize, f32)> = rows.par_iter().map(|row| map.winner(row)).collect();
     let sum: f64 = winners.iter().map(|&(_, distance)| f64::from(distance)).sum();
     let numbers = rows.len() * map.weights(0).len();
@@ -149,10 +155,10 @@ fn judged(map: &Map, rows: &[Vec<f32>]) -> (f64, u32) {
     ((sum / numbers.max(1) as f64).sqrt(), clusters)
 }
 
-/// Whether the training ends here. The paper names a stopping parameter and a training strip, which are the
-/// terms of the quotient PQ: at the end of a strip, the loss of generality GL = 100 (E / best E - 1) of the
+/// Why the training ends here, if it does. The paper names a stopping parameter and a training strip, the terms
+/// of Prechelt's quotient PQ: at the end of a strip, the generalisation loss GL = 100 (E / best E - 1) of the
 /// validation error over the progress P = 1000 (mean / least - 1) of the training error in the strip.
-fn ended(curve: &[Epoch], settings: &Settings) -> Option<Ended> {
+fn ended(curve: &[Epoch], settings: &MapSettings) -> Option<Ended> {
     let now = curve.last()?;
     if now.epoch >= settings.longest {
         return Some(Ended::Finished);

@@ -1,8 +1,8 @@
 //! The corner window: 11x11 points, one plane for the attacker and one for the defender.
 //!
-//! Which corner: the one whose window holds most stones, then the one the stones are nearest to. Then the
-//! window is mirrored so that the stones lie along its top edge. What still leaves a choice is decided by
-//! the stones themselves, so every turn, reflection and exchange of colors of a problem gives one window.
+//! The window lies in the corner where it holds most stones, then where the stones are nearest. It is mirrored so
+//! that the stones lie along its top edge. The stones themselves break the remaining ties, so every turn,
+//! reflection and exchange of colors of a problem gives the same window.
 
 use myosu_proof::go::Role;
 use myosu_rules::{Color, Point, PointSet, Setup, Size, Symmetry};
@@ -20,11 +20,11 @@ pub const ATTRIBUTES: usize = 2 * SIDE * SIDE;
 /// Points of a window, numbered row by row from its corner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u128", into = "u128")]
-pub struct Cells(u128);
+pub struct WindowCells(u128);
 
-impl Cells {
+impl WindowCells {
     /// No points.
-    pub const EMPTY: Cells = Cells(0);
+    pub const EMPTY: WindowCells = WindowCells(0);
 
     /// Whether a point is in the set.
     pub const fn contains(self, cell: u8) -> bool {
@@ -37,7 +37,7 @@ impl Cells {
         self.0 |= 1 << cell;
     }
 
-    /// How many points are in the set.
+    /// The number of points in the set.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
@@ -54,49 +54,49 @@ impl Cells {
 
     /// The points of either set.
     #[must_use]
-    pub const fn or(self, other: Cells) -> Cells {
-        Cells(self.0 | other.0)
+    pub const fn or(self, other: WindowCells) -> WindowCells {
+        WindowCells(self.0 | other.0)
     }
 
     /// The points of both sets.
     #[must_use]
-    pub const fn and(self, other: Cells) -> Cells {
-        Cells(self.0 & other.0)
+    pub const fn and(self, other: WindowCells) -> WindowCells {
+        WindowCells(self.0 & other.0)
     }
 
     /// The points of this set that are not in the other.
     #[must_use]
-    pub const fn minus(self, other: Cells) -> Cells {
-        Cells(self.0 & !other.0)
+    pub const fn minus(self, other: WindowCells) -> WindowCells {
+        WindowCells(self.0 & !other.0)
     }
 }
 
-impl From<Cells> for u128 {
-    fn from(cells: Cells) -> u128 {
+impl From<WindowCells> for u128 {
+    fn from(cells: WindowCells) -> u128 {
         cells.0
     }
 }
 
-impl TryFrom<u128> for Cells {
+impl TryFrom<u128> for WindowCells {
     type Error = &'static str;
 
-    fn try_from(bits: u128) -> Result<Cells, &'static str> {
-        if bits >> CELLS == 0 { Ok(Cells(bits)) } else { Err("a point outside the window") }
+    fn try_from(bits: u128) -> Result<WindowCells, &'static str> {
+        if bits >> CELLS == 0 { Ok(WindowCells(bits)) } else { Err("a point outside the window") }
     }
 }
 
-/// Where the window lies on a board: the symmetry that brings its corner to the top left.
+/// The place of the window on a board: the symmetry that brings its corner to the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Window {
+pub struct CornerWindow {
     size: Size,
     symmetry: Symmetry,
 }
 
-impl Window {
+impl CornerWindow {
     /// The window of a position with this attacker.
-    pub fn of(setup: &Setup, attacker: Color) -> Window {
+    pub fn of(setup: &Setup, attacker: Color) -> CornerWindow {
         let rank = |symmetry: &Symmetry| {
-            let window = Window { size: setup.size, symmetry: *symmetry };
+            let window = CornerWindow { size: setup.size, symmetry: *symmetry };
             let stones: Vec<(usize, usize)> =
                 setup.occupied().iter().map(|point| window.place(point)).collect();
             let outside = stones.iter().filter(|(x, y)| *x >= SIDE || *y >= SIDE).count();
@@ -105,10 +105,10 @@ impl Window {
             (outside, across + down, down, planes)
         };
         let symmetry = Symmetry::ALL.into_iter().min_by_key(rank).expect("there are eight");
-        Window { size: setup.size, symmetry }
+        CornerWindow { size: setup.size, symmetry }
     }
 
-    /// Column and row of a point as the window sees the board.
+    /// Column and row of a point after the symmetry.
     fn place(&self, point: Point) -> (usize, usize) {
         let point = self.symmetry.point(point, self.size);
         (point.x().into(), point.y().into())
@@ -128,14 +128,14 @@ impl Window {
     }
 
     /// The points of a set that are in the window.
-    pub fn cells(&self, set: PointSet) -> Cells {
-        let mut cells = Cells::EMPTY;
+    pub fn cells(&self, set: PointSet) -> WindowCells {
+        let mut cells = WindowCells::EMPTY;
         set.iter().filter_map(|point| self.cell(point)).for_each(|cell| cells.insert(cell));
         cells
     }
 
-    /// The points of the board a set of the window means.
-    pub fn points(&self, cells: Cells) -> PointSet {
+    /// The board points of a set of window points.
+    pub fn points(&self, cells: WindowCells) -> PointSet {
         cells.iter().filter_map(|cell| self.point(cell)).collect()
     }
 
@@ -145,37 +145,37 @@ impl Window {
     }
 }
 
-/// Who moves first.
+/// The side that moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub enum Turn {
+pub enum FirstSide {
     /// The attacker, who wants to kill.
     Attacker,
     /// The defender, who wants to live.
     Defender,
 }
 
-impl From<Role> for Turn {
-    fn from(role: Role) -> Turn {
+impl From<Role> for FirstSide {
+    fn from(role: Role) -> FirstSide {
         match role {
-            Role::Attacker => Turn::Attacker,
-            Role::Defender => Turn::Defender,
+            Role::Attacker => FirstSide::Attacker,
+            Role::Defender => FirstSide::Defender,
         }
     }
 }
 
-/// A problem as the map sees it: its window, the attacker's stones in Black's place.
+/// A problem as the map sees it: its window, with the attacker as Black.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pattern {
-    /// Its name.
+    /// The problem's name.
     pub id: String,
     /// The attacker's stones.
-    pub attacker: Cells,
+    pub attacker: WindowCells,
     /// The defender's stones.
-    pub defender: Cells,
+    pub defender: WindowCells,
     /// The right first moves.
-    pub moves: Cells,
-    /// Who makes them.
-    pub turn: Turn,
+    pub moves: WindowCells,
+    /// The side that plays them.
+    pub turn: FirstSide,
 }
 
 impl Pattern {
@@ -197,21 +197,21 @@ impl Pattern {
     /// The pattern in the top left corner of a 19x19 board, the attacker Black.
     pub fn setup(&self) -> Setup {
         let size = Size::square(19);
-        let window = Window { size, symmetry: Symmetry::Identity };
+        let window = CornerWindow { size, symmetry: Symmetry::Identity };
         let to_play = match self.turn {
-            Turn::Attacker => Color::Black,
-            Turn::Defender => Color::White,
+            FirstSide::Attacker => Color::Black,
+            FirstSide::Defender => Color::White,
         };
         Setup { size, stones: [window.points(self.attacker), window.points(self.defender)], to_play }
     }
 
     /// The right first moves on the board of [`Pattern::setup`].
     pub fn first_moves(&self) -> PointSet {
-        Window { size: Size::square(19), symmetry: Symmetry::Identity }.points(self.moves)
+        CornerWindow { size: Size::square(19), symmetry: Symmetry::Identity }.points(self.moves)
     }
 
-    /// What is the same for patterns that differ by an exchange of colors only.
-    pub(super) fn shape(&self) -> [Cells; 2] {
+    /// The planes in sorted order: equal for patterns that differ only by an exchange of colors.
+    pub(super) fn shape(&self) -> [WindowCells; 2] {
         let mut planes = [self.attacker, self.defender];
         planes.sort();
         planes

@@ -5,14 +5,10 @@ mod command;
 mod config;
 mod console;
 mod files;
-mod finished;
-mod go_record;
 mod interrupt;
 mod network;
 mod outcome;
 mod parallel;
-mod records;
-mod replay;
 mod source;
 
 use std::process::ExitCode;

@@ -1,20 +1,25 @@
-//! A game from a file of any format we know. Whatever it was, it becomes an SGF collection, so that every
-//! command walks games in one way.
+//! The files commands are given: read here, understood by `formats::input`.
 
-mod diagram;
-mod sniff;
-
+use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, ensure};
 use clap::ValueEnum;
-use myosu_formats::convert::{self, Format, convert};
-use myosu_formats::sgf::{self, Collection, Node};
+use myosu_formats::games::PlayedGame;
+use myosu_formats::input::{Format, GameFile, GameTree, PosedProblem, ReadOptions};
+use myosu_formats::moves;
+use myosu_formats::problems::Problem;
+use myosu_formats::sgf::GameKind;
 use myosu_rules::Size;
 
-use crate::files;
+use crate::{console, files};
 
-/// Where a game comes from, as typed.
+/// Folders in folders are searched this deep.
+const DEEPEST: usize = 16;
+/// Notes about one file that are printed; the rest are counted.
+const NOTES: usize = 3;
+
+/// A game in a file, as typed.
 #[derive(Debug, clap::Args)]
 pub(crate) struct SourceArgs {
     /// An SGF file, JSON lines, a psq file, Omok moves such as h8i9g7, or a board as text; - is stdin
@@ -60,95 +65,139 @@ pub(crate) enum FormatName {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum GameName {
     /// Baduk: stones without liberties are taken
+    #[value(alias = "baduk")]
     Go,
     /// Five in a row: stones stay
     Omok,
 }
 
-/// A game that was read.
-pub(crate) struct Source {
-    collection: Collection,
-    index: usize,
-    /// The game it is taken for.
-    pub(crate) game: sgf::Game,
-    /// What was odd about the file.
-    pub(crate) notes: Vec<String>,
-}
-
-impl Source {
-    /// The root of the game.
-    pub(crate) fn root(&self) -> Node<'_> {
-        self.collection.games().nth(self.index).expect("the game was there when it was read")
+impl GameName {
+    pub(crate) fn kind(self) -> GameKind {
+        match self {
+            GameName::Go => GameKind::Go,
+            GameName::Omok => GameKind::Omok,
+        }
     }
 }
 
 impl SourceArgs {
-    /// Reads the file and finds the game in it.
-    pub(crate) fn read(&self) -> Result<Source> {
-        let bytes = files::read(&self.file)?;
-        self.interpret(&bytes).with_context(|| name(&self.file))
+    /// The game that was asked for, and what was odd about its file.
+    pub(crate) fn read(&self) -> Result<(GameTree, Vec<String>)> {
+        let format = self.format.map(|format| match format {
+            FormatName::Sgf => Format::Sgf,
+            FormatName::Jsonl => Format::JsonLines,
+            FormatName::Psq => Format::Psq,
+            FormatName::Moves => Format::Moves,
+            FormatName::Diagram => Format::Diagram,
+        });
+        let encoding = self.encoding.clone();
+        let file = read(&self.file, ReadOptions { format, encoding, size: self.size, name: None })?;
+        let warnings = file.warnings().to_vec();
+        let tree = file.into_tree(self.number, self.game.map(GameName::kind));
+        Ok((tree.with_context(|| name(&self.file))?, warnings))
     }
+}
 
-    fn interpret(&self, bytes: &[u8]) -> Result<Source> {
-        if self.number == 0 {
-            bail!("games are numbered from 1");
-        }
-        let format = self.format.unwrap_or_else(|| sniff::format(bytes, &self.file, self.size));
-        let mut notes = Vec::new();
-        let (collection, index) = match format {
-            FormatName::Sgf => (self.sgf(bytes, &mut notes)?, self.number - 1),
-            FormatName::Diagram => (diagram::read(bytes, self.game)?, self.number - 1),
-            FormatName::Jsonl | FormatName::Moves => {
-                let line = nth_line(bytes, self.number)?;
-                let format = if format == FormatName::Moves { Format::Moves } else { Format::JsonLines };
-                (self.converted(line, format, &mut notes)?, 0)
+/// Reads a file, standard input for `-`, or a string of Omok moves where no file has that name. Options get
+/// the file's name here.
+pub(crate) fn read(path: &Path, options: ReadOptions) -> Result<GameFile> {
+    let typed = path.to_str().filter(|text| !path.exists() && is_moves(text, options.size));
+    let (bytes, name) = match typed {
+        Some(moves) => (moves.as_bytes().to_vec(), None),
+        None => (files::read(path)?, path.to_str().map(str::to_owned)),
+    };
+    GameFile::read(&bytes, &ReadOptions { name, ..options }).with_context(|| self::name(path))
+}
+
+fn is_moves(text: &str, size: Size) -> bool {
+    moves::parse(text, size).is_ok_and(|moves| !moves.is_empty())
+}
+
+/// The first game or problem of a file.
+pub(crate) fn first_game(path: &Path, size: Size) -> Result<GameTree> {
+    let file = read(path, ReadOptions { size, ..ReadOptions::default() })?;
+    file.into_tree(1, None).with_context(|| name(path))
+}
+
+/// The first position of a file, as a problem of Baduk.
+pub(crate) fn problem(path: &Path) -> Result<PosedProblem> {
+    read(path, ReadOptions::default())?.into_problem(1).with_context(|| name(path))
+}
+
+/// The problems of a file, or of all SGF files and JSON lines in a folder, and how many entries were refused;
+/// a note says why for each.
+pub(crate) fn problems(path: &Path) -> Result<(Vec<Problem>, usize)> {
+    let paths = if path.is_dir() { files_in(path, &["sgf", "jsonl"], 0)? } else { vec![path.to_owned()] };
+    let (mut problems, mut refused) = (Vec::new(), 0);
+    for path in &paths {
+        for problem in read(path, ReadOptions::default())?.problems() {
+            match problem {
+                Ok(problem) => problems.push(problem),
+                Err(bad) => {
+                    refused += 1;
+                    console::note(&format!("{}: {bad}", path.display()));
+                }
             }
-            FormatName::Psq => (self.converted(bytes, Format::Psq, &mut notes)?, self.number - 1),
-        };
-        let games = collection.games().len();
-        let Some(root) = collection.games().nth(index) else {
-            bail!("there is no game {}: the file has {games}", self.number);
-        };
-        let game = self.game.map_or(root.header().game, GameName::game);
-        Ok(Source { game, index, notes, collection })
-    }
-
-    fn sgf(&self, bytes: &[u8], notes: &mut Vec<String>) -> Result<Collection> {
-        let collection = match &self.encoding {
-            Some(encoding) => Collection::parse_as(bytes, encoding)?,
-            None => Collection::parse(bytes)?,
-        };
-        notes.extend(collection.warnings().iter().map(ToString::to_string));
-        Ok(collection)
-    }
-
-    fn converted(&self, bytes: &[u8], format: Format, notes: &mut Vec<String>) -> Result<Collection> {
-        let options = convert::Options { encoding: self.encoding.clone(), size: self.size };
-        let converted = convert(bytes, format, Format::Sgf, &options)?;
-        notes.extend(converted.warnings.into_iter().chain(converted.refused));
-        Ok(Collection::parse(&converted.bytes)?)
-    }
-}
-
-impl GameName {
-    fn game(self) -> sgf::Game {
-        match self {
-            GameName::Go => sgf::Game::Go,
-            GameName::Omok => sgf::Game::Omok,
         }
     }
+    Ok((problems, refused))
 }
 
-/// The line of this number among those that are not blank.
-fn nth_line(bytes: &[u8], number: usize) -> Result<&[u8]> {
-    let mut lines = bytes.split(|&byte| byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
-    if let Some(line) = lines.clone().nth(number - 1) {
-        return Ok(line);
+/// The games of Baduk of a file. Entries that are none are left out, and a game that cannot be played as
+/// written ends before the illegal move; notes say so.
+pub(crate) fn games(path: &Path) -> Result<Vec<PlayedGame>> {
+    let (mut games, mut notes) = (Vec::new(), Vec::new());
+    for game in read(path, ReadOptions::default())?.games() {
+        match game {
+            Ok(mut game) => {
+                if let Some(number) = game.end_before_illegal_move() {
+                    notes.push(format!("{} ends before move {number}, which cannot be played", game.id));
+                }
+                games.push(game);
+            }
+            Err(bad) => notes.push(format!("left out: {bad}")),
+        }
     }
-    bail!("there is no line {number}: the file has {}", lines.by_ref().count());
+    for note in notes.iter().take(NOTES) {
+        console::note(&format!("{}: {note}", path.display()));
+    }
+    if notes.len() > NOTES {
+        console::note(&format!("{}: {} such lines in all", path.display(), notes.len()));
+    }
+    ensure!(!games.is_empty(), "{} holds no game", path.display());
+    Ok(games)
 }
 
-fn name(path: &Path) -> String {
+/// The files of a folder with one of these extensions, in the order of their names; those of folders in it
+/// too, down to a depth.
+fn files_in(folder: &Path, extensions: &[&str], depth: usize) -> Result<Vec<PathBuf>> {
+    let cannot = || format!("cannot read {}", folder.display());
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).with_context(cannot)? {
+        let path = entry.with_context(cannot)?.path();
+        let is_wanted =
+            |end: &std::ffi::OsStr| extensions.iter().any(|wanted| end.eq_ignore_ascii_case(wanted));
+        if path.is_dir() {
+            if depth > 0 && !path.is_symlink() {
+                paths.extend(files_in(&path, extensions, depth - 1)?);
+            }
+        } else if path.extension().is_some_and(is_wanted) {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+/// The SGF files of a folder and of the folders in it.
+pub(crate) fn sgf_files(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut paths = files_in(folder, &["sgf"], DEEPEST)?;
+    paths.sort();
+    Ok(paths)
+}
+
+/// The name of a file in messages.
+pub(crate) fn name(path: &Path) -> String {
     if path.as_os_str() == files::STDIO { "standard input".to_owned() } else { path.display().to_string() }
 }
 

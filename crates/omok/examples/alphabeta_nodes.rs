@@ -2,9 +2,10 @@
 //!
 //! `cargo run --release -p myosu-engine --example alphabeta_nodes`
 
+use myosu_omok::Limits;
 use myosu_omok::alphabeta::{Pruning, search};
 use myosu_omok::linear::Linear;
-use myosu_omok::player::{Player, Situation};
+use myosu_omok::player::{OmokPlayer, Situation};
 use myosu_rules::omok::{Position, Variant};
 use myosu_search::{Budget, Cancel};
 
@@ -14,7 +15,8 @@ fn main() {
     let mut position = Position::new(variant.rule(), variant.default_size()).expect("a board");
     println!("stones  minimax  alpha-beta  saved");
     for stones in 1..=8u32 {
-        let decision = Linear.choose(&Situation::of(&position), Budget::UNLIMITED, &Cancel::new());
+        let decision =
+            Linear.choose(&Situation::of(&position), &Limits::default(), &Cancel::new(), &mut |_| {});
         position.play(decision.expect("a move").point).expect("a legal move");
         if stones % 2 == 0 {
             let nodes = [Pruning::None, Pruning::AlphaBeta].map(|pruning| {

@@ -5,20 +5,25 @@
 //! A rule and the first seed may follow. `knowledge:FILE` plays from the knowledge base of a file.
 
 use myosu_omok::knowledge::{Knowledge, KnowledgeBase};
-use myosu_omok::player::{Player, Situation};
-use myosu_omok::{Resources, roster};
+use myosu_omok::player::{OmokPlayer, Situation};
+use myosu_omok::{EnginePlayer, Limits, Resources, alphabeta, linear};
 use myosu_rules::omok::{Outcome, Position, Variant};
 use myosu_rules::{Color, Move, Point};
-use myosu_search::{Budget, Cancel};
+use myosu_search::Cancel;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
-fn player(name: &str) -> Box<dyn Player> {
+fn player(name: &str) -> Box<dyn OmokPlayer> {
     if let Some(file) = name.strip_prefix("knowledge:") {
         let text = std::fs::read_to_string(file).expect("a knowledge base");
         return Box::new(Knowledge::new(KnowledgeBase::parse(&text).expect("a sound knowledge base")));
     }
-    roster::player(name, Resources::default()).expect("a player of ours")
+    match name {
+        "knowledge" => Box::new(Knowledge::default()),
+        "alphabeta" => Box::new(alphabeta::AlphaBeta::default()),
+        "linear" => Box::new(linear::Linear),
+        _ => Box::new(EnginePlayer::new(Resources::default())),
+    }
 }
 
 /// Four stones, two of each side, near the middle.
@@ -33,7 +38,7 @@ fn opening(rng: &mut Xoshiro256PlusPlus, position: &mut Position, moves: &mut Ve
     }
 }
 
-fn game(players: &mut [Box<dyn Player>; 2], variant: Variant, seed: u64) -> Option<Color> {
+fn game(players: &mut [Box<dyn OmokPlayer>; 2], variant: Variant, seed: u64) -> Option<Color> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut position = Position::new(variant.rule(), variant.default_size()).expect("a board");
     let mut moves = Vec::new();
@@ -41,7 +46,10 @@ fn game(players: &mut [Box<dyn Player>; 2], variant: Variant, seed: u64) -> Opti
     while position.outcome().is_none() {
         let player = &mut players[position.to_play().index()];
         let situation = Situation::after(&position, &moves);
-        let Some(decision) = player.choose(&situation, Budget::UNLIMITED, &Cancel::new()) else { break };
+        let Some(decision) = player.choose(&situation, &Limits::default(), &Cancel::new(), &mut |_| {})
+        else {
+            break;
+        };
         position.play(decision.point).expect("a legal move");
         moves.push(Move::Place(decision.point));
     }

@@ -13,10 +13,12 @@ pub use pattern::{LineShape, MovePattern};
 pub use weigh::{shape, weight};
 
 use myosu_rules::omok::{Outcome, Position};
-use myosu_rules::{Color, Point};
+use myosu_rules::{Color, Point, PointSet};
 use myosu_search::{Budget, Cancel};
 
-use super::player::{Decision, Player, Situation, central};
+use super::analysis::Analysis;
+use super::engine::Limits;
+use super::player::{OmokDecision, OmokPlayer, Situation, central};
 use weigh::WeightMap;
 
 /// Whether branches that cannot matter are left out.
@@ -78,11 +80,21 @@ pub fn search_to(
     budget: Budget,
     cancel: &Cancel,
 ) -> Option<MinimaxResult> {
-    let mut search = Search { root: position.to_play(), pruning, nodes: 0, budget, cancel };
+    let search = Search { root: position.to_play(), pruning, nodes: 0, budget, cancel };
+    search_without(search, position, PointSet::EMPTY, depth)
+}
+
+/// Searches every move but the excluded ones.
+fn search_without(
+    mut search: Search<'_>,
+    position: &Position,
+    excluded: PointSet,
+    depth: u32,
+) -> Option<MinimaxResult> {
     let mut position = *position;
     let weights = WeightMap::of(&position);
     let mut best: Option<(i32, Point)> = None;
-    for point in weights.moves(&position) {
+    for point in weights.moves(&position).into_iter().filter(|&point| !excluded.contains(point)) {
         let alpha = best.map_or(-INFINITY, |(value, _)| value);
         let value = search.after(&mut position, &weights, point, depth.max(1) - 1, alpha, INFINITY);
         match value {
@@ -159,23 +171,32 @@ impl Search<'_> {
     }
 }
 
-impl Player for AlphaBeta {
+impl OmokPlayer for AlphaBeta {
     fn name(&self) -> &'static str {
         "alphabeta"
     }
 
-    fn choose(&mut self, situation: &Situation<'_>, budget: Budget, cancel: &Cancel) -> Option<Decision> {
+    fn choose(
+        &mut self,
+        situation: &Situation<'_>,
+        limits: &Limits,
+        cancel: &Cancel,
+        _: &mut dyn FnMut(&Analysis),
+    ) -> Option<OmokDecision> {
         let position = situation.position;
         if position.outcome().is_some() {
             return None;
         }
-        let Some(found) = search(position, self.pruning, budget, cancel) else {
-            let point =
-                WeightMap::of(position).moves(position).first().copied().or_else(|| central(position))?;
-            return Some(Decision { point, nodes: 0, explanation: vec!["nothing was searched".into()] });
+        let (excluded, budget) = (limits.excluded, Budget::nodes(limits.nodes));
+        let search = Search { root: position.to_play(), pruning: self.pruning, nodes: 0, budget, cancel };
+        let Some(found) = search_without(search, position, excluded, DEPTH) else {
+            let moves = WeightMap::of(position).moves(position);
+            let first = moves.iter().copied().find(|&point| !excluded.contains(point));
+            let point = first.or_else(|| central(position, excluded))?;
+            return Some(OmokDecision { point, nodes: 0, explanation: vec!["nothing was searched".into()] });
         };
         let explanation = vec![format!("value {} after three moves, {} nodes", found.value, found.nodes)];
-        Some(Decision { point: found.point, nodes: found.nodes, explanation })
+        Some(OmokDecision { point: found.point, nodes: found.nodes, explanation })
     }
 }
 

@@ -16,14 +16,16 @@ mod graph;
 mod vector;
 
 pub use base::{BadBase, KnowledgeBase, PreferenceTable, Preferred, Stance};
-pub use choice::{EliminationRound, ExplainedChoice, candidates, choose};
+pub use choice::{EliminationRound, ExplainedChoice, candidates, choose, choose_without};
 pub use file::BadFile;
 pub use graph::{Arcs, PreferenceGraph, exist_cycle};
 pub use vector::{ChainKind, Ends, LineKind, Vector, chained, vector, vectors};
 
-use myosu_search::{Budget, Cancel};
+use myosu_search::Cancel;
 
-use super::player::{Decision, Player, Situation};
+use super::analysis::Analysis;
+use super::engine::Limits;
+use super::player::{OmokDecision, OmokPlayer, Situation};
 
 /// The player.
 #[derive(Clone, Debug, Default)]
@@ -38,14 +40,20 @@ impl Knowledge {
     }
 }
 
-impl Player for Knowledge {
+impl OmokPlayer for Knowledge {
     fn name(&self) -> &'static str {
         "knowledge"
     }
 
-    fn choose(&mut self, situation: &Situation<'_>, _: Budget, _: &Cancel) -> Option<Decision> {
-        let choice = choose(&self.base, situation)?;
+    fn choose(
+        &mut self,
+        situation: &Situation<'_>,
+        limits: &Limits,
+        _: &Cancel,
+        _: &mut dyn FnMut(&Analysis),
+    ) -> Option<OmokDecision> {
+        let choice = choose_without(&self.base, situation, limits.excluded)?;
         let nodes = choice.candidates as u64;
-        Some(Decision { point: choice.point, nodes, explanation: choice.explain(&self.base) })
+        Some(OmokDecision { point: choice.point, nodes, explanation: choice.explain(&self.base) })
     }
 }

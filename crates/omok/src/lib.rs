@@ -1,6 +1,6 @@
-//! Players of Omok: the papers' programs and ours.
+//! Players of Omok: the papers' programs and ours, all behind [`player::OmokPlayer`].
 //!
-//! The modern player is [`Engine`]: it thinks on a [`ShapeBoard`] that keeps the [`Shape`] of every line for
+//! Ours is [`Engine`]: it searches on a [`ShapeBoard`] that keeps the [`Shape`] of every line for
 //! both sides. [`mate`] finds and proves forced wins.
 
 pub mod alphabeta;
@@ -10,12 +10,12 @@ mod board;
 mod certify;
 mod code;
 mod engine;
+mod engine_player;
 pub mod knowledge;
 pub mod level;
 mod line_table;
 pub mod linear;
 pub mod mate;
-pub mod modern;
 mod move_order;
 mod params;
 pub mod player;
@@ -27,7 +27,6 @@ mod pursuit;
 mod quick_eval;
 mod quiet_moves;
 mod root_prover;
-pub mod roster;
 mod search;
 mod shape;
 mod threat;
@@ -40,6 +39,7 @@ pub use balance::balance;
 pub use board::{ShapeBoard, Tables};
 pub use code::Flags;
 pub use engine::{Engine, Limits, Resources};
+pub use engine_player::EnginePlayer;
 pub use point_list::PointList;
 pub use purpose::Purpose;
 pub use quick_eval::QuickEval;

@@ -8,9 +8,11 @@
 
 use myosu_rules::omok::{Direction, Position};
 use myosu_rules::{Color, Point, PointSet};
-use myosu_search::{Budget, Cancel};
+use myosu_search::Cancel;
 
-use super::player::{Decision, Player, Situation, central};
+use super::analysis::Analysis;
+use super::engine::Limits;
+use super::player::{OmokDecision, OmokPlayer, Situation, central};
 
 /// What a stone of the side to move is worth in a window without stones of the other side.
 const OWN: i64 = 1;
@@ -42,18 +44,25 @@ pub fn value(position: &Position, color: Color, point: Point) -> i64 {
     value
 }
 
-impl Player for Linear {
+impl OmokPlayer for Linear {
     fn name(&self) -> &'static str {
         "linear"
     }
 
-    fn choose(&mut self, situation: &Situation<'_>, _: Budget, _: &Cancel) -> Option<Decision> {
+    fn choose(
+        &mut self,
+        situation: &Situation<'_>,
+        limits: &Limits,
+        _: &Cancel,
+        _: &mut dyn FnMut(&Analysis),
+    ) -> Option<OmokDecision> {
         let position = situation.position;
         let color = position.to_play();
         if position.empty_count() == position.size().area() {
-            return central(position).map(|point| decision(point, 0, 1));
+            return central(position, limits.excluded).map(|point| decision(point, 0, 1));
         }
-        let legal = position.empties().into_iter().filter(|&point| position.check(point).is_ok());
+        let open = position.empties() - limits.excluded;
+        let legal = open.into_iter().filter(|&point| position.check(point).is_ok());
         let valued = legal.map(|point| (rank(position, color, point), point));
         let (count, best) = valued.fold((0, None), |(count, best), next| {
             let better = best.is_none_or(|(rank, _)| next.0 > rank);
@@ -70,19 +79,20 @@ fn rank(position: &Position, color: Color, point: Point) -> (u8, i64) {
     (urgent, value(position, color, point))
 }
 
-fn decision(point: Point, value: i64, nodes: u64) -> Decision {
+fn decision(point: Point, value: i64, nodes: u64) -> OmokDecision {
     let explanation = vec![format!("the windows of five through this point are worth {value}, the most")];
-    Decision { point, nodes, explanation }
+    OmokDecision { point, nodes, explanation }
 }
 
 #[cfg(test)]
 mod tests {
     use myosu_rules::omok::{Position, Rule};
     use myosu_rules::{Color, Size, diagram};
-    use myosu_search::{Budget, Cancel};
+    use myosu_search::Cancel;
 
     use super::{Linear, value};
-    use crate::player::{Player, Situation};
+    use crate::Limits;
+    use crate::player::{OmokPlayer, Situation};
 
     fn drawn(text: &str, rule: Rule) -> (Position, diagram::Diagram) {
         let board = diagram::parse(text).unwrap();
@@ -90,7 +100,9 @@ mod tests {
     }
 
     fn chosen(position: &Position) -> myosu_rules::Point {
-        Linear.choose(&Situation::of(position), Budget::UNLIMITED, &Cancel::new()).unwrap().point
+        let limits = Limits::default();
+        let chosen = Linear.choose(&Situation::of(position), &limits, &Cancel::new(), &mut |_| {});
+        chosen.unwrap().point
     }
 
     #[test]

@@ -1,13 +1,21 @@
-//! What every player of Omok can do: choose a move, and say why.
+//! One interface for every player of Omok, with levels, limits and the reasons of a move.
+//!
+//! GTP, Gomocup, matches and the studio all play through [`OmokPlayer`]; the roster of `myosu-engine` makes one
+//! by name.
 
 use myosu_rules::omok::Position;
-use myosu_rules::{Color, Move, Point};
-use myosu_search::{Budget, Cancel};
+use myosu_rules::{Color, Move, Point, PointSet};
+use myosu_search::Cancel;
+
+use super::analysis::Analysis;
+use super::balance::balance;
+use super::engine::{Engine, Limits, Resources};
+use super::level::Level;
 
 /// A position in which a move is wanted.
 #[derive(Clone, Copy, Debug)]
 pub struct Situation<'a> {
-    /// The stones, and whose turn it is. The game is not over.
+    /// The stones and the side to move. The game is not over.
     pub position: &'a Position,
     /// The last move of Black and of White, where it is known: some players look there first.
     pub last: [Option<Point>; 2],
@@ -19,8 +27,7 @@ impl<'a> Situation<'a> {
         Situation { position, last: [None; 2] }
     }
 
-    /// A position after these moves, the last one last, which were made in turn up to the side to
-    /// move.
+    /// A position after these moves, which were made in turn, the last one last.
     pub fn after(position: &'a Position, moves: &[Move]) -> Situation<'a> {
         let mut last = [None; 2];
         let mut color = position.to_play();
@@ -37,41 +44,105 @@ impl<'a> Situation<'a> {
     }
 }
 
-/// A move that was chosen.
+/// A move a player has chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Decision {
-    /// Where to play. It is legal.
+pub struct OmokDecision {
+    /// Where to play. It is legal and not excluded.
     pub point: Point,
-    /// Positions looked at.
+    /// Positions searched.
     pub nodes: u64,
-    /// Why, in lines for a person.
+    /// The reasons, line by line.
     pub explanation: Vec<String>,
 }
 
-/// Somebody who plays Omok under every rule.
-pub trait Player: Send {
+/// Bytes of table for a balance search of a player that has no engine. Chosen by hand: the search is short.
+const BALANCE_MEMORY: usize = 16 << 20;
+
+/// A player of Omok under every rule.
+pub trait OmokPlayer: Send {
     /// The name used in commands and matches.
     fn name(&self) -> &'static str;
 
-    /// Chooses a legal move for the side to move; nothing if it has none. The same situation and budget
-    /// give the same move as long as nobody raises `cancel`; once it is raised the player answers soon
-    /// with the best move it knows.
-    fn choose(&mut self, situation: &Situation<'_>, budget: Budget, cancel: &Cancel) -> Option<Decision>;
+    /// Chooses a legal move for the side to move; `None` if every legal point is excluded or none is left.
+    /// `watch` receives the analysis as it deepens, from players that have one.
+    ///
+    /// The same situation and limits give the same move unless `cancel` is raised; then the player returns the
+    /// best move so far.
+    fn choose(
+        &mut self,
+        situation: &Situation<'_>,
+        limits: &Limits,
+        cancel: &Cancel,
+        watch: &mut dyn FnMut(&Analysis),
+    ) -> Option<OmokDecision>;
 
-    /// Forgets what it learned from earlier positions: a new game begins.
+    /// The move after which the sides stand most nearly equal.
+    fn balance(&mut self, position: &Position, limits: &Limits, cancel: &Cancel) -> Option<Point> {
+        let resources = Resources { memory: BALANCE_MEMORY, ..Resources::default() };
+        balance(&mut Engine::new(*position.rule(), resources), position, limits, cancel).best()
+    }
+
+    /// Plays at another level from now on; players without levels ignore it.
+    fn set_level(&mut self, _: Level) {}
+
+    /// Uses other threads and memory from now on; players without a search ignore it.
+    fn set_resources(&mut self, _: Resources) {}
+
+    /// Forgets what it learned from earlier positions, for a new game.
     fn forget(&mut self) {}
 
-    /// Does what a game from this position needs and no clock should be charged with.
+    /// Builds the tables a game from this position needs, before a clock runs.
     fn prepare(&mut self, _: &Position) {}
 }
 
-/// The legal point nearest to the middle of the board: a move for those who have no better one.
-pub(crate) fn central(position: &Position) -> Option<Point> {
+/// The legal point nearest to the middle of the board: a move for players that have no better one.
+pub(crate) fn central(position: &Position, excluded: PointSet) -> Option<Point> {
     let size = position.size();
     let off = |at: u8, side: u8| (2 * i32::from(at) - (i32::from(side) - 1)).abs();
     let far = |point: &Point| {
         let (x, y) = (off(point.x(), size.width()), off(point.y(), size.height()));
         x * x + y * y
     };
-    position.empties().iter().filter(|&point| position.check(point).is_ok()).min_by_key(far)
+    (position.empties() - excluded).iter().filter(|&point| position.check(point).is_ok()).min_by_key(far)
+}
+
+#[cfg(test)]
+mod tests {
+    use myosu_rules::omok::{Position, Rule};
+    use myosu_rules::{Point, Size};
+    use myosu_search::Cancel;
+
+    use super::{OmokPlayer, Situation};
+    use crate::alphabeta::AlphaBeta;
+    use crate::engine_player::EnginePlayer;
+    use crate::knowledge::Knowledge;
+    use crate::linear::Linear;
+    use crate::{Limits, Resources};
+
+    #[test]
+    fn no_player_plays_an_excluded_point() {
+        let engine = EnginePlayer::new(Resources { threads: 1, memory: 1 << 20 });
+        let players: [Box<dyn OmokPlayer>; 4] = [
+            Box::new(engine),
+            Box::new(AlphaBeta::default()),
+            Box::new(Knowledge::default()),
+            Box::new(Linear),
+        ];
+        let mut position = Position::new(Rule::FREESTYLE, Size::square(7)).unwrap();
+        for (x, y) in [(3, 3), (2, 3), (3, 4), (3, 2), (4, 4)] {
+            position.play(Point::new(x, y)).unwrap();
+        }
+        for mut player in players {
+            let mut limits = Limits { nodes: 300, ..Limits::default() };
+            let mut choose = |limits: &Limits| {
+                player.choose(&Situation::of(&position), limits, &Cancel::new(), &mut |_| {})
+            };
+            for _ in 0..position.empty_count() {
+                let point = choose(&limits).unwrap().point;
+                assert!(position.check(point).is_ok() && !limits.excluded.contains(point));
+                limits.excluded.insert(point);
+            }
+            assert_eq!(choose(&limits), None);
+        }
+    }
 }

@@ -7,7 +7,7 @@ use myosu_draw::chart::{Axis, Chart, Sample, Series, Trace};
 use myosu_draw::{BoardSpec, Mark, Region, Sides};
 use myosu_engine::kohonen::protocol::{self, Protocol, Run, mean_and_spread};
 use myosu_engine::kohonen::rank::{self, Hits};
-use myosu_engine::kohonen::{Case, Pattern, Predictor, SIDE, Settings};
+use myosu_engine::kohonen::{Case, MapSettings, Pattern, Predictor, SIDE};
 use myosu_engine::tsumego::collection;
 use myosu_rules::{Notation, Point, PointSet, Setup, Size};
 use serde::{Deserialize, Serialize};
@@ -86,11 +86,11 @@ fn seeds(scale: RunScale) -> u64 {
     scale.pick(1, 1, 3)
 }
 
-fn settings(scale: RunScale) -> Settings {
+fn settings(scale: RunScale) -> MapSettings {
     match scale {
-        RunScale::Full => Settings::default(),
-        RunScale::Quick => Settings { side: 20, ..Settings::default() },
-        RunScale::Tiny => Settings { side: 6, longest: 30, ..Settings::default() },
+        RunScale::Full => MapSettings::default(),
+        RunScale::Quick => MapSettings { side: 20, ..MapSettings::default() },
+        RunScale::Tiny => MapSettings { side: 6, longest: 30, ..MapSettings::default() },
     }
 }
 

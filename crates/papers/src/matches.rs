@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use myosu_arena::referee::{self, Terms};
-use myosu_arena::{Contestant, Limits, Score, Start, entrants};
+use myosu_arena::referee::{self, MatchTerms};
+use myosu_arena::{Contestant, MatchLimits, MatchScore, Start, entrants};
 use myosu_rules::omok::{Position, Variant};
 use myosu_rules::{Color, Move, Point};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -42,15 +42,15 @@ pub(crate) struct ScoreByColor {
 
 impl ScoreByColor {
     /// The games with one colour.
-    pub(crate) fn with(&self, color: Color) -> Score {
+    pub(crate) fn with(&self, color: Color) -> MatchScore {
         let [wins, draws, losses] = self.sides[color.index()];
-        Score { wins, draws, losses }
+        MatchScore { wins, draws, losses }
     }
 
     /// All games.
-    pub(crate) fn all(&self) -> Score {
+    pub(crate) fn all(&self) -> MatchScore {
         let [black, white] = Color::BOTH.map(|color| self.with(color));
-        Score {
+        MatchScore {
             wins: black.wins + white.wins,
             draws: black.draws + white.draws,
             losses: black.losses + white.losses,
@@ -157,10 +157,10 @@ impl PlannedMatch {
         Ok(tally)
     }
 
-    fn terms(&self) -> Terms {
+    fn terms(&self) -> MatchTerms {
         let start = Start::Omok { variant: self.variant, size: self.variant.default_size() };
-        let limits = Limits { nodes: Some(self.nodes), ..Limits::default() };
-        Terms { start, limits, grace: Duration::ZERO, longest: start.size().area() }
+        let limits = MatchLimits { nodes: Some(self.nodes), ..MatchLimits::default() };
+        MatchTerms { start, limits, grace: Duration::ZERO, longest: start.size().area() }
     }
 
     /// Four random stones, two of each side, within two lines of the middle.

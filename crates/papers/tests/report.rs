@@ -2,6 +2,8 @@
 //! again. Chromium opens it, where it is installed. With `MYOSU_PAPERS=quick` in the environment the tests use the
 //! report of `--quick`, which takes minutes.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests panic, as tests do")]
+
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;

@@ -1,24 +1,16 @@
-//! A session of the Gomocup protocol: lines in, replies out. Nothing here reads or prints; the command
-//! does.
+//! The Gomocup (Piskvork) protocol with Yixin's extensions: lines in, replies out.
 //!
-//! Law: a command that has an answer gets exactly one; `INFO`, `END`, `STOP` and empty lines have none
-//! unless something is wrong with them. `MESSAGE` and `DEBUG` lines are no answers and may come before
-//! one.
+//! Law: a command that has an answer gets exactly one; `INFO`, `END`, `STOP` and empty lines have none unless
+//! they are faulty. `MESSAGE` lines are no answers and may come before one.
 
-mod clock;
-mod game;
-mod modern;
+mod board;
+mod messages;
 mod refusal;
 mod session;
-mod swap2;
+mod settings;
+mod stopper;
 #[cfg(test)]
 mod tests;
-mod thinker;
-
-pub use clock::Limits;
-pub use modern::ThinkingModern;
-pub use session::{GomocupSession, SessionState};
-pub use thinker::{Stopper, Thinker, ThinkingPlayer};
 
 use std::io::{self, Read, Write};
 use std::sync::mpsc::{Sender, channel};
@@ -27,18 +19,21 @@ use std::thread;
 use myosu_formats::gomocup::{Command, Reply, parse};
 use myosu_formats::lines::{Line, Lines};
 
+pub use session::{GomocupSession, SessionState};
+pub use stopper::Stopper;
+
 /// The longest line read as a command, in bytes. No command of the protocol comes near it.
 const LONGEST_LINE: usize = 4096;
 
-/// Answers lines from `input` on `output` until `END` or the end of the input. `stopper` is the one the
-/// session's player was given: `STOP` and `END` reach it while the player thinks.
+/// Answers lines from `input` on `output` until `END` or the end of the input. `STOP` and `END` end a search
+/// that is running.
 pub fn serve(
     mut session: GomocupSession,
-    stopper: Stopper,
     input: impl Read + Send + 'static,
     output: &mut impl Write,
 ) -> io::Result<()> {
     let (lines, incoming) = channel();
+    let stopper = session.stopper();
     thread::spawn(move || read_lines(input, &lines, &stopper));
     let mut printed = Ok(());
     let mut print = |reply: Reply| {

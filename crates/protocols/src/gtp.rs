@@ -3,6 +3,7 @@
 //! Law: every command gets exactly one reply, whatever the input is; no input makes a session panic.
 
 mod argument;
+mod clock;
 mod files;
 pub mod go;
 pub mod omok;

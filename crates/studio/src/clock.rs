@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use myosu_clock::RemainingTime;
 use myosu_rules::Color;
 use serde::{Deserialize, Serialize};
 
@@ -27,6 +28,17 @@ impl Clock {
         let timed = main > 0 || (byo > 0 && periods > 0);
         let fair = main <= LONGEST && byo <= LONGEST && periods <= 100;
         (timed && fair).then(|| Clock { byo, main: [f64::from(main); 2], periods: [periods; 2] })
+    }
+
+    /// What the clock of a side shows.
+    pub(crate) fn remaining(&self, color: Color) -> RemainingTime {
+        let side = color.index();
+        let main = Duration::from_secs_f64(self.main[side]);
+        let period = Duration::from_secs(if self.periods[side] > 0 { self.byo.into() } else { 0 });
+        if main.is_zero() {
+            return RemainingTime { turn: Some(period), ..RemainingTime::default() };
+        }
+        RemainingTime { game: Some(main), increment: period, ..RemainingTime::default() }
     }
 
     /// Takes the time of one move; whether there was enough. A period that is not used up is given back.

@@ -4,11 +4,12 @@
 mod edit;
 pub(crate) mod opening;
 mod refuse;
-mod replay;
 
 use std::time::{Duration, Instant};
 
-use myosu_formats::sgf::{Collection, Game, Node, NodeId};
+use myosu_formats::input::{BadFile, GameFile, ReadOptions};
+use myosu_formats::replay::{GoReplay, OmokReplay, go_rules, omok_rule, placing};
+use myosu_formats::sgf::{Collection, GameKind, Node, NodeId};
 use myosu_rules::omok::{Action, Opening};
 use myosu_rules::{Color, Move, Notation, Point, PointSet, Setup, Size, go, omok};
 
@@ -19,8 +20,6 @@ use crate::think::tsumego::{Beginning, Stage};
 
 pub(crate) use edit::{Colors, Edit};
 use refuse::{illegal_go, refused_omok, unreadable};
-pub(crate) use replay::placed;
-use replay::{replay_go, replay_omok};
 
 /// Which game is played, with its rules.
 #[derive(Clone, Copy, Debug)]
@@ -153,11 +152,13 @@ impl Record {
         }
     }
 
-    /// A record somebody brought, in any encoding; the first game of a collection.
+    /// A record from a file of any format and encoding; the first game of a collection.
     pub(crate) fn import(bytes: &[u8], fallback: omok::Variant) -> Result<Record, Fault> {
-        let read = Collection::parse(bytes).map_err(|bad| {
-            Fault::bad(format!("SGF 파일을 읽지 못했습니다: {bad}"), format!("This is no SGF file: {bad}"))
-        })?;
+        let bad = |why: BadFile| {
+            Fault::bad(format!("기보를 읽지 못했습니다: {why}"), format!("The record cannot be read: {why}"))
+        };
+        let file = GameFile::read(bytes, &ReadOptions::default()).map_err(bad)?;
+        let read = file.into_tree(1, None).map_err(bad)?.into_collection();
         if read.len() > MOST_NODES {
             return Err(Fault::bad("기보가 너무 큽니다.", "The record is too large."));
         }
@@ -190,22 +191,12 @@ impl Record {
         };
         let sgf = Collection::parse_text(text).map_err(|error| bad(error.to_string()))?;
         let root = sgf.games().next().ok_or_else(|| bad("no game".to_owned()))?;
-        let header = root.header();
-        let named = rules.map(str::to_owned).or(header.rules);
+        let mut header = root.header();
+        header.rules = rules.map(str::to_owned).or(header.rules);
         let rules = match header.game {
-            Game::Omok => {
-                let named = named.and_then(|name| omok::Variant::parse(&name).ok());
-                Rules::Omok(named.unwrap_or(fallback))
-            }
-            Game::Go => {
-                let mut rules: go::Rules =
-                    named.and_then(|name| name.to_lowercase().parse().ok()).unwrap_or(go::Rules::korean());
-                if let Some(komi) = header.komi.and_then(|komi| komi.to_string().parse().ok()) {
-                    rules.komi = komi;
-                }
-                Rules::Go(rules)
-            }
-            Game::Other(number) => return Err(bad(format!("GM[{number}] is neither Baduk nor Omok"))),
+            GameKind::Omok => Rules::Omok(omok_rule(&header, fallback.rule()).variant().unwrap_or(fallback)),
+            GameKind::Go => Rules::Go(go_rules(&header, go::Rules::korean())),
+            GameKind::Other(number) => return Err(bad(format!("GM[{number}] is neither Baduk nor Omok"))),
         };
         let here = root.id();
         let players = ["human".to_owned(), "human".to_owned()];
@@ -274,8 +265,14 @@ impl Record {
 
     fn board_at(&self, node: Node<'_>) -> Result<Board, Fault> {
         match self.rules {
-            Rules::Go(rules) => Ok(Board::Go(Box::new(replay_go(node, rules)?))),
-            Rules::Omok(variant) => Ok(Board::Omok(Box::new(replay_omok(node, variant)?))),
+            Rules::Go(rules) => {
+                let replay = GoReplay::of(node, rules).map_err(unreadable)?;
+                Ok(Board::Go(Box::new(replay.game.map_err(unreadable)?)))
+            }
+            Rules::Omok(variant) => {
+                let replay = OmokReplay::of(node, variant.rule()).map_err(unreadable)?;
+                Ok(Board::Omok(Box::new(replay.game.map_err(unreadable)?)))
+            }
         }
     }
 
@@ -415,7 +412,7 @@ impl Record {
             }
             Board::Omok(mut game) => {
                 let color = game.position().to_play();
-                let action = placed(&game, mv);
+                let action = placing(&game, mv);
                 game.act(action).map_err(|bad| refused_omok(self.size(), &bad))?;
                 Ok(color)
             }

@@ -8,7 +8,7 @@ pub use foul::{explanation, false_three, five, foul_name, four, nothing_forbidde
 pub use opening::{bad_action, choice, illegal, protocol_name, task};
 pub use win::{forced_win, strategy_move, strategy_others, strategy_reply};
 
-use myosu_omok::{Purpose, SearchScore};
+use myosu_omok::{Purpose, SearchScore as Score};
 use myosu_rules::omok::{Position, Variant};
 use myosu_rules::{Color, Point};
 
@@ -30,25 +30,25 @@ pub fn rule_name(variant: Variant) -> Text {
 }
 
 /// The chance to win in percent; only a proven result is certain.
-pub fn percent(score: SearchScore) -> f64 {
+pub fn percent(score: Score) -> f64 {
     let percent = f64::from(score.win_rate()) / 10.0;
     match score {
-        SearchScore::Value(_) => percent.clamp(1.0, 99.0),
-        SearchScore::Win(_) | SearchScore::Loss(_) => percent,
+        Score::Value(_) => percent.clamp(1.0, 99.0),
+        Score::Win(_) | Score::Loss(_) => percent,
     }
 }
 
 /// A score in a word or two, for the side that moves.
-pub fn score(score: SearchScore) -> Text {
+pub fn score(score: Score) -> Text {
     match score {
-        SearchScore::Win(plies) => Text::new(format!("{plies}수 만에 승"), format!("wins in {plies}")),
-        SearchScore::Loss(plies) => Text::new(format!("{plies}수 만에 패"), format!("loses in {plies}")),
-        SearchScore::Value(value) => Text::same(format!("{value:+}")),
+        Score::Win(plies) => Text::new(format!("{plies}수 만에 승"), format!("wins in {plies}")),
+        Score::Loss(plies) => Text::new(format!("{plies}수 만에 패"), format!("loses in {plies}")),
+        Score::Value(value) => Text::same(format!("{value:+}")),
     }
 }
 
 /// Who stands better, by the score of the best move.
-pub fn balance(to_play: Color, score: SearchScore) -> Text {
+pub fn balance(to_play: Color, score: Score) -> Text {
     let won = |color, plies: u32| {
         let winner = side(color);
         Text::new(
@@ -57,9 +57,9 @@ pub fn balance(to_play: Color, score: SearchScore) -> Text {
         )
     };
     match score {
-        SearchScore::Win(plies) => won(to_play, plies),
-        SearchScore::Loss(plies) => won(!to_play, plies),
-        SearchScore::Value(_) => {
+        Score::Win(plies) => won(to_play, plies),
+        Score::Loss(plies) => won(!to_play, plies),
+        Score::Value(_) => {
             let (mover, percent) = (side(to_play), percent(score));
             Text::new(
                 format!("{}의 승산은 {percent:.0}%쯤입니다.", mover.ko),

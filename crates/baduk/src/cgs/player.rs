@@ -12,15 +12,7 @@ use super::evaluate::Evaluation;
 use super::settle::{Settlement, settle};
 use crate::judge::Thoughts;
 use crate::judgement::{Analysis, Candidate, ProbabilityMatrix, Purpose};
-
-/// What the player does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Decision {
-    /// Plays or passes.
-    Move(Move),
-    /// Gives up (불계).
-    Resign,
-}
+use crate::player::BadukDecision;
 
 /// The player.
 #[derive(Clone, Debug)]
@@ -72,25 +64,35 @@ impl Player {
         Thoughts { evaluation, analysis }
     }
 
-    /// The move for the side to play.
-    pub fn decide(&self, game: &Game) -> Decision {
+    /// The best move for the side to play, or resignation.
+    pub fn decide(&self, game: &Game) -> BadukDecision {
         let evaluation = self.generator.evaluator().evaluate(game.position());
+        let (matrix, lead) = (evaluation.matrix(), lead(game, evaluation.matrix()));
+        if is_hopeless(game.to_play(), matrix, lead) && self.has_long_been_lost(game) {
+            return BadukDecision::Resign;
+        }
+        BadukDecision::Move(self.best(game, &evaluation))
+    }
+
+    /// The best move for the side to play, however lost the game is.
+    pub fn best_move(&self, game: &Game) -> Move {
+        self.best(game, &self.generator.evaluator().evaluate(game.position()))
+    }
+
+    fn best(&self, game: &Game, evaluation: &Evaluation) -> Move {
         let matrix = evaluation.matrix();
         let (color, lead) = (game.to_play(), lead(game, matrix));
-        if is_hopeless(color, matrix, lead) && self.has_long_been_lost(game) {
-            return Decision::Resign;
-        }
         if game.last_move().is_some_and(|(_, mv)| mv == Move::Pass) && self.wins_by_passing(game) {
-            return Decision::Move(Move::Pass);
+            return Move::Pass;
         }
         let ahead = color.pick(lead, -lead);
         let best = self
-            .proposals(game, &evaluation, FIVE)
+            .proposals(game, evaluation, FIVE)
             .into_iter()
             .filter(|p| gain(color, matrix, p) >= WORTH_PLAYING)
             .max_by(|a, b| weigh(a, ahead).total_cmp(&weigh(b, ahead)));
         let best = best.map(|p| p.candidate.mv).or_else(|| self.cleaning(game).map(Move::Place));
-        Decision::Move(best.unwrap_or(Move::Pass))
+        best.unwrap_or(Move::Pass)
     }
 
     /// Whether the opening is over and the side to play was lost in its turns before as well.

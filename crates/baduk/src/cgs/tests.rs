@@ -323,7 +323,8 @@ fn the_probability_function_at_depth_zero_is_the_evaluation_and_changes_add_up()
 
 #[test]
 fn the_player_ends_its_games_and_settles_them_by_the_rules() {
-    use super::{Decision, Player};
+    use super::Player;
+    use crate::player::BadukDecision;
     use myosu_rules::go::{Game, Rules};
     let player = Player::default();
     for rules in [Rules::chinese(), Rules::korean(), Rules::tromp_taylor()] {
@@ -331,8 +332,8 @@ fn the_player_ends_its_games_and_settles_them_by_the_rules() {
         for number in 0.. {
             assert!(number < 250, "{:?}", game.position());
             match player.decide(&game) {
-                Decision::Resign => break,
-                Decision::Move(mv) => game.play(game.to_play(), mv).map(drop).unwrap(),
+                BadukDecision::Resign => break,
+                BadukDecision::Move(mv) => game.play(game.to_play(), mv).map(drop).unwrap(),
             }
             if game.end().is_some() {
                 break;

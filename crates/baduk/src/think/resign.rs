@@ -1,4 +1,4 @@
-//! When a player with a network gives up (불계).
+//! When a player with a network resigns (불계).
 //!
 //! Law: never by surprise. Only a side that has been lost for several of its own turns in a row, far
 //! behind in points and past the opening, resigns; a close loss is played to the end, and one bad moment
@@ -9,29 +9,29 @@ use myosu_rules::go::Game;
 
 use super::Report;
 
-/// A side with less than this chance of winning is lost.
+/// A chance of winning below this is hopeless. Chosen by hand.
 const LOST: f64 = 0.03;
 
-/// So many turns in a row it must have been.
+/// Consecutive hopeless turns before resigning. Chosen by hand.
 const TURNS: u32 = 3;
 
-/// How long a player has been lost.
+/// How long a player has been hopeless.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Patience {
+pub struct Resignation {
     lost: Option<Lost>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Lost {
     color: Color,
-    /// The moves of the game when it was last so.
+    /// Moves of the game at its last hopeless turn.
     moves: usize,
     turns: u32,
 }
 
-impl Patience {
-    /// Notes what was found for the side to move and says whether it gives up.
-    pub fn gives_up(&mut self, game: &Game, report: &Report) -> bool {
+impl Resignation {
+    /// Takes the result of a search for the side to move; returns true if it should resign.
+    pub fn update(&mut self, game: &Game, report: &Report) -> bool {
         let (color, moves) = (report.to_play, game.moves().len());
         if !is_lost(game, report) {
             self.lost = None;
@@ -59,7 +59,7 @@ mod tests {
     use myosu_rules::go::{Game, Rules};
     use myosu_rules::{Color, Move, Size};
 
-    use super::Patience;
+    use super::Resignation;
     use crate::think::Report;
     use crate::think::report::Mean;
 
@@ -80,24 +80,24 @@ mod tests {
 
     #[test]
     fn only_the_third_lost_turn_in_a_row_ends_the_game() {
-        let mut patience = Patience::default();
+        let mut state = Resignation::default();
         let lost = report(Color::Black, 0.01, -20.0);
-        assert!(!patience.gives_up(&game(30), &lost));
-        assert!(!patience.gives_up(&game(32), &lost));
-        assert!(!patience.gives_up(&game(34), &report(Color::Black, 0.2, -20.0)), "hope again");
-        assert!(!patience.gives_up(&game(36), &lost));
-        assert!(!patience.gives_up(&game(38), &lost));
-        assert!(patience.gives_up(&game(40), &lost));
-        assert!(!patience.gives_up(&game(30), &lost), "another game begins from nothing");
+        assert!(!state.update(&game(30), &lost));
+        assert!(!state.update(&game(32), &lost));
+        assert!(!state.update(&game(34), &report(Color::Black, 0.2, -20.0)), "hope again");
+        assert!(!state.update(&game(36), &lost));
+        assert!(!state.update(&game(38), &lost));
+        assert!(state.update(&game(40), &lost));
+        assert!(!state.update(&game(30), &lost), "another game begins from nothing");
     }
 
     #[test]
     fn openings_and_close_games_are_played_on() {
         for (moves, wins, lead) in [(4, 0.001, -60.0), (30, 0.001, -1.5), (30, 0.1, -30.0)] {
-            let mut patience = Patience::default();
+            let mut state = Resignation::default();
             for turn in 0..5 {
                 let found = report(Color::Black, wins, lead);
-                assert!(!patience.gives_up(&game(moves + 2 * turn), &found), "{moves} {wins} {lead}");
+                assert!(!state.update(&game(moves + 2 * turn), &found), "{moves} {wins} {lead}");
             }
         }
     }

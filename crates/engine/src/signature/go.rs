@@ -4,7 +4,8 @@ use myosu_rules::go::{Game, Rules};
 use myosu_rules::{Color, Move, Notation, Size};
 
 use super::Part;
-use myosu_baduk::cgs::{Decision, Player};
+use myosu_baduk::cgs::Player;
+use myosu_baduk::player::BadukDecision;
 
 /// Openings on 9 and 19 lines, moves from the first.
 const GAMES: [(u8, &str); 2] =
@@ -20,7 +21,7 @@ pub(super) fn parts() -> Vec<Part> {
             game.play(color, Move::Place(point)).expect("the games are legal");
         }
         let result = match player.decide(&game) {
-            Decision::Move(Move::Place(point)) => Notation::Sgf.write(point, size),
+            BadukDecision::Move(Move::Place(point)) => Notation::Sgf.write(point, size),
             other => format!("{other:?}"),
         };
         Part { name: format!("cgs {lines}"), nodes: 1, result }

@@ -7,9 +7,10 @@ use myosu_rules::{Notation, Size};
 use myosu_search::{Budget, Cancel};
 
 use super::Part;
+use crate::roster::{OMOK_PLAYERS, omok_player};
 use myosu_omok::mate::{AttackKind, mate};
 use myosu_omok::player::Situation;
-use myosu_omok::{Engine, Limits, Resources, Tables, roster};
+use myosu_omok::{Engine, Limits, Resources, Tables};
 
 /// Middle games, moves from the first.
 const GAMES: [&str; 3] =
@@ -32,11 +33,12 @@ pub(super) fn parts() -> Vec<Part> {
 /// The players of the papers.
 pub(super) fn papers() -> Vec<Part> {
     let mut parts = Vec::new();
-    for name in roster::NAMES.into_iter().filter(|&name| name != "myosu") {
-        let mut player = roster::player(name, Resources::default()).expect("a name of the roster");
+    for name in OMOK_PLAYERS.into_iter().filter(|&name| name != "myosu") {
+        let mut player = omok_player(name, Resources::default()).expect("a name of the roster");
         for (number, game) in GAMES.iter().enumerate() {
             let position = play(Variant::Renju, game);
-            let chosen = player.choose(&Situation::of(&position), Budget::UNLIMITED, &Cancel::new());
+            let chosen =
+                player.choose(&Situation::of(&position), &Limits::default(), &Cancel::new(), &mut |_| {});
             let result = chosen.as_ref().map_or_else(String::new, |chosen| name_of(&position, chosen.point));
             let nodes = chosen.map_or(0, |chosen| chosen.nodes);
             parts.push(Part { name: format!("omok {name} {}", number + 1), nodes, result });

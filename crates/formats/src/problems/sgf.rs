@@ -6,7 +6,7 @@ use thiserror::Error;
 use super::Problem;
 use super::answers;
 use crate::record::{add_stones, written_move, written_size};
-use crate::sgf::{BadValue, Collection, Game, Node};
+use crate::sgf::{BadValue, Collection, GameKind, Node};
 
 /// Why a game of a collection is no problem.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -40,9 +40,10 @@ pub fn from_sgf(collection: &Collection) -> Vec<Result<Problem, BadProblem>> {
 
 fn problem(root: Node<'_>, game: usize) -> Result<Problem, BadProblem> {
     let header = root.header();
-    if header.game != Game::Go {
+    if header.game != GameKind::Go {
         return Err(BadProblem::OtherGame { game });
     }
+    root.board_size().map_err(|problem| BadProblem::Value { game, problem })?;
     let start = start(root);
     let setup = start.position().map_err(|problem| BadProblem::Value { game, problem })?;
     let placed = start.path().into_iter().any(Node::has_setup);
@@ -163,6 +164,6 @@ mod tests {
             from_sgf(&file).into_iter().filter_map(Result::err).map(|error| error.to_string()).collect();
         assert_eq!(errors.len(), 3);
         assert!(errors[0].starts_with("game 2 has no stones"));
-        assert_eq!(errors[2], "game 4: AB[zz] is not a list of points on a 9x9 board");
+        assert_eq!(errors[2], "game 4: line 1: AB[zz] is not a list of points on a 9x9 board");
     }
 }

@@ -61,6 +61,8 @@ pub(super) struct NodeRecord {
 #[derive(Clone, Debug)]
 pub struct Collection {
     pub(super) text: String,
+    /// How much of the text was read from a file; what was added later stands behind it.
+    pub(super) read_length: usize,
     pub(super) values: Vec<Span>,
     pub(super) properties: Vec<PropertyRecord>,
     pub(super) nodes: Vec<NodeRecord>,
@@ -85,6 +87,7 @@ impl Collection {
     pub(super) fn over(text: String) -> Collection {
         Collection {
             text,
+            read_length: 0,
             values: Vec::new(),
             properties: Vec::new(),
             nodes: Vec::new(),

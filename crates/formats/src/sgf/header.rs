@@ -2,12 +2,13 @@
 
 use myosu_rules::Size;
 
-use super::node::Node;
+use super::node::{Node, Value};
 use super::outcome::Outcome;
+use super::points::{BadValue, Expected};
 
 /// Which game a record is of (`GM`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum Game {
+pub enum GameKind {
     /// Baduk, 1, and what a file without `GM` holds.
     #[default]
     Go,
@@ -17,14 +18,19 @@ pub enum Game {
     Other(u32),
 }
 
-impl Game {
+impl GameKind {
     /// The number of the game in `GM`.
     pub fn number(self) -> u32 {
         match self {
-            Game::Go => 1,
-            Game::Omok => 4,
-            Game::Other(number) => number,
+            GameKind::Go => 1,
+            GameKind::Omok => 4,
+            GameKind::Other(number) => number,
         }
+    }
+
+    /// The board of a record without `SZ`.
+    fn usual_size(self) -> Size {
+        Size::square(if self == GameKind::Omok { 15 } else { 19 })
     }
 }
 
@@ -44,7 +50,7 @@ pub struct Player {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Header {
     /// The game.
-    pub game: Game,
+    pub game: GameKind,
     /// The board; 19x19 for Go and 15x15 for Omok if it is not said.
     pub size: Size,
     /// Points White gets (덤).
@@ -86,10 +92,10 @@ impl Node<'_> {
             rank: text(rank).unwrap_or_default(),
             team: text(team).unwrap_or_default(),
         };
-        let game = game(text("GM").as_deref());
+        let game = root.game_kind();
         Header {
             game,
-            size: root.board_size(game),
+            size: root.board_size().unwrap_or(game.usual_size()),
             komi: root.real("KM").map(komi),
             handicap: text("HA").and_then(|text| text.parse().ok()),
             rules: text("RU"),
@@ -105,23 +111,27 @@ impl Node<'_> {
         }
     }
 
-    fn board_size(self, game: Game) -> Size {
-        let usual = Size::square(if game == Game::Omok { 15 } else { 19 });
-        let Some(value) = self.value("SZ") else { return usual };
-        let number = |value: super::Value<'_>| value.raw().trim().parse::<usize>().ok();
+    /// The board `SZ` names; the game's usual board without `SZ`, and an error for an `SZ` that names none.
+    pub fn board_size(self) -> Result<Size, BadValue> {
+        let root = self.root();
+        let Some(value) = root.value("SZ") else { return Ok(root.game_kind().usual_size()) };
+        let number = |value: Value<'_>| value.raw().trim().parse::<usize>().ok();
         let sides = match value.parts() {
             Some((width, height)) => number(width).zip(number(height)),
             None => number(value).map(|side| (side, side)),
         };
-        sides.and_then(|(width, height)| Size::new(width, height).ok()).unwrap_or(usual)
+        let size = sides.and_then(|(width, height)| Size::new(width, height).ok());
+        size.ok_or_else(|| root.bad_value("SZ", value, Expected::BoardSize))
     }
-}
 
-fn game(number: Option<&str>) -> Game {
-    match number.map(str::parse::<u32>) {
-        None | Some(Ok(1) | Err(_)) => Game::Go,
-        Some(Ok(4)) => Game::Omok,
-        Some(Ok(other)) => Game::Other(other),
+    /// The game `GM` names; Baduk without `GM`.
+    fn game_kind(self) -> GameKind {
+        let number = self.value("GM").map(|value| value.simple_text().trim().parse::<u32>());
+        match number {
+            None | Some(Ok(1) | Err(_)) => GameKind::Go,
+            Some(Ok(4)) => GameKind::Omok,
+            Some(Ok(other)) => GameKind::Other(other),
+        }
     }
 }
 
@@ -136,7 +146,7 @@ fn komi(written: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::komi;
-    use crate::sgf::{Collection, Game};
+    use crate::sgf::{Collection, GameKind};
 
     #[test]
     fn komi_is_read_in_all_the_units_servers_write() {
@@ -153,7 +163,7 @@ mod tests {
             "(;FF[4]GM[4]SZ[19:15]KM[6,5]HA[2]RU[Korean]RE[W+R]PB[이세돌]BR[9p]PW[AlphaGo]DT[2016-03-13])";
         let file = Collection::parse_text(text).unwrap();
         let header = file.games().next().unwrap().header();
-        assert_eq!(header.game, Game::Omok);
+        assert_eq!(header.game, GameKind::Omok);
         assert_eq!(header.size.to_string(), "19x15");
         assert_eq!((header.komi, header.handicap), (Some(6.5), Some(2)));
         assert_eq!(header.players[0].name, "이세돌");

@@ -176,6 +176,13 @@ impl<'a> Property<'a> {
         values.iter().map(move |&value| Value(self.collection.piece(value)))
     }
 
+    /// The line of the file the property stands on, from 1; none if it was not read from a file.
+    pub fn line(self) -> Option<usize> {
+        let start = self.record.name.start as usize;
+        let read = start < self.collection.read_length;
+        read.then(|| 1 + self.collection.text[..start].bytes().filter(|&byte| byte == b'\n').count())
+    }
+
     pub(super) fn record(self) -> PropertyRecord {
         self.record
     }

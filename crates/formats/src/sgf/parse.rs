@@ -53,6 +53,7 @@ fn read(text: String) -> Result<Collection, BadSgf> {
         .into_iter()
         .map(|(offset, oddity)| Warning { place: Place::of(&text, offset), oddity })
         .collect();
+    out.read_length = text.len();
     out.text = text;
     Ok(out)
 }

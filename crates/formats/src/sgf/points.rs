@@ -3,27 +3,38 @@
 use myosu_rules::{Color, Move, Notation, Point, PointSet, Size};
 use thiserror::Error;
 
-use super::node::{Node, Value};
+use super::node::{Node, Property, Value};
 
-/// A value that is not what its property needs.
+/// A property value that its property does not allow.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{property}[{value}] is not {expected} on a {size} board")]
+#[error("{}{property}[{value}] is not {expected}", line_prefix(*.line))]
 pub struct BadValue {
+    /// The line of the file, from 1; none in a tree that was not read from a file.
+    pub line: Option<usize>,
     /// The property.
     pub property: String,
     /// The value, shortened.
     pub value: String,
-    /// What it should be.
-    pub expected: &'static str,
-    /// The board.
-    pub size: Size,
+    /// What the property allows.
+    pub expected: Expected,
 }
 
-impl BadValue {
-    pub(super) fn new(property: &str, value: Value<'_>, expected: &'static str, size: Size) -> BadValue {
-        let value = value.raw().chars().take(20).collect();
-        BadValue { property: property.to_owned(), value, expected, size }
-    }
+/// What a property value should have been.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Expected {
+    /// A point or a pass.
+    #[error("a move on a {0} board")]
+    Move(Size),
+    /// Points and rectangles of points.
+    #[error("a list of points on a {0} board")]
+    Points(Size),
+    /// The value of `SZ`.
+    #[error("a board size (1 to {})", Size::MAX)]
+    BoardSize,
+}
+
+fn line_prefix(line: Option<usize>) -> String {
+    line.map_or_else(String::new, |line| format!("line {line}: "))
 }
 
 impl Value<'_> {
@@ -56,7 +67,7 @@ impl Node<'_> {
     pub fn points(self, name: &str, size: Size) -> Result<PointSet, BadValue> {
         let mut all = PointSet::EMPTY;
         for value in self.values(name).filter(|value| !value.raw().trim().is_empty()) {
-            all |= value.points(size).ok_or_else(|| BadValue::new(name, value, "a list of points", size))?;
+            all |= value.points(size).ok_or_else(|| self.bad_value(name, value, Expected::Points(size)))?;
         }
         Ok(all)
     }
@@ -65,11 +76,18 @@ impl Node<'_> {
     pub fn turn(self, size: Size) -> Result<Option<(Color, Move)>, BadValue> {
         for (name, color) in [("B", Color::Black), ("W", Color::White)] {
             if let Some(value) = self.value(name) {
-                let play = value.play(size).ok_or_else(|| BadValue::new(name, value, "a move", size))?;
+                let play =
+                    value.play(size).ok_or_else(|| self.bad_value(name, value, Expected::Move(size)))?;
                 return Ok(Some((color, play)));
             }
         }
         Ok(None)
+    }
+
+    pub(super) fn bad_value(self, property: &str, value: Value<'_>, expected: Expected) -> BadValue {
+        let line = self.property(property).and_then(Property::line);
+        let value = value.raw().chars().take(20).collect();
+        BadValue { line, property: property.to_owned(), value, expected }
     }
 
     /// Whether the node puts or removes stones (`AB`, `AW`, `AE`) or says whose turn it is (`PL`).

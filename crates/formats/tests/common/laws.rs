@@ -3,12 +3,13 @@
 
 use myosu_formats::gomocup::{self, Block, BlockKind};
 use myosu_formats::gtp::{self, Replies, Reply};
+use myosu_formats::input::{Content, GameFile, ReadOptions};
 use myosu_formats::lines::{Line, Lines};
 use myosu_formats::problems::{self, Problem};
 use myosu_formats::psq::Psq;
 use myosu_formats::sgf::{Collection, Node};
 use myosu_formats::{Record, games, moves};
-use myosu_rules::Size;
+use myosu_rules::{Size, go, omok};
 
 /// A file that can be read is printed, read again and printed as the same; looking at anything in it
 /// does no harm.
@@ -54,6 +55,41 @@ pub fn collections(bytes: &[u8]) {
     let good: Vec<_> = games::read(bytes).into_iter().flatten().collect();
     let again: Result<Vec<_>, _> = games::read(games::write(&good).as_bytes()).into_iter().collect();
     assert_eq!(again, Ok(good));
+}
+
+/// Any file is read or refused with a sentence; every entry of it becomes a tree, a game, a problem and a
+/// record, or an error; a drawn board is the same after a way through SGF.
+pub fn input(bytes: &[u8]) {
+    for name in [None, Some("a.sgf"), Some("a.jsonl"), Some("a.psq"), Some("a.txt")] {
+        let options = ReadOptions { name: name.map(str::to_owned), ..ReadOptions::default() };
+        match GameFile::read(bytes, &options) {
+            Ok(file) => entries_are_used_or_refused(&file),
+            Err(bad) => assert!(!bad.to_string().is_empty()),
+        }
+    }
+}
+
+fn entries_are_used_or_refused(file: &GameFile) {
+    assert!(file.entries() > 0);
+    for count in [file.problems().len(), file.games().len(), file.records().len()] {
+        assert_eq!(count, file.entries());
+    }
+    for number in 1..=file.entries().min(5) {
+        let _ = file.clone().into_problem(number);
+        let Ok(tree) = file.clone().into_tree(number, None) else { continue };
+        let moves = tree.moves();
+        let _ = tree.omok(omok::Variant::Renju.rule(), None);
+        if let Ok(replay) = tree.replay(None) {
+            assert_eq!(replay.setup, replay.node.position().expect("the same stones without rules"));
+        }
+        if let Ok(game) = tree.go(go::Rules::default(), None) {
+            assert!(game.moves().len() <= moves.expect("a game has moves").len());
+        }
+    }
+    if let Content::Drawing(drawing) = file.content() {
+        let tree = file.clone().into_tree(1, None).expect("a drawing is a tree");
+        assert_eq!(tree.root().position(), Ok(drawing.setup));
+    }
 }
 
 /// A command that can be read is printed and read as the same; a reply is one block without an empty

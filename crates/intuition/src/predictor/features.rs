@@ -1,5 +1,5 @@
-//! What there is to see at a move: the stones within three lines, the edge, what the move captures, saves and
-//! leaves, what the other side's move there would, the six parameters, and the size of the room.
+//! The features of a move: the stones within three lines, the edge, what the move captures, saves and leaves,
+//! what the opponent's move there would do, the six parameters, and the size of the region.
 
 use myosu_proof::go::{Problem, Role};
 use myosu_rules::go::Position;
@@ -11,16 +11,16 @@ use myosu_tsumego::Reading;
 use myosu_tsumego::epg::{Parameters, parameters};
 use myosu_tsumego::shape::ShapeTable;
 
-/// Lines seen on each side of a move.
+/// Lines on each side of a move whose stones are features.
 const REACH: i32 = 3;
 const ACROSS: usize = 2 * REACH as usize + 1;
 /// Own stone, other stone, off the board.
 const NEAR: usize = 3 * ACROSS * ACROSS;
 
-/// How many features there are.
+/// The number of features.
 pub(super) const COUNT: usize = NEAR + FACTS;
 
-/// The most values each fact has; a fact takes as many features.
+/// The number of values of each fact; each value is one feature.
 const SIZES: [usize; 33] =
     [2, 5, 6, 6, 4, 5, 3, 5, 6, 6, 2, 4, 5, 6, 4, 7, 2, 2, 8, 4, 2, 2, 4, 4, 2, 2, 2, 2, 2, 2, 2, 2, 2];
 const FACTS: usize = sum(&SIZES);
@@ -34,28 +34,29 @@ const fn sum(sizes: &[usize]) -> usize {
     all
 }
 
-/// The moves of a problem and what is seen at each.
-pub(super) struct Sight {
+/// The moves of a problem and the features of each.
+pub(super) struct MoveFeatures {
     pub(super) points: Vec<Point>,
-    /// Of each move: stones near it as (column, row, kind), and the numbers of its facts.
+    /// For each move, the stones near it as (column, row, kind).
     near: Vec<Vec<(i8, i8, u8)>>,
+    /// For each move, the features of its facts.
     facts: Vec<Vec<u16>>,
 }
 
-impl Sight {
-    /// Looks at every move of a problem.
-    pub(super) fn of(case: &Case) -> Sight {
+impl MoveFeatures {
+    /// The features of every move of a problem.
+    pub(super) fn of(case: &Case) -> MoveFeatures {
         let points: Vec<Point> = choices(case).iter().collect();
         let Ok(mut position) = Position::from_setup(&case.setup) else {
-            return Sight { points: vec![], near: vec![], facts: vec![] };
+            return MoveFeatures { points: vec![], near: vec![], facts: vec![] };
         };
-        let scene = Scene::of(case, &position);
+        let scene = ProblemFacts::of(case, &position);
         let near = points.iter().map(|&point| nearby(case, point)).collect();
         let facts = points.iter().map(|&point| scene.facts(case, &mut position, point)).collect();
-        Sight { points, near, facts }
+        MoveFeatures { points, near, facts }
     }
 
-    /// The features of every move, the stones seen by one of the eight symmetries.
+    /// The features of every move, the stones turned by one of the eight symmetries.
     pub(super) fn seen(&self, symmetry: usize) -> Vec<Vec<u16>> {
         let each = self.near.iter().zip(&self.facts);
         each.map(|(near, facts)| {
@@ -90,22 +91,22 @@ fn nearby(case: &Case, point: Point) -> Vec<(i8, i8, u8)> {
     near
 }
 
-/// What is the same for all moves of a problem.
-struct Scene {
+/// The facts that all moves of a problem share.
+struct ProblemFacts {
     problem: Option<Problem>,
     six: Option<Parameters>,
     room: PointSet,
 }
 
-impl Scene {
-    fn of(case: &Case, position: &Position) -> Scene {
+impl ProblemFacts {
+    fn of(case: &Case, position: &Position) -> ProblemFacts {
         let problem = Reading::likeliest(&case.setup).ok().map(|reading| reading.problem);
         let six = problem.map(|problem| {
             let killer = problem.color(Role::Attacker);
             parameters(position, problem.region() - position.stones(!killer), killer, &ShapeTable::default())
         });
         let room = problem.map_or(PointSet::EMPTY, |problem| problem.region() & position.empties());
-        Scene { problem, six, room }
+        ProblemFacts { problem, six, room }
     }
 
     fn facts(&self, case: &Case, position: &mut Position, point: Point) -> Vec<u16> {
@@ -153,16 +154,16 @@ impl Scene {
     }
 }
 
-/// What a stone on a point brings about.
+/// The effects of a stone on a point.
 #[derive(Default)]
 struct After {
-    /// 0 if it cannot be played.
+    /// 0 if the move is illegal.
     liberties: usize,
     captured: usize,
     chain: usize,
     /// Chains of the other side left with one liberty.
     given: usize,
-    /// How many stones the largest of them has.
+    /// The stones of the largest of them.
     threatened: usize,
 }
 
@@ -192,7 +193,7 @@ fn after(position: &mut Position, color: Color, point: Point) -> After {
     after
 }
 
-/// 1, 2, 3 to 4, more.
+/// The class of a chain's size: 1, 2, 3 to 4, more.
 fn grade(stones: usize) -> usize {
     match stones {
         0..=2 => stones,
@@ -201,6 +202,7 @@ fn grade(stones: usize) -> usize {
     }
 }
 
+/// The class of a region's size.
 fn bucket(room: usize) -> usize {
     match room {
         0..=3 => 0,
@@ -218,7 +220,7 @@ fn least(position: &Position, point: Point, color: Color) -> usize {
     near.map(|stone| position.liberties_up_to(stone, 5)).min().unwrap_or(0)
 }
 
-/// How many chains of a side touch a point.
+/// The number of a side's chains that touch a point.
 fn joined(position: &Position, point: Point, color: Color) -> usize {
     let near: Vec<Point> =
         position.size().neighbors(point).filter(|&p| position.stone(p) == Some(color)).collect();

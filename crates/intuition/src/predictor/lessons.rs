@@ -1,5 +1,5 @@
-//! Random enclosures with proven answers, for the predictor to learn from: a room of a few points at the
-//! edge, the defender's stones around it with a hole here and there, the attacker's around those.
+//! Training problems for the predictor: random enclosures with proven answers. A few points at the edge, the
+//! defender's stones around them with a hole here and there, the attacker's stones around those.
 //!
 //! Lesson number *n* of a seed is always the same.
 
@@ -13,14 +13,14 @@ use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 use super::super::case::Case;
 use myosu_tsumego::{Closure, Prover, Question, Reading};
 
-/// More right moves than this teach little.
+/// The most right moves of a lesson; more teach little. Chosen by hand.
 const MOST_RIGHT: usize = 2;
 
-/// The prover's nodes for one lesson.
+/// The prover's nodes for one lesson. Chosen by hand: most enclosures need fewer.
 const NODES: u64 = 20_000;
 
-/// Lesson number `index`: nothing if the random position is no problem, or it does not matter who moves
-/// first, or more than two moves are right.
+/// Lesson number `index`; `None` if the random position is no problem, if it does not matter who moves first, or
+/// if more than two moves are right.
 pub fn lesson(seed: u64, index: u64, prover: &mut Prover, cancel: &Cancel) -> Option<Case> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(mix(seed) ^ mix(index));
     let problem = enclosure(&mut rng)?;
@@ -64,7 +64,7 @@ fn enclosure(rng: &mut Xoshiro256PlusPlus) -> Option<Problem> {
     Problem::new(setup, turned(region), turned(target), Color::White).ok()
 }
 
-/// Four to eleven points that hang together, mostly on the lowest lines, often in the corner.
+/// Four to eleven connected points, mostly on the lowest lines, often in the corner.
 fn room(rng: &mut Xoshiro256PlusPlus, size: Size) -> PointSet {
     let board = size.point_set();
     let start = Point::new(below(rng, 6) as u8, below(rng, 2) as u8);

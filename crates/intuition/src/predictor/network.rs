@@ -1,16 +1,17 @@
-//! A network with two hidden layers over sparse features, and the steps by which it learns (Adagrad). All
-//! sums run in one order: the same lessons give the same network.
+//! A network with two hidden layers over sparse features, trained by Adagrad. All sums run in a fixed order: the
+//! same lessons give the same network.
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 use serde::{Deserialize, Serialize};
 
+/// Units of the hidden layers. Chosen by hand: small enough to score a problem's moves in under a millisecond.
 const FIRST: usize = 64;
 const SECOND: usize = 16;
 
 /// The weights, layer by layer.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Network {
+pub(super) struct MoveNetwork {
     /// One row of `FIRST` numbers for each feature, and one for the bias.
     input: Vec<f32>,
     /// `SECOND` rows of `FIRST` numbers and a bias.
@@ -19,14 +20,14 @@ pub(super) struct Network {
     output: Vec<f32>,
 }
 
-/// The sums of squared gradients so far, by which steps are made smaller.
+/// Adagrad's sums of squared gradients.
 pub(super) struct Gradients {
     input: Vec<f32>,
     middle: Vec<f32>,
     output: Vec<f32>,
 }
 
-/// What one lesson was like.
+/// The result of one lesson.
 pub(super) struct Learnt {
     pub(super) loss: f32,
     pub(super) first: bool,
@@ -40,25 +41,26 @@ struct Pass {
 
 const MIDDLE: usize = FIRST + 1;
 
-/// What the sums of squares begin with, so that first steps are not the largest.
+/// Adagrad's initial sum of squares: keeps the first steps small.
 const START: f32 = 0.1;
 
-/// What is left of a negative value: a unit that is silent for all moves could never learn again.
+/// The slope of the leaky ReLU below zero: a unit that is zero for all moves could never learn again.
 const LEAK: f32 = 0.05;
 
+/// Leaky ReLU.
 #[inline]
-fn bent(value: f32) -> f32 {
+fn leaky_relu(value: f32) -> f32 {
     value.max(LEAK * value)
 }
 
-/// The derivative of [`bent`] where it has this value.
+/// The derivative of [`leaky_relu`] where it has this value.
 #[inline]
-fn slope_at(bent: f32) -> f32 {
-    if bent > 0.0 { 1.0 } else { LEAK }
+fn slope_at(value: f32) -> f32 {
+    if value > 0.0 { 1.0 } else { LEAK }
 }
 
 impl Gradients {
-    pub(super) fn new(network: &Network) -> Gradients {
+    pub(super) fn new(network: &MoveNetwork) -> Gradients {
         let start = |weights: &Vec<f32>| vec![START; weights.len()];
         Gradients {
             input: start(&network.input),
@@ -68,15 +70,15 @@ impl Gradients {
     }
 }
 
-impl Network {
-    /// Small random weights.
-    pub(super) fn new(features: usize, seed: u64) -> Network {
+impl MoveNetwork {
+    /// A network with small random weights.
+    pub(super) fn new(features: usize, seed: u64) -> MoveNetwork {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let mut random = |count: usize, size: f32| -> Vec<f32> {
             let unit = |rng: &mut Xoshiro256PlusPlus| (rng.next_u64() >> 40) as f32 / (1 << 23) as f32 - 1.0;
             (0..count).map(|_| size * unit(&mut rng)).collect()
         };
-        Network {
+        MoveNetwork {
             input: random((features + 1) * FIRST, 0.1),
             middle: random(SECOND * MIDDLE, 0.15),
             output: random(SECOND, 0.3),
@@ -95,7 +97,7 @@ impl Network {
         self.input.len() / FIRST - 1
     }
 
-    /// How good a move looks.
+    /// The score of a move; the softmax over all moves gives probabilities.
     pub(super) fn score(&self, features: &[u16]) -> f32 {
         self.pass(features).score
     }
@@ -106,17 +108,17 @@ impl Network {
             let row = &self.input[usize::from(feature) * FIRST..][..FIRST];
             first.iter_mut().zip(row).for_each(|(sum, weight)| *sum += weight);
         }
-        first.iter_mut().for_each(|value| *value = bent(*value));
+        first.iter_mut().for_each(|value| *value = leaky_relu(*value));
         let second: [f32; SECOND] = std::array::from_fn(|at| {
             let row = &self.middle[at * MIDDLE..][..MIDDLE];
             let sum: f32 = row.iter().zip(&first).map(|(weight, value)| weight * value).sum();
-            bent(sum + row[FIRST])
+            leaky_relu(sum + row[FIRST])
         });
         let score = second.iter().zip(&self.output).map(|(value, weight)| value * weight).sum();
         Pass { first, second, score }
     }
 
-    /// One step on one problem: its moves, and which of them are right.
+    /// One step on one problem, given its moves and which of them are right.
     pub(super) fn learn(
         &mut self,
         moves: &[Vec<u16>],
@@ -182,14 +184,14 @@ fn step(weight: &mut f32, seen: &mut f32, gradient: f32, rate: f32) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Gradients, Network};
+    use super::{Gradients, MoveNetwork};
 
     #[test]
     fn it_learns_what_no_weighing_of_single_features_can() {
         // The right move has exactly one of the features 0 and 1.
         let lesson = |right: [u16; 1], wrong: &[u16]| (vec![right.to_vec(), wrong.to_vec()], [true, false]);
         let lessons = [lesson([0], &[0, 1]), lesson([1], &[0, 1]), lesson([0], &[]), lesson([1], &[])];
-        let mut network = Network::new(2, 1);
+        let mut network = MoveNetwork::new(2, 1);
         let mut gradients = Gradients::new(&network);
         let mut loss = f32::INFINITY;
         for _ in 0..300 {
@@ -202,7 +204,7 @@ mod tests {
     fn the_step_goes_down_the_slope_of_the_loss() {
         let moves = vec![vec![0, 2], vec![1], vec![1, 2]];
         let right = [false, true, false];
-        let mut network = Network::new(3, 7);
+        let mut network = MoveNetwork::new(3, 7);
         let mut gradients = Gradients::new(&network);
         let before = network.learn(&moves, &right, 1e-3, &mut gradients).loss;
         let after = network.learn(&moves, &right, 1e-3, &mut gradients).loss;

@@ -5,19 +5,19 @@ use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
 use super::super::file::resealed;
 use super::super::model::KIND;
-use super::super::{BadModel, Input, Model, Settings};
+use super::super::{BadModelFile, KohonenModel, MapInput, MapSettings};
 use super::{below, random_patterns};
 
-fn model() -> Model {
+fn model() -> KohonenModel {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(30);
-    let settings = Settings { side: 4, input: Input::Attributes, ..Settings::default() };
-    Model::new(random_patterns(&mut rng, 9), random_patterns(&mut rng, 2), settings)
+    let settings = MapSettings { side: 4, input: MapInput::Attributes, ..MapSettings::default() };
+    KohonenModel::new(random_patterns(&mut rng, 9), random_patterns(&mut rng, 2), settings)
 }
 
 #[test]
 fn what_is_written_is_read_back() {
     let model = model();
-    assert_eq!(Model::from_bytes(&model.to_bytes()), Ok(model));
+    assert_eq!(KohonenModel::from_bytes(&model.to_bytes()), Ok(model));
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn every_one_of_a_thousand_damaged_files_is_refused() {
                 }
             }
         }
-        assert!(bytes == good || Model::from_bytes(&bytes).is_err(), "round {round}");
+        assert!(bytes == good || KohonenModel::from_bytes(&bytes).is_err(), "round {round}");
     }
 }
 
@@ -51,9 +51,9 @@ fn a_damaged_file_with_a_right_checksum_is_refused_or_whole() {
             let at = below(&mut rng, 400);
             bytes[at + 28] = rng.next_u32() as u8;
         }
-        match Model::from_bytes(&resealed(&KIND, &bytes)) {
-            Ok(model) => assert!(Model::from_bytes(&model.to_bytes()).is_ok()),
-            Err(BadModel::Content(_)) => refused += 1,
+        match KohonenModel::from_bytes(&resealed(&KIND, &bytes)) {
+            Ok(model) => assert!(KohonenModel::from_bytes(&model.to_bytes()).is_ok()),
+            Err(BadModelFile::Content(_)) => refused += 1,
             Err(other) => panic!("{other}"),
         }
     }
@@ -62,11 +62,11 @@ fn a_damaged_file_with_a_right_checksum_is_refused_or_whole() {
 
 #[test]
 fn foreign_files_and_other_versions_are_named() {
-    assert_eq!(Model::from_bytes(b"(;GM[1])"), Err(BadModel::Foreign("map of first moves")));
-    assert_eq!(Model::from_bytes(b""), Err(BadModel::Foreign("map of first moves")));
+    assert_eq!(KohonenModel::from_bytes(b"(;GM[1])"), Err(BadModelFile::Foreign("map of first moves")));
+    assert_eq!(KohonenModel::from_bytes(b""), Err(BadModelFile::Foreign("map of first moves")));
     let mut newer = model().to_bytes();
     newer[12] = 9;
-    assert_eq!(Model::from_bytes(&newer), Err(BadModel::Version { found: 9, known: 1 }));
-    let error = Model::from_bytes(&model().to_bytes()[..100]).unwrap_err();
-    assert!(matches!(error, BadModel::Length { found: 100, .. }), "{error}");
+    assert_eq!(KohonenModel::from_bytes(&newer), Err(BadModelFile::Version { found: 9, known: 1 }));
+    let error = KohonenModel::from_bytes(&model().to_bytes()[..100]).unwrap_err();
+    assert!(matches!(error, BadModelFile::Length { found: 100, .. }), "{error}");
 }

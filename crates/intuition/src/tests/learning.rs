@@ -5,16 +5,16 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
 use super::super::protocol::{self, Protocol, TestOutcome};
-use super::super::{Clusters, Ended, Input, Model, Settings};
+use super::super::{Clusters, Ended, KohonenModel, MapInput, MapSettings};
 use super::{random_case, random_patterns};
 
-fn small(seed: u64) -> Settings {
-    Settings { side: 6, longest: 12, input: Input::Components(40), seed, ..Settings::default() }
+fn small(seed: u64) -> MapSettings {
+    MapSettings { side: 6, longest: 12, input: MapInput::Components(40), seed, ..MapSettings::default() }
 }
 
-fn model(seed: u64) -> Model {
+fn model(seed: u64) -> KohonenModel {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(10);
-    Model::new(random_patterns(&mut rng, 40), random_patterns(&mut rng, 10), small(seed))
+    KohonenModel::new(random_patterns(&mut rng, 40), random_patterns(&mut rng, 10), small(seed))
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn an_interrupted_training_ends_like_one_that_was_not() {
         let cancel = Cancel::new();
         let stop = cancel.clone();
         parts.train(&cancel, |_| stop.raise());
-        parts = Model::from_bytes(&parts.to_bytes()).unwrap();
+        parts = KohonenModel::from_bytes(&parts.to_bytes()).unwrap();
         rounds += 1;
     }
     assert!(rounds > 2);
@@ -51,7 +51,7 @@ fn an_interrupted_training_ends_like_one_that_was_not() {
 
 #[test]
 fn rate_and_kernel_are_the_papers_at_the_start_and_half_of_it_at_the_end() {
-    let settings = Settings::default();
+    let settings = MapSettings::default();
     assert_eq!(settings.rate(0), 0.5);
     assert!((settings.kernel(0) - 30.0 / 2.0_f64.sqrt()).abs() < 1e-12);
     assert_eq!(settings.rate(1000), 0.25);

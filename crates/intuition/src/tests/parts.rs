@@ -5,7 +5,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
 use super::super::window::ATTRIBUTES;
-use super::super::{Case, Encoder, Input, Map, Pattern, Pca, distinct};
+use super::super::{Case, Encoder, KohonenMap, MapInput, Pattern, Pca, distinct};
 use super::{random_case, random_patterns};
 
 #[test]
@@ -136,7 +136,7 @@ fn all_components_keep_all_distances() {
 fn rows_have_length_one() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(6);
     let patterns = random_patterns(&mut rng, 40);
-    for input in [Input::Attributes, Input::Components(242), Input::Components(50)] {
+    for input in [MapInput::Attributes, MapInput::Components(242), MapInput::Components(50)] {
         let encoder = Encoder::fit(&patterns, input);
         for pattern in &patterns {
             let row = encoder.row(pattern);
@@ -152,7 +152,7 @@ fn the_fast_winner_is_the_plain_winner() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
     let number = |rng: &mut Xoshiro256PlusPlus| (rng.next_u32() >> 8) as f32 / (1 << 24) as f32 - 0.5;
     for width in [1, 7, 8, 50, 242] {
-        let mut map = Map::new(9, width, 11);
+        let mut map = KohonenMap::new(9, width, 11);
         for round in 0..200 {
             let row: Vec<f32> = (0..width).map(|_| number(&mut rng)).collect();
             let padded = map.padded(&row);
@@ -171,7 +171,7 @@ fn the_fast_winner_is_the_plain_winner() {
 
 #[test]
 fn pulling_moves_the_winner_most_and_follows_equations_7_and_8() {
-    let mut map = Map::new(5, 8, 1);
+    let mut map = KohonenMap::new(5, 8, 1);
     let before = map.clone();
     let row = [1.0; 8];
     map.pull(&row, 12, 0.5, 2.0);

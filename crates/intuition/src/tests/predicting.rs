@@ -7,7 +7,7 @@ use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
 use super::super::rank::{self, Hits};
 use super::super::table::{self, Method};
-use super::super::{BadModel, Case, Predictor, Schedule, Suggest, lesson};
+use super::super::{BadModelFile, Case, Predictor, Schedule, Suggest, lesson};
 use super::below;
 use myosu_tsumego::collection::shipped;
 use myosu_tsumego::{Prover, Question, Reading};
@@ -58,7 +58,7 @@ fn a_damaged_predictor_is_refused() {
         assert!(Predictor::from_bytes(&bytes).is_err());
         assert!(Predictor::from_bytes(&good[..at]).is_err());
     }
-    assert_eq!(Predictor::from_bytes(b"x"), Err(BadModel::Foreign("predictor of first moves")));
+    assert_eq!(Predictor::from_bytes(b"x"), Err(BadModelFile::Foreign("predictor of first moves")));
 }
 
 #[test]

@@ -6,7 +6,8 @@ mod omok;
 use std::time::Duration;
 
 use anyhow::Result;
-use clap::ValueEnum;
+use myosu_formats::input::GameTree;
+use myosu_formats::sgf::GameKind;
 use myosu_rules::Size;
 use myosu_rules::omok::Variant;
 
@@ -14,25 +15,18 @@ use super::Context;
 use super::mate::seconds;
 use super::stones::{side, variant};
 use crate::outcome::Outcome;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Game {
-    /// Baduk.
-    #[value(alias = "baduk")]
-    Go,
-    /// Five in a row.
-    Omok,
-}
+use crate::source::{self, GameName};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The game
-    #[arg(long, value_enum, default_value = "go")]
-    game: Game,
+    /// The game [default: as the file says, or Baduk]
+    #[arg(long, value_enum)]
+    game: Option<GameName>,
 
     /// The rule of Omok: freestyle, standard, renju, caro, caro-exact, korean, omok-ab, omok-kb
-    #[arg(long, default_value = "renju", value_parser = variant)]
-    rule: Variant,
+    /// [default: as the file says, or renju]
+    #[arg(long, value_parser = variant)]
+    rule: Option<Variant>,
 
     /// Omok: lines of the board [default: that of the rule]
     #[arg(long, value_parser = side)]
@@ -76,8 +70,11 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
     let format = if args.json { go::Format::Json } else { go::Format::Words };
-    match args.game {
-        Game::Go => go::run(&args.go, format, args.threads, context),
-        Game::Omok => omok::run(args, context),
+    let board = args.size.unwrap_or(args.rule.unwrap_or(Variant::Renju).default_size());
+    let tree = args.go.file().map(|path| source::first_game(path, board)).transpose()?;
+    let in_file = || tree.as_ref().map(GameTree::game);
+    match args.game.map(GameName::kind).or_else(in_file) {
+        Some(GameKind::Omok) => omok::run(args, tree.as_ref(), context),
+        _ => go::run(&args.go, tree.as_ref(), format, args.threads, context),
     }
 }

@@ -19,7 +19,7 @@ use super::limits::{LimitArgs, Limits};
 use super::solve::{self, Solved, fate_in_words};
 use crate::outcome::Outcome;
 use crate::parallel::{Flow, Jobs};
-use crate::{console, files, interrupt};
+use crate::{console, files, interrupt, source};
 use myosu_text::Language;
 
 #[derive(Debug, clap::Args)]
@@ -143,7 +143,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
     let limits = args.limits.limits(&context.config)?;
     let threads = args.threads.map(usize::from).or(context.config.threads).unwrap_or(1);
     let interrupted = interrupt::on_interrupt()?;
-    let (problems, refused) = solve::read_collection(&args.collection)?;
+    let (problems, refused) = source::problems(&args.collection)?;
     let mut out = console::stdout();
     let mut all = Vec::with_capacity(problems.len());
     let bar = console::progress(problems.len() as u64);

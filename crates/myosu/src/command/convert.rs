@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use clap::CommandFactory;
 use clap::error::ErrorKind;
-use myosu_formats::convert::{self, Format, Options};
+use myosu_formats::convert::convert;
+use myosu_formats::input::{Format, ReadOptions};
 use myosu_rules::Size;
 
 use super::Cli;
@@ -52,6 +53,8 @@ enum Kind {
     Psq,
     /// Games of Omok as strings of moves like h8i9g7, one on each line (.txt)
     Moves,
+    /// A board drawn with X, O and dots; only for IN
+    Diagram,
 }
 
 impl From<Kind> for Format {
@@ -63,17 +66,20 @@ impl From<Kind> for Format {
             Kind::Games => Format::Games,
             Kind::Psq => Format::Psq,
             Kind::Moves => Format::Moves,
+            Kind::Diagram => Format::Diagram,
         }
     }
 }
 
 pub(crate) fn run(args: &Args) -> Result<Outcome> {
     let to = args.to.map(Format::from).or_else(|| named(&args.output)).unwrap_or_else(|| unknown_target());
-    let bytes = files::read(&args.input)?;
-    let from = args.from.map(Format::from).or_else(|| named(&args.input));
-    let from = from.unwrap_or_else(|| Format::of_content(&bytes));
-    let options = Options { encoding: args.encoding.clone(), size: Size::square(args.size) };
-    let done = convert::convert(&bytes, from, to, &options)
+    let options = ReadOptions {
+        name: args.input.to_str().map(str::to_owned),
+        format: args.from.map(Format::from),
+        encoding: args.encoding.clone(),
+        size: Size::square(args.size),
+    };
+    let done = convert(&files::read(&args.input)?, to, &options)
         .with_context(|| format!("cannot convert {}", args.input.display()))?;
     files::write(&args.output, &done.bytes)?;
     note(&args.input, &done.warnings);

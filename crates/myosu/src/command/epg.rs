@@ -12,9 +12,8 @@ use myosu_rules::{Notation, Point};
 use serde_json::json;
 
 use super::Context;
-use super::solve::read_collection;
 use crate::outcome::Outcome;
-use crate::{console, interrupt};
+use crate::{console, interrupt, source};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -43,7 +42,7 @@ struct Sums {
 
 pub(crate) fn run(args: &Args, _: &Context) -> Result<Outcome> {
     let interrupted = interrupt::on_interrupt()?;
-    let (problems, refused) = read_collection(&args.collection)?;
+    let (problems, refused) = source::problems(&args.collection)?;
     let mut out = console::stdout();
     let mut sums = Sums::default();
     for problem in &problems {

@@ -1,12 +1,19 @@
 //! `myosu fit`: finds the free parameters of a model anew, from games.
 
 mod cgs;
+mod finished;
 mod moves;
 mod omok;
 
-use anyhow::Result;
+use std::path::Path;
+
+use anyhow::{Result, ensure};
+use myosu_engine::go::cgs::fit::OwnedGame;
+use myosu_engine::go::cgs::ranking;
+use myosu_formats::games::PlayedGame;
 
 use crate::outcome::Outcome;
+use crate::source;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -30,4 +37,18 @@ pub(crate) fn run(args: &Args) -> Result<Outcome> {
         What::Moves(args) => moves::run(args),
         What::Omok(args) => omok::run(args),
     }
+}
+
+/// The games of a file whose final owners are known.
+pub(super) fn owned_games(path: &Path) -> Result<Vec<OwnedGame>> {
+    let owned = |g: PlayedGame| Some(OwnedGame { size: g.size, moves: g.moves, owners: g.ownership? });
+    let games: Vec<OwnedGame> = source::games(path)?.into_iter().filter_map(owned).collect();
+    ensure!(!games.is_empty(), "{} holds no game with an \"ownership\"", path.display());
+    Ok(games)
+}
+
+/// The moves of the games of a file.
+fn played_games(path: &Path) -> Result<Vec<ranking::PlayedGame>> {
+    let played = |g: PlayedGame| ranking::PlayedGame { size: g.size, moves: g.moves };
+    Ok(source::games(path)?.into_iter().map(played).collect())
 }

@@ -1,18 +1,17 @@
 //! `myosu forbidden`: the points a rule of Omok forbids, and why.
 
 use std::io::{BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use myosu_draw::{BoardSpec, Charset, Coloring, Mark, TextStyle};
-use myosu_rules::omok::{Forbidden, Position};
+use myosu_rules::omok::{Forbidden, Position, Variant};
 use myosu_rules::{Color, Notation, Point, Size};
 use serde::Serialize;
 
 use super::Context;
 use super::stones::{Stones, color};
 use crate::console;
-use crate::files;
 use crate::outcome::Outcome;
 use myosu_text::Language;
 
@@ -29,7 +28,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "POINT")]
     why: Option<String>,
 
-    /// A file with Black's and White's stones in the first two columns, separated by tabs; `-` is stdin
+    /// A file with Black's and White's stones in the first two columns, separated by tabs, or any file of
+    /// games of Omok; `-` is stdin
     #[arg(long, value_name = "FILE")]
     batch: Option<PathBuf>,
 
@@ -76,9 +76,9 @@ enum Answer {
 
 pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
     if let Some(path) = &args.batch {
-        return batch(args, &files::read(path)?);
+        return batch(args, path);
     }
-    let position = args.stones.position(args.color)?;
+    let position = args.stones.position(Some(args.color))?;
     let asked = args.why.as_deref().map(|text| asked_point(text, &position)).transpose()?;
     if args.json {
         print_json(&position, asked, args, context.language)?;
@@ -86,6 +86,11 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
         explain(&position, asked, args, context.language)?;
     }
     Ok(Outcome::Done)
+}
+
+/// The rule of a position by its name.
+fn rule(position: &Position) -> Variant {
+    position.rule().variant().unwrap_or(Variant::Renju)
 }
 
 fn asked_point(text: &str, position: &Position) -> Result<Point> {
@@ -105,7 +110,7 @@ fn print_json(position: &Position, asked: Option<Point>, args: &Args, language: 
         kind: position.forbidden(args.color, point).map(Forbidden::name),
         why: say(point),
     });
-    let (rule, color) = (args.stones.rule.name(), args.color.pick("black", "white"));
+    let (rule, color) = (rule(position).name(), args.color.pick("black", "white"));
     console::json(&Single { schema: 1, rule, size: size.to_string(), color, forbidden, asked })
 }
 
@@ -121,17 +126,19 @@ fn sentences(why: &myosu_rules::omok::Why, size: Size, language: Language) -> Ve
 }
 
 /// One line of JSON for each line of the file, in its order; a bad line does not stop the others.
-fn batch(args: &Args, text: &[u8]) -> Result<Outcome> {
+fn batch(args: &Args, path: &Path) -> Result<Outcome> {
     let mut out = BufWriter::new(std::io::stdout().lock());
     let mut outcome = Outcome::Done;
-    let text = text.strip_suffix(b"\n").unwrap_or(text);
-    let lines = if text.is_empty() { 0 } else { usize::MAX };
-    for (index, line) in text.split(|&byte| byte == b'\n').take(lines).enumerate() {
-        let answer = match batch_line(line, args) {
-            Ok(forbidden) => Answer::Points { forbidden },
+    for entry in args.stones.batch(path, args.color)? {
+        let answer = match entry.position {
+            Ok(position) => {
+                let points = position.forbidden_points(args.color);
+                let forbidden = points.map(|(point, kind)| shown(point, kind, position.size())).collect();
+                Answer::Points { forbidden }
+            }
             Err(problem) => {
                 outcome = Outcome::Refused;
-                Answer::Bad { line: index + 1, error: format!("{problem:#}") }
+                Answer::Bad { line: entry.number, error: format!("{problem:#}") }
             }
         };
         serde_json::to_writer(&mut out, &answer)?;
@@ -139,16 +146,6 @@ fn batch(args: &Args, text: &[u8]) -> Result<Outcome> {
     }
     out.flush()?;
     Ok(outcome)
-}
-
-fn batch_line(line: &[u8], args: &Args) -> Result<Vec<Found>> {
-    let line = std::str::from_utf8(line).context("the line is not UTF-8 text")?;
-    let mut columns = line.trim_end_matches('\r').split('\t');
-    let black = columns.next().unwrap_or_default();
-    let white = columns.next().context("there is no second column: Black's stones, a tab, White's stones")?;
-    let position = args.stones.with(args.color, black, white)?;
-    let size = position.size();
-    Ok(position.forbidden_points(args.color).map(|(point, kind)| shown(point, kind, size)).collect())
 }
 
 fn explain(position: &Position, asked: Option<Point>, args: &Args, language: Language) -> Result<()> {
@@ -163,10 +160,10 @@ fn explain(position: &Position, asked: Option<Point>, args: &Args, language: Lan
         let color = args.color;
         let text = match language {
             Language::Korean => {
-                format!("{}의 금수가 없습니다 ({}).", color.pick("흑", "백"), args.stones.rule.korean_name())
+                format!("{}의 금수가 없습니다 ({}).", color.pick("흑", "백"), rule(position).korean_name())
             }
             Language::English => {
-                format!("No point is forbidden to {color} under the rule {}.", args.stones.rule)
+                format!("No point is forbidden to {color} under the rule {}.", rule(position))
             }
         };
         writeln!(out, "{text}")?;

@@ -3,8 +3,9 @@
 use std::io;
 
 use anyhow::{Context, Result};
-use myosu_engine::omok::{Resources, roster};
-use myosu_protocols::gomocup::{self, GomocupSession, Stopper, Thinker, ThinkingModern, ThinkingPlayer};
+use myosu_engine::omok::Resources;
+use myosu_engine::roster::{OMOK_PLAYERS, omok_player};
+use myosu_protocols::gomocup::{self, GomocupSession};
 use myosu_rules::omok::Variant;
 
 use crate::outcome::Outcome;
@@ -16,7 +17,7 @@ pub(crate) struct Args {
     rule: Variant,
 
     /// Who plays
-    #[arg(long, default_value = "myosu", value_parser = clap::builder::PossibleValuesParser::new(roster::NAMES))]
+    #[arg(long, default_value = "myosu", value_parser = clap::builder::PossibleValuesParser::new(OMOK_PLAYERS))]
     player: String,
 }
 
@@ -25,17 +26,8 @@ fn variant(text: &str) -> Result<Variant, String> {
 }
 
 pub(crate) fn run(args: &Args) -> Result<Outcome> {
-    let stopper = Stopper::default();
-    let session = GomocupSession::new(thinker(&args.player, &stopper)?, args.rule.rule());
-    gomocup::serve(session, stopper, io::stdin(), &mut io::stdout().lock())?;
+    let player = omok_player(&args.player, Resources::default()).context("there is no such player")?;
+    let session = GomocupSession::new(player, args.rule.rule());
+    gomocup::serve(session, io::stdin(), &mut io::stdout().lock())?;
     Ok(Outcome::Done)
-}
-
-/// The modern player honours every setting; the papers' players just play.
-fn thinker(name: &str, stopper: &Stopper) -> Result<Box<dyn Thinker>> {
-    if name == "myosu" {
-        return Ok(Box::new(ThinkingModern::new(stopper.clone())));
-    }
-    let player = roster::player(name, Resources::default()).context("there is no such player")?;
-    Ok(Box::new(ThinkingPlayer::new(player, stopper.clone())))
 }

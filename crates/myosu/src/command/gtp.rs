@@ -4,18 +4,15 @@ use std::io;
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
-use myosu_engine::go::net::{Level, Options, Patience, Thinker};
-use myosu_engine::go::plain::Plain;
-use myosu_engine::omok::modern::Modern;
-use myosu_engine::omok::{self as engine};
-use myosu_protocols::gtp::go::{BadukCommands, Brain, Mover};
+use myosu_engine::go::net::{Level, Options};
+use myosu_engine::omok::{EnginePlayer, Limits, Resources};
+use myosu_engine::roster::{NETWORK_PLAYER, baduk_player};
+use myosu_protocols::gtp::go::BadukCommands;
 use myosu_protocols::gtp::omok::OmokCommands;
 use myosu_protocols::gtp::{self, RecordFiles};
 use myosu_rules::Size;
-use myosu_rules::go::playout::Dice;
 use myosu_rules::go::{Komi, Rules};
 use myosu_rules::omok::{self, Opening, Variant};
-use myosu_search::Budget;
 
 use super::Context;
 use crate::files;
@@ -41,7 +38,7 @@ pub(crate) struct Args {
     /// Who plays Go without a network
     #[arg(long, value_enum, default_value_t = GoPlayer::Cgs)]
     player: GoPlayer,
-    /// What the dice of the plain player start from
+    /// Seed of the dice of weaker levels and of the plain player
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// The opening protocol of Omok: free, swap, swap2, pro, long-pro, rif, yamaguchi, soosorv-8, taraguchi-10
@@ -55,13 +52,13 @@ pub(crate) struct Args {
     /// Visits of the network for a move of Go
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
     visits: u64,
-    /// How well the network plays, from 1 (a beginner) to 10
+    /// How well the player of Go plays, from 1 (a beginner) to 10
     #[arg(long, default_value = "10", value_parser = level)]
     level: Level,
     /// Threads of the network's search [default: `threads` of the settings, or 1]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
-    /// The network plays every game to its end
+    /// Play every game to its end
     #[arg(long)]
     never_resign: bool,
 }
@@ -104,21 +101,18 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
 fn go(args: &Args, context: &Context) -> Result<BadukCommands> {
     let rules: Rules = args.rules.as_deref().unwrap_or("korean").parse()?;
     let rules = rules.with_komi(args.komi.unwrap_or(rules.komi));
-    let player = match args.player {
-        GoPlayer::Plain => Mover::Plain(Plain { seed: args.seed, ..Plain::default() }),
-        GoPlayer::Cgs => Mover::Cgs(Box::default()),
-    };
+    let net = args.net.load(&context.config)?;
     let threads = args.threads.map(usize::from).or(context.config.threads).unwrap_or(1);
-    let brain = args.net.load(&context.config)?.map(|net| Brain {
-        thinker: Thinker::new(net, Options { threads, ..Options::default() }),
-        visits: args.visits,
-        level: args.level,
-        dice: Dice::new(args.seed),
-        patience: (!args.never_resign).then(Patience::default),
-    });
-    Ok(BadukCommands::new(Size::square(args.size.unwrap_or(19)), rules, player)
-        .with_brain(brain)
-        .with_files(Box::new(LocalFiles)))
+    let name = match args.player {
+        _ if net.is_some() => NETWORK_PLAYER,
+        GoPlayer::Plain => "plain",
+        GoPlayer::Cgs => "cgs",
+    };
+    let player = baduk_player(name, net, Options { threads, ..Options::default() });
+    let player = player.context("there is no such player")?.at_level(args.level).with_seed(args.seed);
+    let player = if args.never_resign { player.never_resigning() } else { player };
+    let commands = BadukCommands::new(Size::square(args.size.unwrap_or(19)), rules, player);
+    Ok(commands.with_visits(args.visits).with_files(Box::new(LocalFiles)))
 }
 
 fn omok(args: &Args) -> Result<OmokCommands> {
@@ -126,8 +120,9 @@ fn omok(args: &Args) -> Result<OmokCommands> {
     let size = args.size.map_or(variant.default_size(), Size::square);
     let game =
         omok::Game::new(variant.rule(), size, args.opening).context("the board does not fit the game")?;
-    let player = Modern::new(engine::Resources::default());
-    Ok(OmokCommands::new(game, player, Budget::nodes(args.nodes)).with_files(Box::new(LocalFiles)))
+    let player = Box::new(EnginePlayer::new(Resources::default()));
+    let limits = Limits { nodes: args.nodes, ..Limits::default() };
+    Ok(OmokCommands::new(game, player, limits).with_files(Box::new(LocalFiles)))
 }
 
 /// The files of this machine.

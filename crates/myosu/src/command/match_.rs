@@ -7,15 +7,16 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
-use myosu_arena::ledger::{self, Entry};
-use myosu_arena::referee::{Played, Terms, Unplayed};
+use myosu_arena::ledger::{self, LedgerEntry};
+use myosu_arena::referee::{FinishedGame, MatchTerms, Unplayed};
 use myosu_arena::standing::{Duel, duels};
-use myosu_arena::tournament::{self, Entrant, Pairing, Plan};
-use myosu_arena::{Decision, Limits, Sprt, Start, entrants};
+use myosu_arena::tournament::{self, Entrant, MatchPlan, Pairing};
+use myosu_arena::{MatchLimits, Sprt, SprtVerdict, Start, entrants};
+use myosu_formats::input::ReadOptions;
 use myosu_formats::sgf::Collection;
 use myosu_rules::{Color, Move, Notation, Size, go, omok};
 
@@ -25,6 +26,7 @@ use crate::files;
 use crate::interrupt;
 use crate::network::NetFile;
 use crate::outcome::Outcome;
+use crate::source;
 
 /// Which game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -127,7 +129,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
             return ControlFlow::Break(());
         }
         match args.sprt.map(|sprt| sprt.decide(&score)) {
-            Some(Decision::Accept | Decision::Reject) => ControlFlow::Break(()),
+            Some(SprtVerdict::Accept | SprtVerdict::Reject) => ControlFlow::Break(()),
             _ => ControlFlow::Continue(()),
         }
     });
@@ -164,14 +166,14 @@ fn progress(games: usize, done: usize) -> ProgressBar {
 }
 
 /// The games that are to be played.
-fn plan(args: &Args) -> Result<Plan> {
+fn plan(args: &Args) -> Result<MatchPlan> {
     let start = start(args)?;
     let seconds = |value: Option<f64>, what: &str| match value {
         Some(s) if !(s.is_finite() && s > 0.0) => bail!("{what} must be more than nothing"),
         Some(s) => Ok(Some(Duration::try_from_secs_f64(s)?)),
         None => Ok(None),
     };
-    let limits = Limits {
+    let limits = MatchLimits {
         turn: seconds(args.time, "--time")?,
         game: seconds(args.game_time, "--game-time")?,
         nodes: args.nodes,
@@ -181,7 +183,7 @@ fn plan(args: &Args) -> Result<Plan> {
         Start::Omok { .. } => area,
         Start::Go { .. } => 2 * area,
     };
-    let terms = Terms {
+    let terms = MatchTerms {
         start,
         limits,
         grace: Duration::from_millis(args.grace),
@@ -191,7 +193,7 @@ fn plan(args: &Args) -> Result<Plan> {
         Some(path) => openings(path, start.size())?,
         None => vec![Vec::new()],
     };
-    Ok(Plan { terms, openings, games: args.games, seed: args.seed })
+    Ok(MatchPlan { terms, openings, games: args.games, seed: args.seed })
 }
 
 fn start(args: &Args) -> Result<Start> {
@@ -212,15 +214,13 @@ fn start(args: &Args) -> Result<Start> {
 }
 
 fn openings(path: &Path, size: Size) -> Result<Vec<Vec<Move>>> {
-    let text = files::read_text(path)?;
+    let file = source::read(path, ReadOptions { size, ..ReadOptions::default() })?;
     let mut openings = Vec::new();
-    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        let moves = myosu_formats::moves::parse(line, size)
-            .with_context(|| format!("{}, line {}", path.display(), index + 1))?;
-        openings.push(moves);
-    }
-    if openings.is_empty() {
-        bail!("{} has no openings", path.display());
+    for record in file.records() {
+        let record = record.with_context(|| source::name(path))?;
+        let found = record.start.size;
+        ensure!(found == size, "{}: an opening on {found}, not on {size}", source::name(path));
+        openings.push(record.moves.into_iter().map(|(_, mv)| mv).collect());
     }
     Ok(openings)
 }
@@ -228,7 +228,7 @@ fn openings(path: &Path, size: Size) -> Result<Vec<Vec<Move>>> {
 /// Where results are kept.
 struct Book {
     folder: Option<PathBuf>,
-    entries: Vec<Entry>,
+    entries: Vec<LedgerEntry>,
 }
 
 impl Book {
@@ -264,11 +264,11 @@ impl Book {
         &mut self,
         pairing: &Pairing,
         names: [&str; 2],
-        played: &Played,
+        played: &FinishedGame,
         size: Size,
         start: &Start,
     ) -> Result<()> {
-        let entry = Entry::new(pairing, names, played, size);
+        let entry = LedgerEntry::new(pairing, names, played, size);
         if let Some(folder) = &self.folder {
             let record = folder.join(format!("{:05}.sgf", pairing.number));
             files::write(&record, sgf(names, played, start).as_slice())?;
@@ -281,7 +281,7 @@ impl Book {
 }
 
 /// A game as SGF.
-fn sgf(names: [&str; 2], played: &Played, start: &Start) -> Vec<u8> {
+fn sgf(names: [&str; 2], played: &FinishedGame, start: &Start) -> Vec<u8> {
     let mut file = Collection::new();
     let root = file.add_game();
     let (game, rules) = match start {

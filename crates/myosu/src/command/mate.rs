@@ -5,16 +5,16 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result, bail, ensure};
+use anyhow::{Context as _, Result, ensure};
 use myosu_engine::omok::Tables;
 use myosu_engine::omok::mate::{AttackKind, Mate, MateVerdict, mate};
-use myosu_rules::omok::Position;
+use myosu_rules::omok::{Position, Variant};
 use myosu_rules::{Color, Notation, Size};
 use myosu_search::{Budget, Cancel};
 use serde::Serialize;
 
 use super::Context;
-use super::stones::{Stones, color};
+use super::stones::{BatchEntry, Stones, color};
 use crate::interrupt::{self, Timer};
 use crate::outcome::Outcome;
 use crate::{console, files};
@@ -25,9 +25,9 @@ pub(crate) struct Args {
     #[command(flatten)]
     stones: Stones,
 
-    /// Who attacks
-    #[arg(long, value_name = "COLOR", default_value = "black", value_parser = color)]
-    to_play: Color,
+    /// Who attacks [default: the side to move in the file, or Black]
+    #[arg(long, value_name = "COLOR", value_parser = color)]
+    to_play: Option<Color>,
 
     /// Fours alone (vcf), or fours and threats of a win by fours (vct)
     #[arg(long, default_value = "vct", value_parser = kind)]
@@ -45,7 +45,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "OUT")]
     certificate: Option<PathBuf>,
 
-    /// A file with a position per line: name, side to move, B:stones, W:stones; `-` is stdin
+    /// A file with a position per line (name, side to move, B:stones, W:stones), or any file of games of Omok;
+    /// `-` is stdin
     #[arg(long, value_name = "FILE")]
     batch: Option<PathBuf>,
 
@@ -95,12 +96,12 @@ struct Bad {
 }
 
 pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
-    let tables = Arc::new(Tables::new(args.stones.rule.rule()));
     let interrupt = interrupt::on_interrupt()?;
     if let Some(path) = &args.batch {
-        return batch(args, &tables, &files::read_text(path)?, &interrupt);
+        return batch(args, path, &interrupt);
     }
     let position = open(args.stones.position(args.to_play)?)?;
+    let tables = Arc::new(Tables::new(*position.rule()));
     let (found, spent) = search(args, &tables, &position, &interrupt);
     if let (Some(path), Some(certificate)) = (&args.certificate, &found.certificate) {
         files::write(path, &certificate.to_bytes().context("this rule has no name to write down")?)?;
@@ -155,7 +156,7 @@ fn answer<'a>(
     Answer {
         schema: 1,
         name,
-        rule: args.stones.rule.name(),
+        rule: position.rule().variant().map_or("", Variant::name),
         to_play: position.to_play().pick("black", "white"),
         kind: if args.kind == AttackKind::Vcf { "vcf" } else { "vct" },
         verdict: word(found.verdict),
@@ -191,14 +192,23 @@ fn print(args: &Args, position: &Position, found: &Mate, language: Language) -> 
 }
 
 /// One line of JSON for each position; a bad line does not stop the others.
-fn batch(args: &Args, tables: &Arc<Tables>, text: &str, interrupt: &Cancel) -> Result<Outcome> {
+fn batch(args: &Args, path: &Path, interrupt: &Cancel) -> Result<Outcome> {
     let (mut refused, mut unsettled) = (false, false);
-    for (index, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
-        match batch_line(args, tables, line, interrupt) {
+    let mut tables: Option<Arc<Tables>> = None;
+    let entries = args.stones.batch(path, Color::Black)?;
+    for BatchEntry { number, name, position, .. } in entries.filter(|entry| !entry.is_blank) {
+        let name = name.unwrap_or_else(|| format!("position-{number:04}"));
+        let solved = position.and_then(|position| {
+            let rule = *position.rule();
+            let known = tables.take().filter(|tables| *tables.rule() == rule);
+            let tables = tables.insert(known.unwrap_or_else(|| Arc::new(Tables::new(rule))));
+            batch_entry(args, tables, &name, position, interrupt)
+        });
+        match solved {
             Ok(outcome) => unsettled |= outcome == Outcome::Unsettled,
             Err(error) => {
                 refused = true;
-                console::json(&Bad { line: index + 1, error: format!("{error:#}") })?;
+                console::json(&Bad { line: number, error: format!("{error:#}") })?;
             }
         }
     }
@@ -209,15 +219,14 @@ fn batch(args: &Args, tables: &Arc<Tables>, text: &str, interrupt: &Cancel) -> R
     })
 }
 
-fn batch_line(args: &Args, tables: &Arc<Tables>, line: &str, interrupt: &Cancel) -> Result<Outcome> {
-    let columns: Vec<&str> = line.trim_end_matches('\r').split('\t').collect();
-    let [name, side, black, white, ..] = columns[..] else {
-        bail!("name, side to move, B:stones and W:stones are expected, separated by tabs");
-    };
-    let to_play = Color::parse(side).with_context(|| format!("{side:?} is not a side"))?;
-    let black = black.trim().strip_prefix("B:").context("the third column begins with B:")?;
-    let white = white.trim().strip_prefix("W:").context("the fourth column begins with W:")?;
-    let position = open(args.stones.with(to_play, black, white)?)?;
+fn batch_entry(
+    args: &Args,
+    tables: &Arc<Tables>,
+    name: &str,
+    position: Position,
+    interrupt: &Cancel,
+) -> Result<Outcome> {
+    let position = open(position)?;
     ensure!(!interrupt.is_raised(), "interrupted");
     // Each position has a time of its own.
     let (found, spent) = search(args, tables, &position, &Cancel::new());

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use anyhow::{Context as _, Result, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -15,7 +15,7 @@ use myosu_rules::zobrist;
 
 use super::Context;
 use crate::outcome::Outcome;
-use crate::{command::solve, console, files, interrupt, records};
+use crate::{console, files, interrupt, source};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -109,12 +109,9 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
 fn terms(args: &Args) -> Result<RunTerms> {
     let asked: Vec<Paper> = args.papers.iter().filter_map(|name| Paper::parse(name)).collect();
     let chosen = |paper: &Paper| asked.is_empty() || asked.contains(paper);
-    let games = args.games.as_deref().map(|path| given(path, records::read_owned)).transpose()?;
-    let problems = args
-        .problems
-        .as_deref()
-        .map(|path| given(path, |path| Ok(solve::read_collection(path)?.0)))
-        .transpose()?;
+    let games = args.games.as_deref().map(|path| given(path, super::fit::owned_games)).transpose()?;
+    let problems =
+        args.problems.as_deref().map(|path| given(path, |path| Ok(source::problems(path)?.0))).transpose()?;
     if let Some(net) = &args.net {
         ensure!(net.is_file(), "{} is no file", net.display());
     }
@@ -139,13 +136,11 @@ fn terms(args: &Args) -> Result<RunTerms> {
     })
 }
 
-/// How long GNU Go may take to state its name and version.
-const PATIENCE: Duration = Duration::from_secs(20);
-
-/// GNU Go behind a command, if it starts and answers.
+/// GNU Go behind a command, if it starts and states its name and version.
 fn gnugo(command: String) -> Option<GnuGo> {
     let program = Gtp::start(&format!("{command} --mode gtp --quiet")).ok()?;
-    let name = program.identity(PATIENCE)?;
+    let [name, version] = ["name", "version"].map(|line| program.ask(line).ok());
+    let name = format!("{} {}", name?, version?);
     Some(GnuGo { command, name })
 }
 

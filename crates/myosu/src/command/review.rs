@@ -10,15 +10,15 @@ use indicatif::{ProgressBar, ProgressStyle};
 use myosu_engine::go::cgs::FIVE;
 use myosu_engine::go::judge::{Judge, Thoughts};
 use myosu_formats::Record;
-use myosu_rules::go::Game;
-use myosu_rules::{Color, Move, Notation, Point, PointSet};
+use myosu_rules::go::{Game, Rules};
+use myosu_rules::{Color, Move, Notation, Point, PointSet, Size};
 use serde_json::{Value, json};
 
 use super::Context;
 use super::analyze::go as judged;
 use crate::network::NetFlag;
 use crate::outcome::Outcome;
-use crate::{console, files, go_record};
+use crate::{console, files, source};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Format {
@@ -81,9 +81,11 @@ pub(crate) struct Flip {
 const FLIP: usize = 8;
 
 pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
-    let record = go_record::read(&args.file)?;
+    let tree = source::first_game(&args.file, Size::square(19))?;
     let mut judge = args.net.judge(&context.config, args.threads.map(usize::from), args.visits)?;
-    let steps = steps(&record, &mut judge).with_context(|| format!("in {}", args.file.display()))?;
+    let game = tree.go(tree.go_rules(Rules::default()), Some(0)).with_context(|| source::name(&args.file))?;
+    let record = Record::of(tree.root()).with_context(|| source::name(&args.file))?;
+    let steps = steps(&record, game, &mut judge).with_context(|| source::name(&args.file))?;
     let by_name = match args.output.extension().and_then(|e| e.to_str()) {
         Some("json") => Format::Json,
         Some("sgf") => Format::Sgf,
@@ -105,8 +107,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-fn steps(record: &Record, judge: &mut Judge) -> Result<Vec<Step>> {
-    let mut game = go_record::start(record, go_record::rules(record))?;
+fn steps(record: &Record, mut game: Game, judge: &mut Judge) -> Result<Vec<Step>> {
     let bar = progress(record.moves.len());
     let mut before = judge.think(&game, FIVE);
     let mut steps = Vec::with_capacity(record.moves.len());

@@ -10,13 +10,13 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::ValueEnum;
 use myosu_draw::{BoardSpec, Charset, Coloring, Sides, Style, TextStyle, Theme};
+use myosu_formats::replay::Replay;
 use myosu_rules::Notation;
 
 use super::Context;
 use crate::console;
 use crate::files;
 use crate::outcome::Outcome;
-use crate::replay::{Replay, replay};
 use crate::source::SourceArgs;
 
 #[derive(Debug, clap::Args)]
@@ -140,9 +140,10 @@ fn parse_rule(name: &str) -> Result<myosu_rules::omok::Variant, String> {
 }
 
 pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
-    let source = args.source.read()?;
-    let replay = replay(source.root(), source.game, args.moves)?;
-    source.notes.iter().chain(&replay.notes).for_each(|note| console::note(note));
+    let (tree, warnings) = args.source.read()?;
+    let replay = tree.replay(args.moves)?;
+    warnings.iter().for_each(|warning| console::note(warning));
+    json::illegal(&replay).iter().for_each(|note| console::note(note));
     if args.json {
         console::json(&json::of(&replay, args.look.notation(&replay)))?;
         return Ok(Outcome::Done);

@@ -1,7 +1,6 @@
 //! `myosu solve`: life and death, one problem or many.
 
 mod batch;
-mod input;
 mod order;
 mod report;
 mod tree;
@@ -17,8 +16,6 @@ use myosu_proof::go::Certificate;
 use myosu_rules::{Color, Notation, PointSet, Setup};
 use myosu_search::Cancel;
 
-pub(super) use batch::read as read_collection;
-pub(super) use input::one as one_problem;
 pub(super) use report::json;
 pub(super) use tree::{Solved as SolvedTree, sgf};
 pub(super) use words::{assumed, capitalized, fate_in_words, whoever_plays};
@@ -26,7 +23,7 @@ pub(super) use words::{assumed, capitalized, fate_in_words, whoever_plays};
 use super::Context;
 use super::limits::{LimitArgs, Limits};
 use crate::outcome::Outcome;
-use crate::{console, files, interrupt};
+use crate::{console, files, interrupt, source};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -106,7 +103,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
 
 fn single(args: &Args, context: &Context, limits: Limits, interrupted: &Cancel) -> Result<Outcome> {
     let file = args.file.as_deref().context("a file is needed")?;
-    let mut problem = input::one(file)?;
+    let mut problem = source::problem(file)?;
     if let Some(color) = args.to_play {
         problem.setup.to_play = color;
     }

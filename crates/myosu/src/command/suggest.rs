@@ -8,15 +8,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 use myosu_draw::{Charset, Coloring, TextStyle};
-use myosu_engine::kohonen::{Case, Clusters, Model, Pattern, Predictor, nearest};
+use myosu_engine::kohonen::{Case, Clusters, KohonenModel, Pattern, Predictor, nearest};
 use myosu_rules::{Color, Notation, Point, Size};
 use serde_json::{Value, json};
 
 use super::Context;
-use super::solve::one_problem;
 use super::train::{load_map, shipped_cases};
 use crate::outcome::Outcome;
-use crate::{console, files};
+use crate::{console, files, source};
 use myosu_text::Language;
 
 #[derive(Debug, clap::Args)]
@@ -52,7 +51,7 @@ pub(crate) struct Args {
 
 /// What was asked for.
 enum Guide {
-    Map(Box<Model>),
+    Map(Box<KohonenModel>),
     Predictor(Predictor),
 }
 
@@ -71,7 +70,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
         None => Guide::Predictor(Predictor::shipped()),
         Some(path) => guide(path)?,
     };
-    let mut problem = one_problem(&args.file)?;
+    let mut problem = source::problem(&args.file)?;
     if let Some(color) = args.to_play {
         problem.setup.to_play = color;
     }

@@ -78,13 +78,22 @@ fn is_critical(position: &Position, point: Point) -> bool {
 
 /// Chooses a move; nothing if none is legal.
 pub fn choose(base: &KnowledgeBase, situation: &Situation<'_>) -> Option<ExplainedChoice> {
+    choose_without(base, situation, PointSet::EMPTY)
+}
+
+/// Like [`choose`], but never an excluded point.
+pub fn choose_without(
+    base: &KnowledgeBase,
+    situation: &Situation<'_>,
+    excluded: PointSet,
+) -> Option<ExplainedChoice> {
     let position = situation.position;
     let size = position.size();
     // Step 1.
-    let points = candidates(situation);
+    let points = candidates(situation) - excluded;
     let mut list: Vec<VectorCandidate> = points.iter().map(|point| describe(base, position, point)).collect();
     let mut choice =
-        ExplainedChoice { point: central(position)?, candidates: list.len(), rounds: vec![], size };
+        ExplainedChoice { point: central(position, excluded)?, candidates: list.len(), rounds: vec![], size };
     while !list.is_empty() {
         let round = round(base, &mut list);
         let settled = round.chosen.is_none() || list.len() == 1 || all_equal(&list);

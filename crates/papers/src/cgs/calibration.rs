@@ -1,14 +1,15 @@
 //! How good the probabilities are: Brier score, log loss and calibration against the owners at the end,
 //! beside Zobrist's and Bouzy's influence functions.
 
-use myosu_arena::Score;
+use myosu_arena::MatchScore;
 use myosu_draw::chart::{Axis, Chart, Guide, Sample, Series, Trace};
 use myosu_engine::go::cgs::fit::{
     Figures, MOMENTS, Moment, OwnedGame, cross_validate, fit_classic, measure, openings, samples,
 };
 use myosu_engine::go::cgs::measure::Tally;
 use myosu_engine::go::cgs::settle::settle;
-use myosu_engine::go::cgs::{Classic, Decision, Evaluator, Player};
+use myosu_engine::go::cgs::{Classic, Evaluator, Player};
+use myosu_engine::go::player::BadukDecision;
 use myosu_rules::go::{Game, Rules};
 use myosu_rules::{Color, Move, Point, Size};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -167,9 +168,9 @@ fn play(bench: &Bench<'_>, size: Size, number: u64) -> Result<SelfPlayGame, Halt
     while game.end().is_none() && game.moves().len() < size.area() {
         bench.check()?;
         let mv = match player.decide(&game) {
-            Decision::Move(mv) => mv,
+            BadukDecision::Move(mv) => mv,
             // Owners are only known at the end of the game, so no side resigns.
-            Decision::Resign => first_candidate(&player, &game),
+            BadukDecision::Resign => first_candidate(&player, &game),
         };
         let color = game.to_play();
         if game.play(color, mv).is_err() {
@@ -238,7 +239,7 @@ fn reliability(evaluators: &[EvaluatorQuality]) -> Chart {
         let seen = evaluator.bins.iter().filter(|(count, ..)| *count > 0);
         let samples = seen.map(|&(count, said, came)| {
             let wins = (came * count as f64).round() as u64;
-            let (low, high) = Score { wins, draws: 0, losses: count as u64 - wins }.interval();
+            let (low, high) = MatchScore { wins, draws: 0, losses: count as u64 - wins }.interval();
             Sample::between(said, came, low, high)
         });
         chart = chart.with(Series::new(&evaluator.name, Trace::LineAndDots, samples.collect()));

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use myosu_arena::opening::{Experiment, opening_experiment};
 use myosu_arena::referee::{self, Reason};
-use myosu_arena::{Limits, Score, Start, entrants};
+use myosu_arena::{MatchLimits, MatchScore, Start, entrants};
 use myosu_draw::chart::{Axis, Chart, Guide, Sample, Series, Trace};
 use myosu_draw::{BoardSpec, Layer, Mark};
 use myosu_engine::go::cgs::{Evaluator, Player};
@@ -158,7 +158,7 @@ fn openings(bench: &Bench<'_>, gnugo: &str, player: &str, pair: usize) -> Result
     };
     let played = opening_experiment(&experiment, &mut Judge::paper(), bench.cancel, |_, _| {});
     bench.check()?;
-    let kept = |opening: &myosu_arena::opening::Opening| OpeningResult {
+    let kept = |opening: &myosu_arena::opening::PlayedOpening| OpeningResult {
         black: opening.ours == Color::Black,
         moves: opening.moves.iter().map(|&mv| mv.into()).collect(),
         by_program: opening.by_program,
@@ -174,8 +174,12 @@ fn whole(bench: &Bench<'_>, gnugo: &str, number: usize) -> Result<Option<WholeGa
     let (Some(mut ours), Some(mut theirs)) = (make("cgs"), make(&program)) else { return Ok(None) };
     let black = number.is_multiple_of(2);
     let start = Start::Go { rules: rules(), size: BOARD };
-    let terms =
-        referee::Terms { start, limits: Limits::default(), grace: Duration::ZERO, longest: 2 * BOARD.area() };
+    let terms = referee::MatchTerms {
+        start,
+        limits: MatchLimits::default(),
+        grace: Duration::ZERO,
+        longest: 2 * BOARD.area(),
+    };
     let (one, other) = if black { (&mut ours, &mut theirs) } else { (&mut theirs, &mut ours) };
     let Ok(played) = referee::play(&terms, &[], &mut **one, &mut **other, bench.cancel) else {
         bench.check()?;
@@ -238,7 +242,7 @@ fn report_openings(findings: &mut Findings, player: &str, openings: &[OpeningRes
     findings.rows(&id("games"), rows);
     let games = openings.len();
     let ahead = openings.iter().filter(|o| o.by_program > 0.0).count();
-    let (low, high) = Score { wins: ahead as u64, draws: 0, losses: (games - ahead) as u64 }.interval();
+    let (low, high) = MatchScore { wins: ahead as u64, draws: 0, losses: (games - ahead) as u64 }.interval();
     let mean = |of: fn(&OpeningResult) -> f64| openings.iter().map(of).sum::<f64>() / games as f64;
     findings.set(&id("games"), Finding::Plain(games.to_string()));
     findings.between(

@@ -1,7 +1,7 @@
 //! What the order is worth: nodes of the paper's search with and without it, beside the prover, on the eye
 //! spaces and on problems.
 
-use myosu_arena::Score;
+use myosu_arena::MatchScore;
 use myosu_draw::chart::{Axis, Chart, Sample, Series, Trace};
 use myosu_engine::tsumego::epg::{self, PointOrder};
 use myosu_engine::tsumego::shape::ShapeTable;
@@ -212,7 +212,7 @@ fn report_problems(findings: &mut Findings, problems: &ProblemResults) {
     let rows = SEARCHES.iter().enumerate().map(|(at, search)| {
         let settled = tried.iter().filter(|t| t.searched[at].1).count();
         let nodes = mean(tried.iter().map(|t| t.searched[at].0 as f64)).unwrap_or(0.0);
-        let score = Score { wins: settled as u64, draws: 0, losses: (tried.len() - settled) as u64 };
+        let score = MatchScore { wins: settled as u64, draws: 0, losses: (tried.len() - settled) as u64 };
         let (low, high) = score.interval();
         let id = |what: &str| format!("problems.{search}.{what}");
         let share = Number::new(id("share"), 100.0 * settled as f64 / tried.len() as f64, Unit::Percent);

@@ -55,7 +55,7 @@ pub(super) fn run(bench: &Bench<'_>) -> Result<SearchWork, Halt> {
         let limit = limit(bench.scale);
         let rows = table(&problems(bench.scale), |case| predictor.propose(case), limit, || 0.0, bench.cancel);
         bench.check()?;
-        let class = |row: myosu_engine::kohonen::table::Row| ProblemClass {
+        let class = |row: myosu_engine::kohonen::table::EffortRow| ProblemClass {
             first_moves: row.first_moves,
             problems: row.problems,
             nodes: row.sums.iter().map(|sum| sum.nodes as f64 / row.problems.max(1) as f64).collect(),

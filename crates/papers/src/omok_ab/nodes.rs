@@ -1,9 +1,10 @@
 //! Nodes with and without alpha-beta at depths 1 to 3.
 
 use myosu_draw::chart::{Axis, Chart, Sample, Series, Trace};
+use myosu_engine::omok::Limits;
 use myosu_engine::omok::alphabeta::{DEPTH, Pruning, search_to};
 use myosu_engine::omok::linear::Linear;
-use myosu_engine::omok::player::{Player, Situation};
+use myosu_engine::omok::player::{OmokPlayer, Situation};
 use myosu_rules::Point;
 use myosu_rules::omok::{Position, Variant};
 use myosu_search::{Budget, Cancel};
@@ -97,7 +98,7 @@ fn free(position: &Position, mut next: impl FnMut() -> Point) -> Point {
 }
 
 fn linear(position: &Position) -> Point {
-    let decision = Linear.choose(&Situation::of(position), Budget::UNLIMITED, &Cancel::new());
+    let decision = Linear.choose(&Situation::of(position), &Limits::default(), &Cancel::new(), &mut |_| {});
     decision.expect("a move").point
 }
 

@@ -211,7 +211,7 @@ fn handicap(value: &Value) -> Option<HandicapBonus> {
 }
 
 /// Rules by name or as an object with the protocol's words.
-pub fn rules(value: &Value) -> Result<Rules, FieldError<'static>> {
+pub(super) fn rules(value: &Value) -> Result<Rules, FieldError<'static>> {
     const FIELD: &str = "rules";
     let object = match value {
         Value::String(name) => return name.parse().map_err(|unknown| (FIELD, format!("{unknown}"))),

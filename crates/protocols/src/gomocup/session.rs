@@ -1,20 +1,24 @@
 //! The session itself: one method per kind of command.
 
-use myosu_engine::omok::player::Situation;
+use std::time::Duration;
+
+use myosu_clock::{Stopwatch, Timer};
+use myosu_engine::omok::player::OmokPlayer;
+use myosu_engine::omok::{Limits, protocol};
 use myosu_formats::gomocup::{
     BadBlock, BadCommand, Balance, Block, Cell, Command, Reply, Setting, Step, Stone, parse,
 };
 use myosu_formats::lines::Line;
-use myosu_rules::omok::{IllegalMove, Position, Rule, UnknownRule};
+use myosu_rules::omok::{Action, Choice, Game, IllegalMove, Opening, Position, Rule, UnknownRule};
 use myosu_rules::{Color, Point, PointSet, Size};
 
-use super::Thinker;
-use super::clock::Allowance;
-use super::game::GomocupBoard;
+use super::board::GomocupBoard;
+use super::messages::{messages, reasons};
 use super::refusal::{CommandRefusal, Outcome};
-use super::swap2::{self, Choice};
+use super::settings::Allowance;
+use super::stopper::Stopper;
 
-/// Whether the manager has said `END`.
+/// Whether the manager has sent `END`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SessionState {
     /// More lines are welcome.
@@ -25,11 +29,13 @@ pub enum SessionState {
 
 /// A conversation with a manager.
 pub struct GomocupSession {
-    thinker: Box<dyn Thinker>,
-    game: Option<GomocupBoard>,
+    player: Box<dyn OmokPlayer>,
+    stopper: Stopper,
+    board: Option<GomocupBoard>,
     /// After an unknown rule number no move is made until a known one comes.
     rule: Result<Rule, UnknownRule>,
     allowance: Allowance,
+    /// Points of `YXBLOCK`: the player must not play them.
     blocked: PointSet,
     block: Option<(Command, Block)>,
     state: SessionState,
@@ -39,19 +45,27 @@ type ReplySink<'a> = &'a mut dyn FnMut(Reply);
 
 impl GomocupSession {
     /// A session before its `START`. Until `INFO rule` says otherwise the rule is `rule`.
-    pub fn new(thinker: Box<dyn Thinker>, rule: Rule) -> GomocupSession {
+    pub fn new(mut player: Box<dyn OmokPlayer>, rule: Rule) -> GomocupSession {
+        let allowance = Allowance::default();
+        player.set_resources(allowance.resources());
         GomocupSession {
-            thinker,
-            game: None,
+            player,
+            stopper: Stopper::default(),
+            board: None,
             rule: Ok(rule),
-            allowance: Allowance::default(),
+            allowance,
             blocked: PointSet::EMPTY,
             block: None,
             state: SessionState::Open,
         }
     }
 
-    /// Takes a line and tells the sink the answer.
+    /// Ends the player's search from another thread.
+    pub fn stopper(&self) -> Stopper {
+        self.stopper.clone()
+    }
+
+    /// Takes a line and passes the answer to `say`.
     pub fn take(&mut self, line: &Line, say: ReplySink<'_>) -> SessionState {
         match line {
             Line::Whole(bytes) if self.block.is_some() => self.block_line(bytes, say),
@@ -66,7 +80,7 @@ impl GomocupSession {
         self.state
     }
 
-    /// The input has ended. A board that was not finished gets its answer.
+    /// Answers a board that is not finished when the input ends.
     pub fn finish(&mut self, say: ReplySink<'_>) {
         if self.block.take().is_some() {
             say(Reply::Error(BadBlock::Unfinished.to_string()));
@@ -78,13 +92,12 @@ impl GomocupSession {
         match block.take(line) {
             Step::More => {}
             Step::Done(stones) => {
-                let opened = self.block.take().map(|(command, _)| command);
-                let answer = match (opened, stones) {
-                    (Some(command), Ok(stones)) => self.board(&command, &stones, say),
-                    (_, Err(problem)) => Err(problem.into()),
-                    (None, Ok(_)) => unreachable!("a block is open"),
+                let Some((command, _)) = self.block.take() else { return };
+                let answer = match stones {
+                    Ok(stones) => self.finished_block(&command, &stones, say),
+                    Err(problem) => Err(problem.into()),
                 };
-                say(answer.unwrap_or_else(|problem| Reply::Error(problem.to_string())));
+                say(answer.unwrap_or_else(|refusal| Reply::Error(refusal.to_string())));
             }
             Step::Interrupted(problem, command) => {
                 self.block = None;
@@ -102,41 +115,41 @@ impl GomocupSession {
         match self.answer(command, say) {
             Ok(None) => {}
             Ok(Some(reply)) => say(reply),
-            Err(problem) => say(Reply::Error(problem.to_string())),
+            Err(refusal) => say(Reply::Error(refusal.to_string())),
         }
     }
 
-    /// The answer to a command that opens no block; nothing for those that have none.
+    /// The answer to a command that opens no block; `None` for those that have none.
     fn answer(&mut self, command: Command, say: ReplySink<'_>) -> Outcome<Option<Reply>> {
         Ok(Some(match command {
             Command::Start(size) | Command::RectStart(size) => self.start(size)?,
-            Command::Restart => self.start(self.game()?.size)?,
+            Command::Restart => self.start(self.board()?.size)?,
             Command::Begin => {
-                if !self.game()?.is_empty() {
+                if !self.board()?.is_empty() {
                     return Err(CommandRefusal::BoardNotEmpty);
                 }
-                self.think(say)?
+                self.choose(1, say)?
             }
             Command::Turn(cell) => {
                 self.play(cell)?;
-                self.think(say)?
+                self.choose(1, say)?
             }
             Command::Play(cell) => {
                 self.play(cell)?;
                 Reply::Moves(vec![cell])
             }
             Command::TakeBack(cell) => {
-                let point = cell.on(self.game()?.size)?;
-                self.game_mut()?.take_back(point)?;
+                let point = cell.on(self.board()?.size)?;
+                self.board_mut()?.take_back(point)?;
                 Reply::Ok
             }
             Command::Info(setting) => return self.info(&setting).map(|()| None),
-            Command::NBest(count) => self.think_best(count.into(), say)?,
+            Command::NBest(count) => self.choose(usize::from(count).max(1), say)?,
             Command::Balance(balance, _) => self.balance(balance)?,
             Command::About => about(),
             Command::ShowForbid => self.show_forbidden()?,
             Command::HashClear => {
-                self.thinker.forget();
+                self.player.forget();
                 Reply::Message("forgotten".into())
             }
             Command::ShowHashUsage => Reply::Message("tables take what INFO hash_size allows".into()),
@@ -158,59 +171,59 @@ impl GomocupSession {
     }
 
     /// The answer to a finished block.
-    fn board(&mut self, command: &Command, stones: &[Stone], say: ReplySink<'_>) -> Outcome<Reply> {
+    fn finished_block(&mut self, command: &Command, stones: &[Stone], say: ReplySink<'_>) -> Outcome<Reply> {
         match command {
             Command::Board => {
-                self.replace(|game| game.set_board(stones))?;
-                self.think(say)
+                self.replace(|board| board.set_board(stones))?;
+                self.choose(1, say)
             }
             Command::YxBoard => {
-                self.replace(|game| game.set_board(stones))?;
+                self.replace(|board| board.set_board(stones))?;
                 Ok(Reply::Ok)
             }
-            Command::Swap2Board => self.swap2(stones),
-            _ => {
-                let size = self.game()?.size;
-                for stone in stones {
-                    let point = stone.cell.on(size)?;
-                    match command {
-                        Command::Block => self.blocked.insert(point),
-                        _ => self.blocked.remove(point),
-                    }
-                }
-                Ok(Reply::Ok)
-            }
+            Command::Swap2Board => self.swap2(stones, say),
+            Command::Block => self.set_blocked(stones, PointSet::insert),
+            _ => self.set_blocked(stones, PointSet::remove),
         }
+    }
+
+    fn set_blocked(&mut self, stones: &[Stone], change: fn(&mut PointSet, Point)) -> Outcome<Reply> {
+        let size = self.board()?.size;
+        for stone in stones {
+            change(&mut self.blocked, stone.cell.on(size)?);
+        }
+        Ok(Reply::Ok)
     }
 
     /// Changes the stones, unless the result is no position.
     fn replace(&mut self, change: impl FnOnce(&mut GomocupBoard) -> Outcome<()>) -> Outcome<()> {
-        let mut game = self.game()?.clone();
-        change(&mut game)?;
-        game.position(self.rule()?)?;
-        self.game = Some(game);
+        let mut board = self.board()?.clone();
+        change(&mut board)?;
+        board.position(self.rule()?)?;
+        self.board = Some(board);
         Ok(())
     }
 
     fn start(&mut self, size: Size) -> Outcome<Reply> {
-        self.game = Some(GomocupBoard::new(size)?);
+        self.board = Some(GomocupBoard::new(size)?);
         self.blocked = PointSet::EMPTY;
         self.allowance.restart();
-        self.thinker.forget();
+        self.player.forget();
         self.prepare();
         Ok(Reply::Ok)
     }
 
-    /// What takes a while and is known to be needed is done before a clock runs.
+    /// Builds the player's tables before a clock runs.
     fn prepare(&mut self) {
         if let Ok(position) = self.position() {
-            self.thinker.prepare(&position);
+            self.player.prepare(&position);
         }
     }
 
     fn info(&mut self, setting: &Setting) -> Outcome<()> {
         self.allowance.set(setting);
-        self.thinker.set(setting);
+        self.player.set_resources(self.allowance.resources());
+        self.player.set_level(self.allowance.level());
         if let Setting::Rule(number) = setting {
             self.rule = Rule::from_gomocup(*number);
             self.rule()?;
@@ -219,12 +232,12 @@ impl GomocupSession {
         Ok(())
     }
 
-    fn game(&self) -> Outcome<&GomocupBoard> {
-        self.game.as_ref().ok_or(CommandRefusal::NoBoard)
+    fn board(&self) -> Outcome<&GomocupBoard> {
+        self.board.as_ref().ok_or(CommandRefusal::NoBoard)
     }
 
-    fn game_mut(&mut self) -> Outcome<&mut GomocupBoard> {
-        self.game.as_mut().ok_or(CommandRefusal::NoBoard)
+    fn board_mut(&mut self) -> Outcome<&mut GomocupBoard> {
+        self.board.as_mut().ok_or(CommandRefusal::NoBoard)
     }
 
     fn rule(&self) -> Outcome<Rule> {
@@ -232,88 +245,122 @@ impl GomocupSession {
     }
 
     fn position(&self) -> Outcome<Position> {
-        self.game()?.position(self.rule()?)
+        self.board()?.position(self.rule()?)
+    }
+
+    fn limits(&self, candidates: usize) -> Limits {
+        Limits { candidates, excluded: self.blocked, ..self.allowance.limits() }
     }
 
     /// Puts a stone of the side to move where the manager says.
     fn play(&mut self, cell: Cell) -> Outcome<()> {
-        let point = cell.on(self.game()?.size)?;
+        let point = cell.on(self.board()?.size)?;
         self.position()?.check(point).map_err(|problem| match problem {
             IllegalMove::Occupied(..) => CommandRefusal::Occupied(cell),
             IllegalMove::Forbidden(_, _, kind) => CommandRefusal::Forbidden(cell, kind),
             other => other.into(),
         })?;
-        self.game_mut()?.put(point);
+        self.board_mut()?.put(point);
         Ok(())
     }
 
-    fn think(&mut self, say: ReplySink<'_>) -> Outcome<Reply> {
-        self.think_best(1, say)
+    /// Lets the player move, with messages about the best `candidates` moves.
+    fn choose(&mut self, candidates: usize, say: ReplySink<'_>) -> Outcome<Reply> {
+        self.choose_within(self.allowance.time(), candidates, say)
     }
 
-    /// Moves, telling about the best `count` moves.
-    fn think_best(&mut self, count: usize, say: ReplySink<'_>) -> Outcome<Reply> {
+    fn choose_within(&mut self, time: Duration, candidates: usize, say: ReplySink<'_>) -> Outcome<Reply> {
         let position = self.position()?;
         if let Some(outcome) = position.outcome() {
             return Err(IllegalMove::Over(outcome).into());
         }
-        let situation = self.game()?.situation(&position);
-        let found = self.thinker.think_best(count, &situation, &self.allowance.limits(), say);
-        let blocked = |point: Point| self.blocked.contains(point);
-        let sound = |point: &Point| position.check(*point).is_ok() && !blocked(*point);
-        let Some(point) = found.filter(sound).or_else(|| swap2::best(&position, blocked)) else {
-            return Err(CommandRefusal::NoMove(position.to_play()));
-        };
-        self.game_mut()?.put(point);
-        Ok(Reply::Moves(vec![point.into()]))
+        let board = self.board.as_ref().ok_or(CommandRefusal::NoBoard)?;
+        let situation = board.situation(&position);
+        let limits = self.limits(candidates);
+        let (cancel, watch) = (self.stopper.renew(), Stopwatch::start());
+        let timer = Timer::start(time, cancel.clone());
+        let mut reported = false;
+        let decision = self.player.choose(&situation, &limits, &cancel, &mut |analysis| {
+            reported = true;
+            messages(analysis, position.size(), watch.elapsed()).for_each(&mut *say);
+        });
+        drop(timer);
+        let decision = decision.ok_or(CommandRefusal::NoMove(position.to_play()))?;
+        reasons(&decision, reported).for_each(say);
+        self.board_mut()?.put(decision.point);
+        Ok(Reply::Moves(vec![decision.point.into()]))
     }
 
-    fn swap2(&mut self, stones: &[Stone]) -> Outcome<Reply> {
+    /// Answers an opening under swap2 as the engine's opening protocol decides.
+    fn swap2(&mut self, stones: &[Stone], say: ReplySink<'_>) -> Outcome<Reply> {
         if !matches!(stones.len(), 0 | 3 | 5) {
             return Err(CommandRefusal::Swap2Stones(stones.len()));
         }
-        self.replace(|game| game.set_moves(stones))?;
-        let choice = match stones.len() {
-            0 => Choice::Place(swap2::first_three(self.game()?.size)),
-            count => swap2::answer(&self.position()?, count),
-        };
-        match choice {
-            Choice::Swap => Ok(Reply::Swap),
-            Choice::Place(points) => {
-                let game = self.game_mut()?;
-                points.iter().for_each(|&point| game.put(point));
-                Ok(Reply::Moves(points.into_iter().map(Cell::from).collect()))
+        self.replace(|board| board.set_moves(stones))?;
+        let mut game = self.swap2_game(stones)?;
+        let Some((us, _)) = game.turn() else { return Err(CommandRefusal::TooFewPoints) };
+        let cancel = self.stopper.renew();
+        let time = self.allowance.time();
+        let timer = Timer::start(time / 2, cancel.clone());
+        let mut placed = Vec::new();
+        while game.is_opening() && game.turn().is_some_and(|(player, _)| player == us) {
+            let Some(action) = protocol::decide(&game, &cancel) else { break };
+            if let Action::Place(point) = action {
+                placed.push(point);
             }
+            game.act(action)?;
+        }
+        drop(timer);
+        // After a choice White is to move: the answer is White's next stone, or SWAP from whoever took Black.
+        match placed.as_slice() {
+            [] if game.color(us) == Color::White => self.choose_within(time / 2, 1, say),
+            [] => Ok(Reply::Swap),
+            points => self.put_all(points),
         }
     }
 
+    /// The opening so far as a game of the protocol.
+    fn swap2_game(&self, stones: &[Stone]) -> Outcome<Game> {
+        let size = self.board()?.size;
+        let mut game = Game::new(self.rule()?, size, Opening::Swap2)?;
+        for (index, stone) in stones.iter().enumerate() {
+            if index == 3 {
+                game.act(Action::Choose(Choice::AddTwo))?;
+            }
+            game.act(Action::Place(stone.cell.on(size)?))?;
+        }
+        Ok(game)
+    }
+
+    /// Places one or two stones after which the sides stand most nearly equal, by the balance search.
     fn balance(&mut self, balance: Balance) -> Outcome<Reply> {
         let mut position = self.position()?;
-        let mut points = Vec::new();
-        let count = match balance {
+        let count: u32 = match balance {
             Balance::One => 1,
             Balance::Two => 2,
         };
-        let mut limits = self.allowance.limits();
-        limits.time /= count as u32;
-        while points.len() < count && position.outcome().is_none() {
-            let found = self.thinker.balance(&Situation::of(&position), &limits);
-            let found = found.filter(|&point| position.check(point).is_ok());
-            let Some(point) = found.or_else(|| swap2::balancing(&position)) else { break };
-            position.place(point);
+        let (limits, time) = (self.limits(1), self.allowance.time() / count);
+        let mut points = Vec::new();
+        for _ in 0..count {
+            let cancel = self.stopper.renew();
+            let _timer = Timer::start(time, cancel.clone());
+            let found = self.player.balance(&position, &limits, &cancel);
+            let point = found.ok_or(CommandRefusal::TooFewPoints)?;
+            position.play(point)?;
             points.push(point);
         }
-        if points.len() < count {
-            return Err(CommandRefusal::TooFewPoints);
-        }
-        let game = self.game_mut()?;
-        points.iter().for_each(|&point| game.put(point));
-        Ok(Reply::Moves(points.into_iter().map(Cell::from).collect()))
+        self.put_all(&points)
+    }
+
+    fn put_all(&mut self, points: &[Point]) -> Outcome<Reply> {
+        let board = self.board_mut()?;
+        points.iter().for_each(|&point| board.put(point));
+        Ok(Reply::Moves(points.iter().map(|&point| point.into()).collect()))
     }
 
     fn show_forbidden(&self) -> Outcome<Reply> {
         let position = self.position()?;
-        let color = if position.rule().black.forbids() { Color::Black } else { self.game()?.to_play() };
+        let color = if position.rule().black.forbids() { Color::Black } else { self.board()?.to_play() };
         Ok(Reply::Forbid(position.forbidden_points(color).map(|(point, _)| point.into()).collect()))
     }
 }

@@ -1,49 +1,34 @@
-//! Sessions as transcripts: `>` is what the manager sends, `<` what we answer, in order and complete.
+//! Sessions that are no transcripts; those live in `suites/sessions/gomocup`.
 
 use myosu_engine::omok::linear::Linear;
-use myosu_engine::omok::player::{Player, Situation};
+use myosu_engine::omok::{EnginePlayer, Resources};
+use myosu_engine::roster::{OMOK_PLAYERS, omok_player};
 use myosu_formats::gomocup::Reply;
 use myosu_formats::lines::{Line, Lines};
-use myosu_rules::Point;
 use myosu_rules::omok::Rule;
-use myosu_search::Cancel;
 
-use super::{GomocupSession, Limits, SessionState, Thinker};
-
-/// Plays what it was told, whatever happens.
-struct Scripted(Vec<(u8, u8)>);
-
-impl Thinker for Scripted {
-    fn think(&mut self, _: &Situation<'_>, _: &Limits, _: &mut dyn FnMut(Reply)) -> Option<Point> {
-        (!self.0.is_empty()).then(|| self.0.remove(0)).map(|(x, y)| Point::new(x, y))
-    }
-
-    fn forget(&mut self) {}
-}
-
-/// The player without a clock.
-struct Clockless(Linear);
-
-impl Thinker for Clockless {
-    fn think(
-        &mut self,
-        situation: &Situation<'_>,
-        limits: &Limits,
-        _: &mut dyn FnMut(Reply),
-    ) -> Option<Point> {
-        self.0.choose(situation, limits.budget, &Cancel::new()).map(|decision| decision.point)
-    }
-
-    fn forget(&mut self) {}
-}
+use super::{GomocupSession, SessionState};
 
 fn session() -> GomocupSession {
-    GomocupSession::new(Box::new(Clockless(Linear)), Rule::FREESTYLE)
+    GomocupSession::new(Box::new(Linear), Rule::FREESTYLE)
 }
 
+/// A session with our engine: small tables, few nodes.
+fn engine_session() -> GomocupSession {
+    let resources = Resources { threads: 1, memory: 1 << 20 };
+    let mut session = GomocupSession::new(Box::new(EnginePlayer::new(resources)), Rule::FREESTYLE);
+    feed(&mut session, b"INFO hash_size 1024\nINFO max_node 2000\nSTART 15\n");
+    session
+}
+
+/// All replies but messages.
 fn feed(session: &mut GomocupSession, bytes: &[u8]) -> Vec<String> {
     let mut replies = Vec::new();
-    let mut say = |reply: Reply| replies.push(reply.to_string());
+    let mut say = |reply: Reply| {
+        if !matches!(reply, Reply::Message(_)) {
+            replies.push(reply.to_string());
+        }
+    };
     let mut machine = Lines::new(4096);
     let mut input = bytes;
     while let Some(line) = machine.next(&mut input) {
@@ -57,207 +42,6 @@ fn feed(session: &mut GomocupSession, bytes: &[u8]) -> Vec<String> {
     replies
 }
 
-fn run(transcript: &str) {
-    run_with(session(), transcript);
-}
-
-fn run_with(mut session: GomocupSession, transcript: &str) {
-    let mut expected: Vec<&str> = Vec::new();
-    let mut replies: Vec<String> = Vec::new();
-    for line in transcript.lines().map(str::trim).filter(|line| !line.is_empty()) {
-        match line.split_at(1) {
-            (">", sent) => {
-                assert_eq!(replies, expected, "before {sent}");
-                (replies, expected) = (feed(&mut session, format!("{}\n", sent.trim()).as_bytes()), vec![]);
-            }
-            (_, answer) => expected.push(answer.trim()),
-        }
-    }
-    assert_eq!(replies, expected, "at the end");
-}
-
-#[test]
-fn a_whole_game_with_takeback_and_restart() {
-    let moves = vec![(7, 7), (6, 6), (8, 8), (5, 5), (5, 5), (4, 4), (6, 6)];
-    let session = GomocupSession::new(Box::new(Scripted(moves)), Rule::FREESTYLE);
-    run_with(
-        session,
-        "
-        > ABOUT
-        < name=\"myosu\", version=\"0.1.0\", author=\"the myosu authors\", country=\"KR\"
-        > INFO timeout_turn 5000
-        > INFO timeout_match 180000
-        > INFO time_left 180000
-        > INFO max_memory 367001600
-        > INFO game_type 1
-        > INFO rule 0
-        > INFO folder C:\\piskvork
-        > INFO evaluate 3,3
-        > INFO some_new_key with a value
-        > START 15
-        < OK
-        > BEGIN
-        < 7,7
-        > TURN 0,0
-        < 6,6
-        > TURN 0,1
-        < 8,8
-        > TURN 0,2
-        < 5,5
-        > TAKEBACK 5,5
-        < OK
-        > TAKEBACK 0,2
-        < OK
-        > TURN 0,3
-        < 5,5
-        > TURN 14,14
-        < 4,4
-        > TURN 14,13
-        < ERROR the game is over: black has won
-        > RESTART
-        < OK
-        > TURN 7,7
-        < 6,6
-        > END
-    ",
-    );
-}
-
-#[test]
-fn a_board_is_answered_once_and_fives_are_taken_and_stopped() {
-    run("
-        > START 20
-        < OK
-        > BOARD
-        > 3,3,1
-        > 5,9,2
-        > 4,3,1
-        > 6,9,2
-        > 5,3,1
-        > 7,9,2
-        > 6,3,1
-        > 7,3,2
-        > DONE
-        < 2,3
-        > YXBOARD
-        > 5,9,2
-        > 3,3,1
-        > 6,9,2
-        > 4,4,1
-        > 7,9,2
-        > 9,9,1
-        > 8,9,2
-        > DONE
-        < OK
-        > YXNBEST 3
-        < 4,9
-    ");
-}
-
-#[test]
-fn under_renju_no_forbidden_point_is_played_or_accepted() {
-    run("
-        > INFO rule 4
-        > START 15
-        < OK
-        > YXBOARD
-        > 7,7,1
-        > 0,0,2
-        > 7,8,1
-        > 14,0,2
-        > 5,6,1
-        > 0,14,2
-        > 6,6,1
-        > 14,14,2
-        > DONE
-        < OK
-        > YXSHOWFORBID
-        < FORBID 0706.
-        > PLAY 7,6
-        < ERROR 7,6 is forbidden: double-three
-        > INFO rule 0
-        > YXSHOWFORBID
-        < FORBID .
-        > PLAY 7,6
-        < 7,6
-    ");
-}
-
-#[test]
-fn everything_that_is_wrong_is_answered_once() {
-    run("
-        > TURN 7,7
-        < ERROR there is no board yet; START comes first
-        > BEGIN
-        < ERROR there is no board yet; START comes first
-        > RESTART
-        < ERROR there is no board yet; START comes first
-        > TAKEBACK 1,1
-        < ERROR there is no board yet; START comes first
-        > YXSHOWFORBID
-        < ERROR there is no board yet; START comes first
-        > START
-        < ERROR START needs the size of the board
-        > START 4
-        < ERROR a board of 4x4 is too small for Omok: 5 to 20 lines each way
-        > START 21
-        < ERROR a board of 21 by 21 is not possible: 1 to 20 lines each way
-        > RECTSTART 7
-        < ERROR RECTSTART needs width,height, not \"7\"
-        > RECTSTART 20,5
-        < OK
-        > TURN 19,5
-        < ERROR 19,5 is not on the 20x5 board; columns and rows count from 0
-        > TURN seven
-        < ERROR TURN needs x,y, not \"seven\"
-        > TURN
-        < ERROR TURN needs x,y
-        > TAKEBACK 3,3
-        < ERROR there is no stone on 3,3
-        > DONE
-        < ERROR DONE without BOARD
-        > HELLO
-        < UNKNOWN HELLO is not a command
-        > TURN 10,2
-        < 9,2
-        > TURN 10,2
-        < ERROR 10,2 has a stone already
-        > BEGIN
-        < ERROR BEGIN is for an empty board
-        > INFO
-        < ERROR INFO needs a key and a value
-        > INFO timeout_turn soon
-        < ERROR INFO needs a whole number as value, not \"soon\"
-        > BOARD
-        > 1,1,1
-        > nonsense
-        > DONE
-        < ERROR line 2 of the board is \"nonsense\", not x,y,field with field 1, 2 or 3
-        > BOARD
-        > 1,1,1
-        > 1,1,2
-        > DONE
-        < ERROR 1,1 has two stones
-        > BOARD
-        > 1,9,1
-        > DONE
-        < ERROR 1,9 is not on the 20x5 board; columns and rows count from 0
-        > BOARD
-        > 1,1,3
-        > DONE
-        < ERROR 1,1 has field 3, which only continuous games have
-        > BOARD
-        > 1,1,1
-        > ABOUT
-        < ERROR ABOUT before the board was DONE
-        < name=\"myosu\", version=\"0.1.0\", author=\"the myosu authors\", country=\"KR\"
-        > SWAP2BOARD
-        > 1,1
-        > DONE
-        < ERROR swap2 has 0, 3 or 5 stones, not 1
-    ");
-}
-
 #[test]
 fn an_unknown_rule_is_an_error_and_no_move_is_made_under_it() {
     let mut session = session();
@@ -268,6 +52,38 @@ fn an_unknown_rule_is_an_error_and_no_move_is_made_under_it() {
     assert_eq!(replies[4], "7,7");
 }
 
+/// Asks every player for a move until the whole board is blocked: a blocked point is never played.
+#[test]
+fn a_blocked_point_is_never_played() {
+    for name in OMOK_PLAYERS {
+        let player = omok_player(name, Resources { threads: 1, memory: 1 << 20 }).unwrap();
+        let mut session = GomocupSession::new(player, Rule::FREESTYLE);
+        feed(&mut session, b"INFO hash_size 1024\nINFO max_node 500\nSTART 6\n");
+        feed(&mut session, b"YXBOARD\n2,2,1\n2,3,2\n3,2,1\n3,3,2\nDONE\n");
+        let mut blocked: Vec<String> = Vec::new();
+        for _ in 0..32 {
+            let reply = feed(&mut session, b"YXNBEST 1\n").remove(0);
+            assert!(!blocked.contains(&reply), "{name} played {reply}");
+            feed(&mut session, format!("TAKEBACK {reply}\nYXBLOCK\n{reply}\nDONE\n").as_bytes());
+            blocked.push(reply);
+        }
+        assert_eq!(feed(&mut session, b"YXNBEST 1\n"), ["ERROR black has no legal move"], "{name}");
+        feed(&mut session, b"YXBLOCKUNDO\n0,0\nDONE\n");
+        assert_eq!(feed(&mut session, b"YXNBEST 1\n"), ["0,0"], "{name}");
+    }
+}
+
+#[test]
+fn a_blocked_five_is_not_taken_and_a_reset_frees_it() {
+    let mut session = engine_session();
+    let board = b"YXBOARD\n3,3,1\n5,9,2\n4,3,1\n6,9,2\n5,3,1\n7,12,2\n6,3,1\n7,3,2\nDONE\n";
+    feed(&mut session, board);
+    feed(&mut session, b"YXBLOCK\n2,3\nDONE\n");
+    assert_ne!(feed(&mut session, b"YXNBEST 1\n"), ["2,3"]);
+    feed(&mut session, board);
+    assert_eq!(feed(&mut session, b"YXBLOCKRESET\nYXNBEST 1\n"), ["OK", "2,3"]);
+}
+
 #[test]
 fn swap2_is_answered_with_stones_or_a_swap() {
     for (stones, answers) in [
@@ -276,16 +92,55 @@ fn swap2_is_answered_with_stones_or_a_swap() {
         (vec!["7,7", "0,14", "8,7", "14,0", "9,6"], vec![0, 1]),
     ] {
         let lines: String = stones.iter().map(|stone| format!("{stone}\n")).collect();
-        let mut session = session();
-        let replies = feed(&mut session, format!("START 15\nSWAP2BOARD\n{lines}DONE\n").as_bytes());
-        assert_eq!(replies.len(), 2, "{replies:?}");
-        let count = if replies[1] == "SWAP" { 0 } else { replies[1].split(' ').count() };
+        let mut session = engine_session();
+        let replies = feed(&mut session, format!("SWAP2BOARD\n{lines}DONE\n").as_bytes());
+        assert_eq!(replies.len(), 1, "{replies:?}");
+        let count = if replies[0] == "SWAP" { 0 } else { replies[0].split(' ').count() };
         assert!(answers.contains(&count), "{replies:?}");
         let next = feed(&mut session, b"TURN 0,0\n");
         assert!(matches!(Reply::parse(&next[0]), Reply::Moves(_)), "{next:?}");
     }
-    let black_is_ahead = "START 15\nSWAP2BOARD\n7,7\n0,14\n8,7\n14,0\n9,7\nDONE\n";
-    assert_eq!(feed(&mut session(), black_is_ahead.as_bytes())[1], "SWAP");
+}
+
+/// The engine's judgement decides: a side that is winning is taken.
+#[test]
+fn swap2_takes_the_better_color() {
+    // Black has an open row of three: with 3 and with 5 stones the answer is to take Black.
+    for stones in ["7,7\n0,14\n8,7", "7,7\n0,14\n8,7\n14,0\n9,7"] {
+        let mut session = engine_session();
+        let reply = feed(&mut session, format!("SWAP2BOARD\n{stones}\nDONE\n").as_bytes());
+        assert_eq!(reply, ["SWAP"], "{stones}");
+    }
+    // Black's stones are far apart in the corners and White is to move next to its own: White is kept.
+    let mut session = engine_session();
+    let stones = "0,0\n7,7\n14,14\n8,7\n0,14";
+    let reply = feed(&mut session, format!("SWAP2BOARD\n{stones}\nDONE\n").as_bytes());
+    assert!(matches!(Reply::parse(&reply[0]), Reply::Moves(_)), "{reply:?}");
+}
+
+/// Balance moves come from the engine's balance search, whoever plays.
+#[test]
+fn balance_moves_leave_an_even_game() {
+    use myosu_engine::omok::QuickEval;
+    use myosu_rules::omok::Position;
+    use myosu_rules::{Point, Size};
+    use myosu_search::Cancel;
+
+    for name in ["myosu", "linear"] {
+        let player = omok_player(name, Resources { threads: 1, memory: 1 << 20 }).unwrap();
+        let mut session = GomocupSession::new(player, Rule::FREESTYLE);
+        feed(&mut session, b"INFO hash_size 1024\nINFO max_node 20000\nSTART 15\nPLAY 7,7\n");
+        let reply = feed(&mut session, b"YXBALANCETWO\n").remove(0);
+        let Reply::Moves(cells) = Reply::parse(&reply) else { panic!("{name}: {reply}") };
+        assert_eq!(cells.len(), 2, "{name}: {reply}");
+        let mut position = Position::new(Rule::FREESTYLE, Size::square(15)).unwrap();
+        position.play(Point::new(7, 7)).unwrap();
+        for cell in cells {
+            position.play(cell.on(position.size()).unwrap()).unwrap();
+        }
+        let black = QuickEval::new(Rule::FREESTYLE).black_win_rate(&position, &Cancel::new());
+        assert!((0.3..=0.7).contains(&black), "{name}: {reply} leaves Black {black}");
+    }
 }
 
 #[test]
@@ -308,7 +163,7 @@ fn long_lines_nul_bytes_and_line_ends_of_all_kinds_get_one_reply_each() {
 }
 
 #[test]
-fn a_full_board_is_said_and_balance_moves_are_legal() {
+fn a_full_board_ends_the_game_and_balance_moves_are_legal() {
     let mut session = session();
     feed(&mut session, b"INFO rule 1\nSTART 5\n");
     let mut turns = 0;

@@ -3,11 +3,11 @@
 use std::str::FromStr;
 
 use myosu_formats::gtp::Command;
-use myosu_formats::sgf::Collection;
+use myosu_formats::input::{GameFile, GameTree, ReadOptions};
 use myosu_rules::Color;
 
 use super::RecordFiles;
-use super::session::{CommandResult, text};
+use super::session::text;
 
 /// The largest record `loadsgf` reads, in bytes: far more than any collection of games of one player.
 const LARGEST: u64 = 1 << 26;
@@ -24,28 +24,20 @@ pub(super) fn number<N: FromStr>(command: &Command, index: usize, what: &'static
     word.parse().map_err(|_| format!("\"{}\" is not {what}", short(word)))
 }
 
-/// The SGF file that the first argument names.
-pub(super) fn records(command: &Command, files: &dyn RecordFiles) -> Result<Collection, String> {
+/// The first game of the file that the first argument names, and how many of its moves to play: those before
+/// the move whose number is the second argument, or all.
+pub(super) fn record(command: &Command, files: &dyn RecordFiles) -> Result<(GameTree, usize), String> {
     let path = command.argument(0, "a file").map_err(text)?;
     let failed = |why: String| format!("cannot load file: {why}");
     let bytes = files.read(path, LARGEST).map_err(failed)?;
-    Collection::parse(&bytes).map_err(|why| failed(why.to_string()))
-}
-
-/// `time_settings MAIN PERIOD STONES`: checks the numbers.
-pub(super) fn time_settings(command: &Command) -> CommandResult {
-    let main: f64 = number(command, 0, "a main time in seconds")?;
-    let period: f64 = number(command, 1, "a byo-yomi time in seconds")?;
-    number::<u32>(command, 2, "a number of byo-yomi stones")?;
-    if main >= 0.0 && period >= 0.0 { Ok(String::new()) } else { Err("times are not negative".to_owned()) }
-}
-
-/// `time_left COLOR TIME STONES`: checks the words.
-pub(super) fn time_left(command: &Command) -> CommandResult {
-    color(command, 0)?;
-    number::<f64>(command, 1, "a time in seconds")?;
-    number::<u32>(command, 2, "a number of stones")?;
-    Ok(String::new())
+    let file = GameFile::read(&bytes, &ReadOptions::named(path)).map_err(|why| failed(why.to_string()))?;
+    let tree = file.into_tree(1, None).map_err(|why| failed(why.to_string()))?;
+    let total = tree.moves().map_err(|why| failed(why.to_string()))?.len();
+    let moves = match command.arguments.len() {
+        0 | 1 => total,
+        _ => number::<usize>(command, 1, "a move number")?.saturating_sub(1).min(total),
+    };
+    Ok((tree, moves))
 }
 
 /// The beginning of an argument, for a message.

@@ -1,27 +1,31 @@
-//! The table for Baduk: the commands of GTP version 2, and those front ends ask of every engine.
+//! The commands for Baduk: GTP version 2, and the extensions front ends ask of every engine.
 
 mod analyze;
-mod brain;
-mod mover;
 #[cfg(test)]
 mod network_tests;
 mod owl;
+mod raw;
 mod record;
 mod rules;
 mod status;
 #[cfg(test)]
 mod tests;
+mod turn;
 mod watch;
 
+use myosu_clock::{TimePolicy, Timer};
+use myosu_engine::go::net::Wanted;
+use myosu_engine::go::player::{BadukDecision, BadukPlayer};
 use myosu_formats::gtp::{Command, Vertex};
 use myosu_proof::go::Role;
 use myosu_rules::go::{Game, Komi, Rules};
 use myosu_rules::{Color, Move, Notation, Point, Size, diagram};
+use myosu_search::{Budget, Cancel};
 
-pub use brain::Brain;
-pub use mover::Mover;
+use turn::turned;
 
 use super::argument::{color, number};
+use super::clock::ControllerClock;
 use super::session::{CommandResult, text};
 use super::{Controller, GtpCommands, NoFiles, RecordFiles};
 
@@ -70,7 +74,7 @@ const COMMANDS: [&str; 42] = [
     "undo",
 ];
 
-/// All of them with those of an analysis that goes on.
+/// All commands, with those of [`watch`].
 const ALL: [&str; COMMANDS.len() + watch::MORE.len()] = {
     let mut all = [""; COMMANDS.len() + watch::MORE.len()];
     let mut at = 0;
@@ -81,40 +85,33 @@ const ALL: [&str; COMMANDS.len() + watch::MORE.len()] = {
     all
 };
 
-/// What the controller says of the clocks. Only a network heeds it; the others move at once.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct TimeSettings {
-    main: f64,
-    period: f64,
-    stones: u32,
-}
+/// Visits of a network for a move unless the caller names a number.
+const USUAL_VISITS: u64 = 200;
 
-/// A game of Baduk as a controller drives it.
+/// A game of Baduk and the commands that drive it.
 pub struct BadukCommands {
     game: Game,
-    player: Mover,
-    /// A network that plays in place of the player.
-    brain: Option<Brain>,
-    clock: TimeSettings,
-    /// The time and stones each side has left, where the controller said so.
-    left: [Option<(f64, u32)>; 2],
+    player: BadukPlayer,
+    /// Visits of a network for a move.
+    visits: u64,
+    clock: ControllerClock,
     files: Box<dyn RecordFiles>,
 }
 
 impl BadukCommands {
-    /// An empty board with rules for the games to come.
-    pub fn new(size: Size, rules: Rules, player: Mover) -> BadukCommands {
-        let (clock, left) = (TimeSettings::default(), [None; 2]);
-        let files = Box::new(NoFiles);
-        BadukCommands { game: Game::new(size, rules), player, brain: None, clock, left, files }
+    /// An empty board, with rules for all games to come.
+    pub fn new(size: Size, rules: Rules, player: BadukPlayer) -> BadukCommands {
+        let (clock, files) = (ControllerClock::default(), Box::new(NoFiles));
+        BadukCommands { game: Game::new(size, rules), player, visits: USUAL_VISITS, clock, files }
     }
 
-    /// The same with a network that plays.
-    pub fn with_brain(self, brain: Option<Brain>) -> BadukCommands {
-        BadukCommands { brain, ..self }
+    /// Gives a network this many visits for a move.
+    #[must_use]
+    pub fn with_visits(self, visits: u64) -> BadukCommands {
+        BadukCommands { visits, ..self }
     }
 
-    /// The same with files for `loadsgf` and `printsgf`.
+    /// Lends files to `loadsgf` and `printsgf`.
     #[must_use]
     pub fn with_files(self, files: Box<dyn RecordFiles>) -> BadukCommands {
         BadukCommands { files, ..self }
@@ -180,12 +177,27 @@ impl BadukCommands {
     fn reg_genmove(&mut self, command: &Command) -> Result<(Color, Vertex), String> {
         let color = color(command, 0)?;
         self.game.check(color, Move::Pass).map_err(text)?;
-        let time = self.clock.share(self.left[color.index()]);
-        let vertex = match &mut self.brain {
-            Some(brain) => brain.choose(&self.game, color, time),
-            None => self.player.choose(&self.game, color),
-        };
+        let vertex = self.choose(color);
         Ok((color, vertex))
+    }
+
+    /// What the player does in the turn of a side, within its clock.
+    fn choose(&mut self, color: Color) -> Vertex {
+        let cancel = Cancel::new();
+        let time = self.clock.allot(color, TimePolicy::BADUK);
+        let _timer = time.map(|time| Timer::start(time, cancel.clone()));
+        let limits = Wanted { visits: Budget::nodes(self.visits), cancel, allowed: &|_| true };
+        let decision = self.player.choose(&turned(&self.game, color), &limits);
+        self.vertex_of(color, decision)
+    }
+
+    /// A decision as a vertex; a move that only the game's history forbids becomes a pass.
+    fn vertex_of(&self, color: Color, decision: BadukDecision) -> Vertex {
+        match decision {
+            BadukDecision::Resign => Vertex::Resign,
+            BadukDecision::Move(mv) if self.game.check(color, mv).is_ok() => Vertex::Move(mv),
+            BadukDecision::Move(_) => Vertex::Move(Move::Pass),
+        }
     }
 
     fn genmove(&mut self, command: &Command) -> CommandResult {
@@ -276,8 +288,8 @@ impl GtpCommands for BadukCommands {
                 Ok(vertex.on(self.size()).to_string())
             }
             "undo" => self.game.undo().then(String::new).ok_or_else(|| "cannot undo".to_owned()),
-            "time_settings" => self.time_settings(command),
-            "time_left" => self.time_left(command),
+            "time_settings" => self.clock.time_settings(command),
+            "time_left" => self.clock.time_left(command),
             "showboard" => Ok(self.showboard()),
             "move_history" => Ok(self.history()),
             "last_move" => self.last_move(),
@@ -294,7 +306,7 @@ impl GtpCommands for BadukCommands {
             "kata-set-rules" => self.set_rules(command),
             "kata-set-rule" => self.set_rule(command),
             "kata-raw-nn" => self.raw_nn(command),
-            "kata-time_settings" => self.kata_time_settings(command),
+            "kata-time_settings" => self.clock.kata_time_settings(command),
             _ => analyze::answer(&self.game, command),
         }
     }

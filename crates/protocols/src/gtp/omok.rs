@@ -1,4 +1,4 @@
-//! The table for Omok: the commands of GTP that make sense for five in a row, and those that begin with
+//! The commands for Omok: those of GTP that make sense for five in a row, and those that begin with
 //! `omok_` for its rules and opening protocols.
 //!
 //! Points are written as GTP writes them, without the letter I.
@@ -7,15 +7,17 @@ mod analyze;
 mod protocol;
 mod record;
 
-use myosu_engine::omok::modern::Modern;
-use myosu_engine::omok::player::{Player, Situation};
+use myosu_clock::{TimePolicy, Timer};
+use myosu_engine::omok::Limits;
+use myosu_engine::omok::player::{OmokPlayer, Situation};
 use myosu_engine::omok::protocol::decide;
 use myosu_formats::gtp::{Command, Vertex};
 use myosu_rules::omok::{Action, Game, Opening, Outcome, Position, Rule, Variant};
 use myosu_rules::{Move, Notation, Point, Size, diagram};
-use myosu_search::{Budget, Cancel};
+use myosu_search::Cancel;
 
-use super::argument::{color, number, time_left, time_settings};
+use super::argument::{color, number};
+use super::clock::ControllerClock;
 use super::session::{CommandResult, text};
 use super::{GtpCommands, NoFiles, RecordFiles};
 
@@ -44,21 +46,22 @@ const COMMANDS: [&str; 22] = [
     "undo",
 ];
 
-/// A game of Omok as a controller drives it.
+/// A game of Omok and the commands that drive it.
 pub struct OmokCommands {
     game: Game,
-    player: Modern,
-    budget: Budget,
+    player: Box<dyn OmokPlayer>,
+    limits: Limits,
+    clock: ControllerClock,
     files: Box<dyn RecordFiles>,
 }
 
 impl OmokCommands {
-    /// A game; the player may look at so many positions for a move.
-    pub fn new(game: Game, player: Modern, budget: Budget) -> OmokCommands {
-        OmokCommands { game, player, budget, files: Box::new(NoFiles) }
+    /// A game, and a player with limits for each move.
+    pub fn new(game: Game, player: Box<dyn OmokPlayer>, limits: Limits) -> OmokCommands {
+        OmokCommands { game, player, limits, clock: ControllerClock::default(), files: Box::new(NoFiles) }
     }
 
-    /// The same with files for `loadsgf` and `printsgf`.
+    /// Lends files to `loadsgf` and `printsgf`.
     #[must_use]
     pub fn with_files(self, files: Box<dyn RecordFiles>) -> OmokCommands {
         OmokCommands { files, ..self }
@@ -128,7 +131,10 @@ impl OmokCommands {
         }
         let moves = self.moves();
         let situation = Situation::after(self.game.position(), &moves);
-        let decision = self.player.choose(&situation, self.budget, &Cancel::new());
+        let cancel = Cancel::new();
+        let time = self.clock.allot(self.game.position().to_play(), TimePolicy::OMOK);
+        let _timer = time.map(|time| Timer::start(time, cancel.clone()));
+        let decision = self.player.choose(&situation, &self.limits, &cancel, &mut |_| {});
         Ok(decision.map_or(Action::Pass, |decision| Action::Place(decision.point)))
     }
 
@@ -210,8 +216,8 @@ impl GtpCommands for OmokCommands {
             "loadsgf" => self.load(command),
             "printsgf" => self.print(command),
             "undo" => self.undo(),
-            "time_settings" => time_settings(command),
-            "time_left" => time_left(command),
+            "time_settings" => self.clock.time_settings(command),
+            "time_left" => self.clock.time_left(command),
             "last_move" => self.history().first().cloned().ok_or_else(|| "no previous move known".to_owned()),
             "move_history" => Ok(self.history().join("\n")),
             "forbidden" => Ok(self.forbidden()),

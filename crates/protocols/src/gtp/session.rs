@@ -176,6 +176,6 @@ impl<T: GtpCommands> GtpSession<T> {
 }
 
 /// An error as the text of a failure.
-pub fn text(error: impl Display) -> String {
+pub(super) fn text(error: impl Display) -> String {
     error.to_string()
 }

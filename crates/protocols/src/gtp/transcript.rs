@@ -1,8 +1,11 @@
-//! For tests: sessions as text.
+//! Helpers of the unit tests.
 
-use super::{GtpCommands, GtpSession};
+use std::cell::RefCell;
+use std::collections::HashMap;
 
-/// Everything a session says to these bytes.
+use super::{GtpCommands, GtpSession, RecordFiles};
+
+/// All replies to these bytes.
 pub(super) fn hear<T: GtpCommands>(session: &mut GtpSession<T>, bytes: &[u8]) -> String {
     let mut heard = String::new();
     let told: Result<(), ()> = session.feed(bytes, &|_| true, |reply| {
@@ -13,19 +16,28 @@ pub(super) fn hear<T: GtpCommands>(session: &mut GtpSession<T>, bytes: &[u8]) ->
     heard
 }
 
-/// Plays a transcript: a line with `>` is said, the lines after it are the reply, of which `…` may
-/// stand for the rest.
-pub(super) fn transcript<T: GtpCommands>(mut session: GtpSession<T>, text: &str) {
-    for exchange in text.trim().split("\n> ").map(|part| part.trim_start_matches("> ")) {
-        let (said, expected) = exchange.split_once('\n').unwrap_or((exchange, ""));
-        let reply = hear(&mut session, format!("{said}\n").as_bytes());
-        let expected = expected.trim_end();
-        match expected.strip_suffix('…') {
-            Some(start) => assert!(reply.starts_with(start), "{said}: {reply}"),
-            None if expected.is_empty() => assert_eq!(reply, "", "{said}"),
-            None => assert_eq!(reply, format!("{expected}\n\n"), "{said}"),
+/// Files that exist for a test only; folders cannot be written to.
+#[derive(Default)]
+pub(super) struct MemoryFiles(RefCell<HashMap<String, Vec<u8>>>);
+
+impl MemoryFiles {
+    pub(super) fn with(self, path: &str, text: &str) -> MemoryFiles {
+        self.0.borrow_mut().insert(path.to_owned(), text.as_bytes().to_vec());
+        self
+    }
+}
+
+impl RecordFiles for MemoryFiles {
+    fn read(&self, path: &str, _: u64) -> Result<Vec<u8>, String> {
+        self.0.borrow().get(path).cloned().ok_or_else(|| format!("cannot read {path}"))
+    }
+
+    fn write(&self, path: &str, bytes: &[u8]) -> Result<(), String> {
+        if path.contains('/') {
+            return Err(format!("cannot write {path}"));
         }
-        assert_eq!(reply.matches("\n\n").count(), usize::from(!reply.is_empty()), "{said}");
+        self.0.borrow_mut().insert(path.to_owned(), bytes.to_vec());
+        Ok(())
     }
 }
 

@@ -8,7 +8,7 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use serde::Serialize;
 
-use myosu_engine::omok::roster;
+use myosu_engine::roster;
 use myosu_rules::{go, omok};
 
 use crate::desk::Desk;
@@ -71,7 +71,7 @@ pub(crate) async fn about(State(desk): State<Arc<Desk>>) -> Json<About> {
         go: GoAbout { rules: go::Rules::names().collect(), players: players.collect() },
         omok: OmokAbout {
             rules: omok::Variant::ALL.map(rule).into(),
-            players: roster::NAMES.to_vec(),
+            players: roster::OMOK_PLAYERS.to_vec(),
             openings: omok::Opening::ALL.map(opening).into(),
         },
         tsumego: TsumegoAbout { levels: desk.shelf.levels.clone() },

@@ -17,7 +17,7 @@ use crate::record::{Board, Record};
 use crate::stream;
 use crate::think;
 use crate::think::go::{VISITS, judge_by};
-use crate::think::player::{Deed, Seat};
+use crate::think::player::{Deed, Opponent};
 use crate::think::tsumego::Telling;
 
 type Table = State<Arc<Desk>>;
@@ -137,13 +137,19 @@ pub(crate) async fn reply(
     let permit = desk.searches.clone().try_acquire_owned();
     at(desk, move |desk| {
         let _permit = permit.map_err(|_| Fault::busy())?;
-        let (board, name, level, version, last) = desk.read(&id, |record| {
+        let (board, name, level, clock, version, last) = desk.read(&id, |record| {
             let board = record.board()?;
             let seat = record.mover(&board);
-            Ok((board, record.players[seat].clone(), record.levels[seat], record.version, record.moves()))
+            let color = match &board {
+                Board::Go(game) => game.to_play(),
+                Board::Omok(game) => game.position().to_play(),
+            };
+            let clock = record.clock.as_ref().map(|clock| clock.remaining(color)).unwrap_or_default();
+            let (name, level) = (record.players[seat].clone(), record.levels[seat]);
+            Ok((board, name, level, clock, record.version, record.moves()))
         })?;
-        let seat = Seat { name: &name, level, net: desk.net.as_ref() };
-        let deed = think::player::choose(&board, &seat, &last)?;
+        let opponent = Opponent { name: &name, level, net: desk.net.as_ref(), clock };
+        let deed = think::player::choose(&board, &opponent, &last)?;
         desk.change(&id, Some(wanted.version.unwrap_or(version)), |record| match deed {
             Deed::Play(mv) => record.play(mv),
             Deed::Act(action) => record.act(action),

@@ -1,69 +1,11 @@
-//! Opening protocols of Omok in a record: the root names the protocol, and a decision is a node of its own.
-//! Both are private properties, so that a record with them is still one that every program reads.
+//! Opening protocols of Omok in words; how a record holds them is in `formats::replay::opening`.
 
-use myosu_formats::sgf::Node;
-use myosu_rules::omok::{Action, Choice, Opening, Task};
-use myosu_rules::{Notation, Size};
+use myosu_rules::omok::{Choice, Opening, Task};
 
 use crate::view::side;
 use myosu_text::Text;
 
-/// The protocol, at the root.
-pub(super) const PROTOCOL: &str = "XOPENING";
-/// A decision.
-pub(super) const DECISION: &str = "XACT";
-
-/// The protocol a record was begun with.
-pub(super) fn of(root: Node<'_>) -> Opening {
-    let named = root.value(PROTOCOL).and_then(|value| Opening::parse(&value.simple_text()).ok());
-    named.unwrap_or_default()
-}
-
-/// The decision in a node.
-pub(super) fn action(node: Node<'_>, size: Size) -> Option<Action> {
-    let text = node.value(DECISION)?.simple_text().into_owned();
-    parse(&text, size)
-}
-
-/// Reads a decision as it is written: `swap`, `declare 3`, `offer h8 i9`.
-pub(crate) fn parse(text: &str, size: Size) -> Option<Action> {
-    let mut words = text.split_whitespace();
-    Some(match words.next()? {
-        "stay" => Action::Choose(Choice::Stay),
-        "swap" => Action::Choose(Choice::Swap),
-        "add-two" => Action::Choose(Choice::AddTwo),
-        "several" => Action::Choose(Choice::Offer),
-        "declare" => Action::Declare(words.next()?.parse().ok()?),
-        "offer" => {
-            let points: Result<Vec<_>, _> = words.map(|word| Notation::Renju.parse(word, size)).collect();
-            Action::Offer(points.ok()?)
-        }
-        _ => return None,
-    })
-}
-
-/// Writes a decision; nothing for a stone or a pass, which are moves.
-pub(crate) fn write(action: &Action, size: Size) -> Option<String> {
-    Some(match action {
-        Action::Choose(choice) => choice_name(*choice).to_owned(),
-        Action::Declare(number) => format!("declare {number}"),
-        Action::Offer(points) => {
-            let points: Vec<String> = points.iter().map(|&p| Notation::Renju.write(p, size)).collect();
-            format!("offer {}", points.join(" "))
-        }
-        Action::Place(_) | Action::Pass | Action::Select(_) => return None,
-    })
-}
-
-/// The word for a choice, in records and requests.
-pub(crate) fn choice_name(choice: Choice) -> &'static str {
-    match choice {
-        Choice::Stay => "stay",
-        Choice::Swap => "swap",
-        Choice::AddTwo => "add-two",
-        Choice::Offer => "several",
-    }
-}
+pub(crate) use myosu_formats::replay::opening::{DECISION, PROTOCOL, choice_name, parse, write};
 
 /// What a choice means.
 pub(crate) fn choice_text(choice: Choice) -> Text {
@@ -114,31 +56,4 @@ pub(crate) fn protocol_text(opening: Opening) -> Text {
         Opening::Taraguchi(_) => ("타라구치-10", "Taraguchi-10"),
     };
     Text::new(ko, en)
-}
-
-#[cfg(test)]
-mod tests {
-    use myosu_rules::omok::{Action, Choice};
-    use myosu_rules::{Point, Size};
-
-    use super::{parse, write};
-
-    #[test]
-    fn decisions_are_read_as_they_are_written() {
-        let size = Size::square(15);
-        let actions = [
-            Action::Choose(Choice::Stay),
-            Action::Choose(Choice::Swap),
-            Action::Choose(Choice::AddTwo),
-            Action::Choose(Choice::Offer),
-            Action::Declare(7),
-            Action::Offer(vec![Point::new(0, 0), Point::new(14, 3)]),
-        ];
-        for action in actions {
-            assert_eq!(parse(&write(&action, size).unwrap(), size), Some(action));
-        }
-        for text in ["", "dance", "declare", "declare many", "declare 900", "offer z99"] {
-            assert_eq!(parse(text, size), None, "{text}");
-        }
-    }
 }

@@ -4,13 +4,12 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use myosu_engine::go::cgs::{Decision, Evaluation, FIVE, Player, Thoughts};
+use myosu_engine::go::cgs::{Evaluation, FIVE, Player, Thoughts};
 use myosu_engine::go::judge::Judge;
 use myosu_engine::go::judgement::Purpose;
-use myosu_engine::go::net::{self, Net, Options, Thinker, Wanted};
-use myosu_rules::go::playout::Dice;
-use myosu_rules::{Color, Move, Notation, Point, PointSet, Size, go};
-use myosu_search::{Budget, Cancel};
+use myosu_engine::go::net::{Net, Options};
+use myosu_rules::{Color, Notation, Point, PointSet, Size, go};
+use myosu_search::Cancel;
 
 use super::Candidate;
 use crate::fault::Fault;
@@ -129,34 +128,6 @@ pub(crate) fn lead(judge: &mut Judge, game: &go::Game, cancel: &Cancel) -> f64 {
 pub(crate) fn group_at(game: &go::Game, point: Point) -> Option<PointSet> {
     let evaluation = Player::default().generator().evaluator().evaluate(game.position());
     evaluation.survey.groups.iter().map(|group| group.stones).find(|stones| stones.contains(point))
-}
-
-/// What a network plays in its turn at a level.
-pub(crate) fn net_reply(net: &Arc<Net>, game: &go::Game, level: u8, cancel: &Cancel) -> Move {
-    let level = net::Level::new(level).unwrap_or(net::Level::FULL);
-    let mut thinker = Thinker::new(net.clone(), Options::default());
-    let wanted = Wanted {
-        visits: Budget::nodes(level.visits(2 * VISITS)),
-        cancel: cancel.clone(),
-        allowed: &|_| true,
-    };
-    let report = thinker.think(game, &wanted, |_| {});
-    level.choose(&report, &mut Dice::new(game.position().key()))
-}
-
-/// What the paper's program does in its turn; nothing if it gives up. Below the highest level it now and
-/// then takes another of its candidates, more often the lower the level.
-pub(crate) fn reply(game: &go::Game, level: u8) -> Option<Move> {
-    let player = Player::default();
-    let Decision::Move(best) = player.decide(game) else { return None };
-    let mut dice = Dice::new(game.position().key());
-    let doubt = usize::from(10u8.saturating_sub(level)) * 8;
-    if best == Move::Pass || dice.below(100) >= doubt {
-        return Some(best);
-    }
-    let others = player.think(game, FIVE).analysis.candidates;
-    let others: Vec<Move> = others.into_iter().map(|c| c.mv).filter(|&mv| mv != best).collect();
-    Some(others.get(dice.below(others.len().max(1))).copied().unwrap_or(best))
 }
 
 /// The result if the game ends here: dead stones judged, then counted.

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use myosu_arena::Timer;
+use myosu_clock::Timer;
 use myosu_engine::omok::mate::{AttackKind, MateVerdict, mate};
 use myosu_engine::omok::{
     Analysis, Engine, Flags, Limits, Resources, SearchScore as Score, ShapeBoard, Tables, balance,

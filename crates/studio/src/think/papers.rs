@@ -5,11 +5,12 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use myosu_arena::Timer;
+use myosu_clock::Timer;
 use myosu_engine::go::cgs::{Classic, FIVE, Player};
 use myosu_engine::go::net::{Net, Options as NetOptions, Thinker, Wanted};
 use myosu_engine::omok::player::Situation;
-use myosu_engine::omok::{Resources, roster};
+use myosu_engine::omok::{Limits, Resources};
+use myosu_engine::roster::{OMOK_PLAYERS, omok_player};
 use myosu_engine::tsumego::epg;
 use myosu_rules::omok::Position;
 use myosu_rules::{Color, Move, Notation, Point, Size, go};
@@ -113,16 +114,18 @@ pub(crate) fn omok(position: &Position, last: &[Move], cancel: &Cancel, mut tell
     if position.outcome().is_some() {
         return;
     }
-    for name in roster::NAMES.into_iter().rev() {
+    for name in OMOK_PLAYERS.into_iter().rev() {
         if cancel.is_raised() {
             return;
         }
         let options = Resources { memory: 32 << 20, ..Resources::default() };
-        let Some(mut player) = roster::player(name, options) else { continue };
+        let Some(mut player) = omok_player(name, options) else { continue };
         let stop = Cancel::new();
         let _timer = Timer::start(TIME, stop.clone());
         let situation = Situation::after(position, last);
-        let Some(decision) = player.choose(&situation, Budget::UNLIMITED, &stop) else { continue };
+        let Some(decision) = player.choose(&situation, &Limits::default(), &stop, &mut |_| {}) else {
+            continue;
+        };
         let at = Notation::Renju.write(decision.point, position.size());
         let why = decision.explanation.join(" ");
         let paper = match name {

@@ -1,30 +1,29 @@
 //! The players a person can play against, by name: what one of them does in its turn.
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use myosu_arena::Timer;
-use myosu_engine::go::net::Net;
+use myosu_clock::{RemainingTime, TimePolicy, Timer, UNTIMED_MOVE};
+use myosu_engine::go::net::{self, Net};
+use myosu_engine::go::player::{BadukDecision, BadukPlayer};
 use myosu_engine::omok::level::Level;
-use myosu_engine::omok::modern::Modern;
-use myosu_engine::omok::player::{Player, Situation};
-use myosu_engine::omok::{Resources, protocol, roster};
+use myosu_engine::omok::player::{OmokPlayer, Situation};
+use myosu_engine::omok::{Limits, Resources, protocol};
+use myosu_engine::roster::{baduk_player, omok_player};
 use myosu_rules::omok::{Action, Position};
-use myosu_rules::{Move, Point};
+use myosu_rules::{Move, Point, go};
 use myosu_search::{Budget, Cancel};
 
-use super::go;
 use crate::fault::Fault;
 use crate::record::Board;
 
 /// The players of Baduk.
 pub(crate) const GO: [&str; 2] = ["cgs", "net"];
 
-/// Bytes a player may remember positions in.
+/// Bytes of table for a player: a studio serves several games at once.
 const MEMORY: usize = 48 << 20;
 
-/// How long a player thinks.
-const TIME: Duration = Duration::from_millis(1500);
+/// Visits of a network for a move: some seconds on a small machine. Chosen by hand.
+const NET_VISITS: u64 = 2 * super::go::VISITS;
 
 /// What a player does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,36 +36,36 @@ pub(crate) enum Deed {
     Resign,
 }
 
-/// A player at the board.
-pub(crate) struct Seat<'a> {
-    /// The name.
+/// Who plays against a person, and how well.
+pub(crate) struct Opponent<'a> {
+    /// The name in the roster.
     pub(crate) name: &'a str,
     /// How strong it plays, from 1 to 10.
     pub(crate) level: u8,
     /// The network, if there is one.
     pub(crate) net: Option<&'a Arc<Net>>,
+    /// What its clock shows, if one runs.
+    pub(crate) clock: RemainingTime,
 }
 
-/// What a player does in its turn, after the moves `last`.
-pub(crate) fn choose(board: &Board, seat: &Seat<'_>, last: &[Move]) -> Result<Deed, Fault> {
-    let cancel = Cancel::new();
+/// What an opponent does in its turn, after the moves `last`.
+pub(crate) fn choose(board: &Board, opponent: &Opponent<'_>, last: &[Move]) -> Result<Deed, Fault> {
     match board {
         Board::Go(game) if game.end().is_none() => {
-            let mv = match (seat.name, seat.net) {
-                ("cgs", _) => go::reply(game, seat.level),
-                ("net", Some(net)) => Some(go::net_reply(net, game, seat.level, &cancel)),
-                _ => return Err(nobody(seat.name)),
-            };
-            Ok(mv.map_or(Deed::Resign, Deed::Play))
+            if !GO.contains(&opponent.name) {
+                return Err(nobody(opponent.name));
+            }
+            let player = baduk_player(opponent.name, opponent.net.cloned(), net::Options::default());
+            let player = player.ok_or_else(|| nobody(opponent.name))?;
+            Ok(baduk_turn(player, opponent, game))
         }
         Board::Omok(game) if game.outcome().is_none() => {
-            if !roster::NAMES.contains(&seat.name) {
-                return Err(nobody(seat.name));
-            }
+            let resources = Resources { memory: MEMORY, ..Resources::default() };
+            let mut player = omok_player(opponent.name, resources).ok_or_else(|| nobody(opponent.name))?;
             if game.is_opening() {
-                return protocol::decide(game, &cancel).map(deed).ok_or_else(over);
+                return protocol::decide(game, &Cancel::new()).map(deed).ok_or_else(over);
             }
-            let point = omok_move(seat, game.position(), last, &cancel);
+            let point = omok_move(&mut *player, opponent, game.position(), last);
             Ok(Deed::Play(point.map_or(Move::Pass, Move::Place)))
         }
         _ => Err(over()),
@@ -90,14 +89,33 @@ fn nobody(name: &str) -> Fault {
     Fault::bad(format!("\"{shown}\"(이)라는 기사는 없습니다."), format!("There is no player \"{shown}\"."))
 }
 
-/// The move of a player of Omok. Only the modern one has levels.
-fn omok_move(seat: &Seat<'_>, position: &Position, last: &[Move], cancel: &Cancel) -> Option<Point> {
-    let options = Resources { memory: MEMORY, ..Resources::default() };
-    let mut player: Box<dyn Player> = match seat.name {
-        "myosu" => Box::new(Modern::new(options).at_level(Level::new(seat.level.into()))),
-        name => roster::player(name, options)?,
-    };
-    let _timer = Timer::start(TIME, cancel.clone());
-    let decision = player.choose(&Situation::after(position, last), Budget::UNLIMITED, cancel);
+/// A network thinks for its visits, within its clock if one runs. Weaker levels roll dice that depend on the
+/// position, so that a move that is taken back is answered the same way again.
+fn baduk_turn(player: BadukPlayer, opponent: &Opponent<'_>, game: &go::Game) -> Deed {
+    let level = net::Level::new(opponent.level).unwrap_or(net::Level::FULL);
+    let mut player = player.at_level(level).with_seed(game.position().key());
+    let cancel = Cancel::new();
+    let time = TimePolicy::BADUK.allot(&opponent.clock);
+    let _timer = time.map(|time| Timer::start(time, cancel.clone()));
+    let limits = net::Wanted { visits: Budget::nodes(NET_VISITS), cancel, allowed: &|_| true };
+    match player.choose(game, &limits) {
+        BadukDecision::Move(mv) => Deed::Play(mv),
+        BadukDecision::Resign => Deed::Resign,
+    }
+}
+
+fn omok_move(
+    player: &mut dyn OmokPlayer,
+    opponent: &Opponent<'_>,
+    position: &Position,
+    last: &[Move],
+) -> Option<Point> {
+    player.set_level(Level::new(opponent.level.into()));
+    let cancel = Cancel::new();
+    let turn = opponent.clock.turn.map_or(UNTIMED_MOVE, |turn| turn.min(UNTIMED_MOVE));
+    let clock = RemainingTime { turn: Some(turn), ..opponent.clock };
+    let _timer = TimePolicy::OMOK.allot(&clock).map(|time| Timer::start(time, cancel.clone()));
+    let situation = Situation::after(position, last);
+    let decision = player.choose(&situation, &Limits::default(), &cancel, &mut |_| {});
     decision.map(|decision| decision.point)
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use myosu_arena::Timer;
+use myosu_clock::Timer;
 use myosu_engine::kohonen::{Case, Predictor};
 use myosu_engine::tsumego::shape::ShapeTable;
 use myosu_engine::tsumego::{

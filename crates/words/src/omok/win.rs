@@ -1,6 +1,6 @@
 //! Forced wins: the verdict of a search, and the moves of a proven strategy.
 
-use myosu_omok::mate::{AttackKind, Mate, MateVerdict};
+use myosu_omok::mate::{AttackKind as Kind, Mate, MateVerdict as Verdict};
 use myosu_rules::{Color, Notation, Point, Size};
 use myosu_text::korean::{object, subject};
 
@@ -10,14 +10,14 @@ use crate::{Text, join, renju, side};
 /// The verdict of a search for a forced win, with the line of a win.
 ///
 /// The line ends with the move after which five cannot be stopped; the five itself may come later.
-pub fn forced_win(mate: &Mate, kind: AttackKind, mover: Color, size: Size) -> Text {
+pub fn forced_win(mate: &Mate, kind: Kind, mover: Color, size: Size) -> Text {
     let name = match kind {
-        AttackKind::Vcf => "VCF",
-        AttackKind::Vct => "VCT",
+        Kind::Vcf => "VCF",
+        Kind::Vct => "VCT",
     };
     let mover = side(mover);
     match mate.verdict {
-        MateVerdict::Win => {
+        Verdict::Win => {
             let (listed, plies) = (mate.line.len(), mate.plies as usize);
             let line = join(mate.line.iter().copied(), Notation::Renju, size, " ");
             let five = if plies > listed {
@@ -33,11 +33,11 @@ pub fn forced_win(mate: &Mate, kind: AttackKind, mover: Color, size: Size) -> Te
                 format!("{} wins by force ({name}) in {}: {line}.{}", mover.en, plies_of(listed), five.en),
             )
         }
-        MateVerdict::None => Text::new(
+        Verdict::None => Text::new(
             format!("{}에게 {name} 수순이 없습니다.", mover.ko),
             format!("{} has no {name}.", mover.en),
         ),
-        MateVerdict::Unsettled => Text::new(
+        Verdict::Unsettled => Text::new(
             format!("주어진 한도 안에 {} 있는지 알아내지 못했습니다. 없다는 뜻은 아닙니다.", subject(name)),
             format!("Whether there is a {name} is not settled within the budget: neither yes nor no."),
         ),

@@ -11,20 +11,21 @@ use myosu_draw::{BoardSpec, Candidate as Shown, Layer, Mark};
 use myosu_engine::go::cgs::FIVE;
 use myosu_engine::go::judge::Thoughts;
 use myosu_engine::go::judgement::Purpose;
-use myosu_rules::go::Game;
+use myosu_formats::input::GameTree;
+use myosu_rules::go::{Game, Rules};
 use myosu_rules::{Move, Notation, Point, PointSet, Size};
 use serde_json::{Value, json};
 
 use crate::command::Context;
 use crate::network::NetFlag;
 use crate::outcome::Outcome;
-use crate::{console, files, go_record};
+use crate::{console, files, source};
 use myosu_text::Language;
 
 #[derive(Debug, clap::Args)]
 #[group(id = "go")]
 pub(crate) struct Args {
-    /// A game as SGF; - is standard input
+    /// A game or a position: SGF, JSON lines, a psq file, a diagram, Omok moves; - is standard input
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
     /// Judge the position after this many moves [default: all]
@@ -46,6 +47,18 @@ pub(crate) struct Args {
     visits: Option<u64>,
 }
 
+impl Args {
+    /// The file to analyze, if one is named.
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.file.as_deref()
+    }
+
+    /// The number of moves before the position to analyze.
+    pub(super) fn at(&self) -> Option<usize> {
+        self.at
+    }
+}
+
 /// Visits of a network for one position.
 const VISITS: u64 = 200;
 
@@ -58,16 +71,22 @@ pub(crate) enum Format {
     Json,
 }
 
-pub(crate) fn run(args: &Args, format: Format, threads: Option<usize>, context: &Context) -> Result<Outcome> {
+pub(super) fn run(
+    args: &Args,
+    tree: Option<&GameTree>,
+    format: Format,
+    threads: Option<usize>,
+    context: &Context,
+) -> Result<Outcome> {
     let visits = args.visits.unwrap_or(if args.batch.is_some() { 1 } else { VISITS });
     let judge = || args.net.judge(&context.config, threads, visits);
     if let Some(path) = &args.batch {
         return batch::run(path, &args.moves, &mut judge()?);
     }
-    let Some(path) = &args.file else { bail!("name a game: myosu analyze FILE.sgf (- is standard input)") };
-    let record = go_record::read(path)?;
-    let game = go_record::after(&record, go_record::rules(&record), args.at)
-        .with_context(|| format!("in {}", path.display()))?;
+    let (Some(path), Some(tree)) = (&args.file, tree) else {
+        bail!("name a game: myosu analyze FILE.sgf (- is standard input)")
+    };
+    let game = tree.go(tree.go_rules(Rules::default()), args.at).with_context(|| source::name(path))?;
     let mut judge = judge()?;
     let thoughts = judge.think(&game, FIVE);
     if let Some(out) = &args.svg {

@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 use myosu_engine::omok::{Analysis, Candidate, Engine, Limits, Resources, SearchScore as Score, balance};
-use myosu_formats::moves;
-use myosu_rules::omok::Position;
-use myosu_rules::{Move, Notation};
+use myosu_formats::Record;
+use myosu_formats::input::GameTree;
+use myosu_rules::Notation;
+use myosu_rules::omok::{Position, Variant};
 use myosu_search::Cancel;
 use serde::Serialize;
 
@@ -16,6 +17,7 @@ use crate::command::Context;
 use crate::console;
 use crate::interrupt::{self, Timer};
 use crate::outcome::Outcome;
+use crate::source;
 use myosu_text::Language;
 
 #[derive(Serialize)]
@@ -41,8 +43,8 @@ struct Shown {
     line: Vec<String>,
 }
 
-pub(super) fn run(args: &Args, context: &Context) -> Result<Outcome> {
-    let position = position(args)?;
+pub(super) fn run(args: &Args, tree: Option<&GameTree>, context: &Context) -> Result<Outcome> {
+    let position = position(args, tree)?;
     let options = Resources {
         threads: args.threads.or(context.config.threads).unwrap_or(1).clamp(1, 256),
         memory: args.memory.or(context.config.memory).unwrap_or(256).clamp(1, 1 << 20) << 20,
@@ -50,27 +52,24 @@ pub(super) fn run(args: &Args, context: &Context) -> Result<Outcome> {
     let interrupt = interrupt::on_interrupt()?;
     let found = think(args, &position, options, &interrupt);
     if args.json {
-        print_json(args, &position, &found, context.language)?;
+        print_json(&position, &found, context.language)?;
     } else {
         print(&position, &found, context.language)?;
     }
     Ok(Outcome::Done)
 }
 
-fn position(args: &Args) -> Result<Position> {
-    let size = args.size.unwrap_or(args.rule.default_size());
-    let mut position = Position::new(args.rule.rule(), size)?;
-    for (number, step) in moves::parse(&args.position, size)?.into_iter().enumerate() {
-        match step {
-            Move::Place(point) => {
-                position.play(point).with_context(|| format!("move {}", number + 1))?;
-            }
-            Move::Pass => {
-                position.pass();
-            }
-        }
+/// The position of the file, or of the moves that were typed.
+fn position(args: &Args, tree: Option<&GameTree>) -> Result<Position> {
+    if let (Some(tree), Some(path)) = (tree, args.go.file()) {
+        let rule = args.rule.map_or_else(|| tree.omok_rule(Variant::Renju.rule()), Variant::rule);
+        let game = tree.omok(rule, args.go.at()).with_context(|| source::name(path))?;
+        return Ok(game.position().clone());
     }
-    Ok(position)
+    let variant = args.rule.unwrap_or(Variant::Renju);
+    let size = args.size.unwrap_or(variant.default_size());
+    let typed = Record::of_moves(&args.position, size)?;
+    Ok(GameTree::of_record(&typed).omok(variant.rule(), None)?.position().clone())
 }
 
 fn think(args: &Args, position: &Position, options: Resources, interrupt: &Cancel) -> Analysis {
@@ -80,7 +79,7 @@ fn think(args: &Args, position: &Position, options: Resources, interrupt: &Cance
         candidates: args.candidates as usize,
         ..Limits::default()
     };
-    let mut engine = Engine::new(args.rule.rule(), options);
+    let mut engine = Engine::new(*position.rule(), options);
     let timer = time.map(|time| Timer::start(time, interrupt.clone()));
     let found = if args.balance {
         balance(&mut engine, position, &limits, interrupt)
@@ -110,11 +109,11 @@ fn shown(candidate: &Candidate, position: &Position, language: Language) -> Show
     }
 }
 
-fn print_json(args: &Args, position: &Position, found: &Analysis, language: Language) -> Result<()> {
+fn print_json(position: &Position, found: &Analysis, language: Language) -> Result<()> {
     console::json(&Answer {
         schema: 1,
         game: "omok",
-        rule: args.rule.name(),
+        rule: position.rule().variant().map_or("", Variant::name),
         to_play: position.to_play().pick("black", "white"),
         depth: found.depth,
         nodes: found.nodes,

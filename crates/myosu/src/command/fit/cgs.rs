@@ -10,7 +10,7 @@ use myosu_engine::go::cgs::settle::{self, FinalFigures};
 use serde::Serialize;
 
 use crate::outcome::Outcome;
-use crate::{console, files, finished, records};
+use crate::{console, files};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -46,8 +46,8 @@ struct Row {
 
 pub(crate) fn run(args: &Args) -> Result<Outcome> {
     let games = match args.games.is_dir() {
-        true => finished::read(&args.games)?,
-        false => records::read_owned(&args.games)?,
+        true => super::finished::read(&args.games)?,
+        false => super::owned_games(&args.games)?,
     };
     let folds = usize::from(args.folds);
     ensure!(games.len() >= folds.max(1), "{} games cannot be divided into {folds} parts", games.len());

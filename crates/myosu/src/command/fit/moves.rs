@@ -7,7 +7,7 @@ use myosu_engine::go::cgs::{Evaluator, ranking};
 use std::io::Write;
 
 use crate::outcome::Outcome;
-use crate::{console, files, records};
+use crate::{console, files};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
@@ -27,12 +27,12 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Outcome> {
     let evaluator = Evaluator::shipped();
-    let games = records::read_played(&args.games)?;
+    let games = super::played_games(&args.games)?;
     ensure!(!games.is_empty(), "{} holds no game", args.games.display());
     let (mut table, seen) = ranking::fit(&evaluator, &games, args.every.into());
     table.figures.push(format!("fitted on {seen} moves of {} games", games.len()));
     if let Some(path) = &args.test {
-        let games = records::read_played(path)?;
+        let games = super::played_games(path)?;
         let tenth = |number: usize| (4..=204).contains(&number) && number % 10 == 4;
         let mut out = console::stdout();
         for most in [1, 5, 10, 20] {

@@ -1,10 +1,9 @@
 //! A position as JSON, for scripts. Points are written in the notation asked for.
 
-use myosu_formats::sgf::{Game, Mark, Outcome};
+use myosu_formats::replay::Replay;
+use myosu_formats::sgf::{GameKind, Mark, Outcome};
 use myosu_rules::{Color, Notation, Point};
 use serde::Serialize;
-
-use crate::replay::Replay;
 
 /// What is printed; the number of the schema changes when a field changes its meaning or goes.
 #[derive(Debug, Serialize)]
@@ -86,15 +85,20 @@ pub(super) fn of(replay: &Replay<'_>, notation: Notation) -> Shown {
         marks: markup.marks.iter().map(|(p, m)| Signed { point: write(*p), mark: mark(*m) }).collect(),
         labels: markup.labels.into_iter().map(|(p, label)| Labelled { point: write(p), label }).collect(),
         comment: replay.node.comment(),
-        illegal: replay.notes.clone(),
+        illegal: illegal(replay),
     }
 }
 
-fn name(game: Game) -> &'static str {
+/// The moves the rules refuse, in words.
+pub(super) fn illegal(replay: &Replay<'_>) -> Vec<String> {
+    replay.illegal.iter().map(|illegal| format!("{illegal}; shown all the same")).collect()
+}
+
+fn name(game: GameKind) -> &'static str {
     match game {
-        Game::Go => "go",
-        Game::Omok => "omok",
-        Game::Other(_) => "other",
+        GameKind::Go => "go",
+        GameKind::Omok => "omok",
+        GameKind::Other(_) => "other",
     }
 }
 

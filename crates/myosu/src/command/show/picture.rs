@@ -4,12 +4,12 @@ use std::collections::HashSet;
 
 use anyhow::{Result, bail};
 use myosu_draw::{Arrow, BoardSpec, Head, Mark, Region};
+use myosu_formats::replay::{NumberedMove, Replay};
 use myosu_formats::sgf::{self, Markup};
 use myosu_rules::omok::Position;
 use myosu_rules::{Color, Notation, Point, PointSet};
 
 use super::Look;
-use crate::replay::{Played, Replay};
 
 /// The board of a replayed game.
 pub(super) fn of(replay: &Replay<'_>, look: &Look) -> Result<BoardSpec> {
@@ -69,7 +69,7 @@ fn mark_last(spec: &mut BoardSpec, replay: &Replay<'_>) {
 fn number(spec: &mut BoardSpec, replay: &Replay<'_>, from: usize) {
     let mut seen = HashSet::new();
     let mut hidden = Vec::new();
-    for &Played { number, color, mv } in replay.played.iter().rev().filter(|p| p.number >= from) {
+    for &NumberedMove { number, color, mv } in replay.played.iter().rev().filter(|p| p.number >= from) {
         let Some(point) = mv.point() else {
             hidden.push(format!("{number} pass"));
             continue;

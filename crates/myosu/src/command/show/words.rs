@@ -1,16 +1,16 @@
 //! What stands above and below the board in the terminal.
 
-use myosu_formats::sgf::{Game, Outcome, Player};
+use myosu_formats::replay::Replay;
+use myosu_formats::sgf::{GameKind, Outcome, Player};
 use myosu_rules::{Color, Notation};
 
-use crate::replay::Replay;
 use myosu_text::Language;
 
 /// The notation players of a game use.
-pub(super) fn usual_notation(game: Game) -> Notation {
+pub(super) fn usual_notation(game: GameKind) -> Notation {
     match game {
-        Game::Go => Notation::Go,
-        Game::Omok | Game::Other(_) => Notation::Renju,
+        GameKind::Go => Notation::Go,
+        GameKind::Omok | GameKind::Other(_) => Notation::Renju,
     }
 }
 

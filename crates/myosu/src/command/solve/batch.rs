@@ -1,21 +1,20 @@
 //! Many problems, several at a time: one line of JSON each, in the order of the collection.
 
 use std::collections::HashSet;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{File, OpenOptions};
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use myosu_engine::tsumego::{Prover, Question};
-use myosu_formats::problems::Problem;
 use myosu_rules::Color;
 use myosu_search::Cancel;
 use serde_json::{Value, json};
 
-use super::{Limits, input, report, solve_one};
+use super::{Limits, report, solve_one};
 use crate::outcome::Outcome;
 use crate::parallel::{Flow, Jobs};
-use crate::{console, files};
+use crate::{console, files, source};
 
 /// Solves a collection. With `resume`, lines are appended to that file and problems it has are left out.
 pub(super) fn run(
@@ -26,7 +25,7 @@ pub(super) fn run(
     limits: Limits,
     interrupted: &Cancel,
 ) -> Result<Outcome> {
-    let (mut problems, refused) = read(collection)?;
+    let (mut problems, refused) = source::problems(collection)?;
     if let Some(color) = to_play {
         problems.iter_mut().for_each(|problem| problem.setup.to_play = color);
     }
@@ -64,31 +63,6 @@ pub(super) fn run(
         bail!("stopped after {written} of {} problems", problems.len());
     }
     Ok(if refused > 0 { Outcome::Refused } else { Outcome::Done })
-}
-
-/// The problems of a file or of all files in a folder, and how many could not be read.
-pub(in crate::command) fn read(collection: &Path) -> Result<(Vec<Problem>, usize)> {
-    let mut paths: Vec<PathBuf> = vec![collection.to_owned()];
-    if collection.is_dir() {
-        let entries =
-            fs::read_dir(collection).with_context(|| format!("cannot read {}", collection.display()))?;
-        paths = entries.map(|entry| Ok(entry?.path())).collect::<std::io::Result<_>>()?;
-        paths.retain(|path| path.extension().is_some_and(|e| e == "sgf" || e == "jsonl"));
-        paths.sort();
-    }
-    let (mut problems, mut refused) = (Vec::new(), 0);
-    for path in &paths {
-        for problem in input::problems(&files::read(path)?, path)? {
-            match problem {
-                Ok(problem) => problems.push(problem),
-                Err(error) => {
-                    refused += 1;
-                    console::note(&format!("{}: {error}", path.display()));
-                }
-            }
-        }
-    }
-    Ok((problems, refused))
 }
 
 /// The problems that have a whole line already.

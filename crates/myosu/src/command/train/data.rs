@@ -14,8 +14,8 @@ use myosu_rules::PointSet;
 use myosu_search::{Budget, Cancel};
 
 use crate::command::limits::Limits;
-use crate::command::solve::{read_collection, solve_one};
-use crate::console;
+use crate::command::solve::solve_one;
+use crate::{console, source};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Problems {
@@ -44,7 +44,7 @@ impl Problems {
     /// The problems with their first moves. What the prover cannot settle is left out and counted.
     pub(super) fn read(&self, cancel: &Cancel) -> Result<Vec<Case>> {
         let Some(path) = &self.problems else { return Ok(shipped()) };
-        let (problems, refused) = read_collection(path)?;
+        let (problems, refused) = source::problems(path)?;
         if problems.is_empty() {
             bail!("{} holds no problem that can be read ({refused} refused)", path.display());
         }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail, ensure};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use myosu_engine::kohonen::protocol::{LEAST, Protocol, split};
-use myosu_engine::kohonen::{Case, Clusters, Ended, Epoch, Input, Model, Settings, distinct};
+use myosu_engine::kohonen::{Case, Clusters, Ended, Epoch, KohonenModel, MapInput, MapSettings, distinct};
 use serde_json::json;
 
 use super::data;
@@ -71,11 +71,11 @@ pub(crate) fn run(args: &Args) -> Result<Outcome> {
 }
 
 /// Reads a model and says which file was wrong.
-pub(in crate::command) fn load(path: &Path) -> Result<Model> {
-    Model::from_bytes(&files::read(path)?).with_context(|| format!("in {}", path.display()))
+pub(in crate::command) fn load(path: &Path) -> Result<KohonenModel> {
+    KohonenModel::from_bytes(&files::read(path)?).with_context(|| format!("in {}", path.display()))
 }
 
-fn fresh(args: &Args, cases: Vec<Case>) -> Result<Model> {
+fn fresh(args: &Args, cases: Vec<Case>) -> Result<KohonenModel> {
     let usable = distinct(cases);
     if usable.cases.len() < LEAST {
         bail!(
@@ -88,19 +88,25 @@ fn fresh(args: &Args, cases: Vec<Case>) -> Result<Model> {
     let (train, test) = split(usable.cases.len(), &Protocol::default());
     // All that the paper's numbers leave over is learnt from too.
     let train = train.max(usable.cases.len() - test);
-    let input = if args.components == 0 { Input::Attributes } else { Input::Components(args.components) };
-    let settings =
-        Settings { side: args.side, longest: args.epochs, seed: args.seed, input, ..Settings::default() };
+    let input =
+        if args.components == 0 { MapInput::Attributes } else { MapInput::Components(args.components) };
+    let settings = MapSettings {
+        side: args.side,
+        longest: args.epochs,
+        seed: args.seed,
+        input,
+        ..MapSettings::default()
+    };
     let order = myosu_engine::kohonen::shuffled(usable.cases.len(), args.seed);
     let pick = |numbers: &[usize]| numbers.iter().map(|&n| usable.cases[n].pattern()).collect();
-    Ok(Model::new(pick(&order[..train]), pick(&order[train..]), settings))
+    Ok(KohonenModel::new(pick(&order[..train]), pick(&order[train..]), settings))
 }
 
 fn words(epoch: &Epoch) -> String {
     format!("error {:.4}, validation {:.4}, {} clusters", epoch.training, epoch.validation, epoch.clusters)
 }
 
-fn report(args: &Args, model: &Model, ended: Option<Ended>) -> Result<()> {
+fn report(args: &Args, model: &KohonenModel, ended: Option<Ended>) -> Result<()> {
     let Some(last) = model.curve().last() else {
         console::note("interrupted before the first epoch was over; nothing was learnt");
         return Ok(());

@@ -8,7 +8,7 @@ use myosu_formats::gtp::{Command, Vertex};
 use myosu_rules::go::Game;
 use myosu_rules::{Color, Move, Notation, Point};
 
-use super::mover::turned;
+use super::turn::turned;
 use crate::gtp::session::CommandResult;
 
 /// What GoGui may show, and how.

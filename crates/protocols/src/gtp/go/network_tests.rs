@@ -2,21 +2,17 @@
 
 use std::sync::Arc;
 
-use myosu_engine::go::net::{Level, Net, Options, Patience, Thinker, sample};
-use myosu_engine::go::plain::Plain;
+use myosu_engine::go::net::{Net, Options, sample};
+use myosu_engine::go::player::BadukPlayer;
 use myosu_rules::Size;
 use myosu_rules::go::Rules;
-use myosu_rules::go::playout::Dice;
 
-use super::{BadukCommands, Brain, Mover};
+use super::BadukCommands;
 use crate::gtp::GtpSession;
 
 fn session() -> GtpSession<BadukCommands> {
-    let thinker = Thinker::new(Arc::new(Net::new(&sample(8, 8, 3))), Options::default());
-    let patience = Some(Patience::default());
-    let brain = Brain { thinker, visits: 12, level: Level::FULL, dice: Dice::new(1), patience };
-    let table = BadukCommands::new(Size::square(9), Rules::chinese(), Mover::Plain(Plain::default()));
-    GtpSession::new(table.with_brain(Some(brain)))
+    let player = BadukPlayer::network(Arc::new(Net::new(&sample(8, 8, 3))), Options::default());
+    GtpSession::new(BadukCommands::new(Size::square(9), Rules::chinese(), player).with_visits(12))
 }
 
 fn say(session: &mut GtpSession<BadukCommands>, text: &str) -> String {

@@ -1,4 +1,4 @@
-//! What the table says of stones and points: final score and status, and what is beyond doubt.
+//! Final score, final status, and what is proven of stones and points.
 
 use myosu_formats::gtp::Command;
 use myosu_rules::go::benson::{self, Status};
@@ -22,10 +22,10 @@ impl BadukCommands {
         }
     }
 
-    /// Who is dead: as a network sees it where there is one, or the player, or as the rules crate judges.
+    /// Dead stones as the player sees them, or as the rules crate judges where the player cannot tell.
     fn judged(&mut self) -> judge::Judgement {
         let judged = judge::judge(self.game.position());
-        match super::watch::dead(self).or_else(|| self.player.dead(&self.game)) {
+        match self.player.dead(&self.game, self.visits) {
             Some(dead) => judge::Judgement { seki: judged.seki - dead, dead, ..judged },
             None => judged,
         }

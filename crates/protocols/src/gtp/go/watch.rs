@@ -3,16 +3,15 @@
 
 use std::time::Duration;
 
-use myosu_clock::{Ticker, Timer};
+use myosu_clock::{Ticker, TimePolicy, Timer};
 
 use myosu_engine::go::cgs::FIVE;
 use myosu_engine::go::net::{MoveReport, Report, Wanted};
 use myosu_formats::gtp::{Command, Vertex};
-use myosu_rules::{Color, Move, PointSet};
+use myosu_rules::{Color, Move, Size};
 use myosu_search::{Budget, Cancel};
 
-use super::brain::vertex;
-use super::mover::turned;
+use super::turn::turned;
 use super::{BadukCommands, analyze};
 use crate::gtp::Controller;
 use crate::gtp::argument::short;
@@ -65,19 +64,18 @@ impl BadukCommands {
     /// Carries out an analysis command.
     pub(super) fn watch(&mut self, command: &Command, controller: &mut Controller<'_>) -> Result<(), String> {
         let asked = self.asked(command)?;
-        let left = self.left[asked.color.index()];
-        let time = if asked.plays { self.clock.share(left) } else { None };
         let game = &turned(&self.game, asked.color);
         let size = game.position().size();
-        let Some(brain) = &mut self.brain else { return self.watch_at_once(&asked, controller) };
+        let visits = if asked.plays { self.player.level().visits(self.visits) } else { MOST_VISITS };
+        let Some(search) = self.player.search() else { return self.watch_at_once(&asked, controller) };
         let cancel = Cancel::new();
-        let visits = if asked.plays { brain.level.visits(brain.visits) } else { MOST_VISITS };
+        let time = if asked.plays { self.clock.allot(asked.color, TimePolicy::BADUK) } else { None };
         let _timer = time.map(|time| Timer::start(time, cancel.clone()));
         let allowed = |mv: Move| asked.allows(mv);
         let wanted = Wanted { visits: Budget::nodes(visits), cancel: cancel.clone(), allowed: &allowed };
         let mut ticker = Ticker::every(asked.interval);
         let mut said = false;
-        let report = brain.thinker.think(game, &wanted, |view| {
+        let report = search.think(game, &wanted, |view| {
             if ticker.tick() {
                 controller.send(&asked.text(&view.report()));
                 said = true;
@@ -90,7 +88,8 @@ impl BadukCommands {
             controller.send(&asked.text(&report));
         }
         if asked.plays {
-            let chosen = brain.decide(game, &report);
+            let decision = self.player.decide(game, &report);
+            let chosen = self.vertex_of(asked.color, decision);
             controller.send(&format!("play {}", chosen.on(size)));
             self.keep(&asked, chosen)?;
         }
@@ -117,7 +116,7 @@ impl BadukCommands {
         if asked.plays {
             let chosen = match report.moves.first() {
                 Some(best) if !asked.bounds.is_empty() => Vertex::Move(best.mv),
-                _ => self.player.choose(&self.game, asked.color),
+                _ => self.choose(asked.color),
             };
             controller.send(&format!("play {}", chosen.on(report.size)));
             return self.keep(asked, chosen);
@@ -300,11 +299,7 @@ impl AnalyzeRequest {
     }
 }
 
-/// The stones a network takes for dead.
-pub(super) fn dead(table: &mut BadukCommands) -> Option<PointSet> {
-    let position = table.game.position();
-    let stones = Color::BOTH.map(|color| position.stones(color));
-    let color = table.game.to_play();
-    let brain = table.brain.as_mut()?;
-    Some(brain.think(&table.game, color, None).dead(stones))
+/// A move as the protocol writes it.
+fn vertex(mv: Move, size: Size) -> String {
+    Vertex::Move(mv).on(size).to_string()
 }

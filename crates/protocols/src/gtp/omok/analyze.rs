@@ -1,4 +1,4 @@
-//! `lz-analyze`: the candidates of the modern player in one line, as Leela Zero writes them.
+//! `lz-analyze`: the player's candidates in one line, as Leela Zero writes them.
 
 use myosu_engine::omok::player::Situation;
 use myosu_engine::omok::{Analysis, Candidate, Limits};
@@ -15,19 +15,23 @@ const USUAL: usize = 5;
 const MOST: usize = 20;
 
 impl OmokCommands {
-    /// A color, an interval and pairs of a word and a value, in any order. The position is thought about as
-    /// long as about a move, and told once.
+    /// A color, an interval and pairs of a word and a value, in any order. Searches as long as for a move and
+    /// reports once.
     pub(super) fn analyze(&mut self, command: &Command) -> CommandResult {
         let candidates = self.asked_for(command)?;
         if self.game.outcome().is_some() {
             return Err("the game is over".to_owned());
         }
         let position = *self.position();
-        let limits = Limits { nodes: self.budget.nodes, candidates, ..Limits::default() };
-        let engine = self.player.engine(&Situation::of(&position));
-        let found = engine.think(&position, &limits, &Cancel::new(), &mut |_| {});
-        let infos = found.candidates.iter().enumerate().map(|(order, one)| self.info(&found, one, order));
-        Ok(format!("\n{}", infos.collect::<Vec<_>>().join(" ")))
+        let limits = Limits { candidates, ..self.limits };
+        let mut last = None;
+        self.player.choose(&Situation::of(&position), &limits, &Cancel::new(), &mut |analysis| {
+            last = Some(analysis.clone());
+        });
+        let analysis = last.ok_or_else(|| format!("{} has no analysis", self.player.name()))?;
+        let infos = analysis.candidates.iter().enumerate();
+        let infos: Vec<String> = infos.map(|(order, one)| self.info(&analysis, one, order)).collect();
+        Ok(format!("\n{}", infos.join(" ")))
     }
 
     /// How many candidates.

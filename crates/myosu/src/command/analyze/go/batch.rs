@@ -10,7 +10,7 @@ use myosu_rules::go::{Game, Rules};
 use serde_json::json;
 
 use crate::outcome::Outcome;
-use crate::{console, records};
+use crate::{console, source};
 
 /// A position of a game: after so many moves, or its last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ impl FromStr for When {
 /// Prints `id`, `move`, `pm` and `candidates` for every position asked for; a game that is shorter has
 /// fewer.
 pub(crate) fn run(path: &Path, when: &[When], judge: &mut Judge) -> Result<Outcome> {
-    for record in records::read(path)? {
+    for record in source::games(path)? {
         let mut game = Game::new(record.size, Rules::tromp_taylor());
         for number in 0..=record.moves.len() {
             let last = number == record.moves.len();

@@ -1,0 +1,218 @@
+//! One interface for every player of Baduk, with a level, resignation and limits.
+//!
+//! GTP, matches and the studio all play through [`BadukPlayer`]; the roster of `myosu-engine` makes one by name.
+//!
+//! Law: a chosen move is legal for the side to play. Without a network the same game, level and seed give the
+//! same move.
+
+use std::sync::Arc;
+
+use myosu_net::Net;
+use myosu_rules::go::Game;
+use myosu_rules::go::playout::Dice;
+use myosu_rules::{Color, Move, PointSet};
+use myosu_search::Budget;
+
+use crate::cgs::{self, FIVE};
+use crate::plain::Plain;
+use crate::think::{Level, Options, Report, Resignation, Thinker, Wanted};
+
+/// What a player does in its turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BadukDecision {
+    /// Plays or passes.
+    Move(Move),
+    /// Gives up (불계).
+    Resign,
+}
+
+/// Chance per level below the highest, in percent, that the paper's program plays another of its five
+/// candidates. Chosen by hand.
+const DOUBT: usize = 8;
+
+/// A player of Baduk.
+pub struct BadukPlayer {
+    program: Program,
+    level: Level,
+    dice: Dice,
+    /// When the player resigns; `None` if never.
+    resignation: Option<Resignation>,
+}
+
+enum Program {
+    /// Random games and ladders, with the rules alone.
+    Plain(Plain),
+    /// The program of the paper cgs.
+    Cgs(Box<cgs::Player>),
+    /// A tree search guided by a network.
+    Net(Box<Thinker>),
+}
+
+impl BadukPlayer {
+    /// The program of the paper cgs.
+    pub fn cgs() -> BadukPlayer {
+        BadukPlayer::with(Program::Cgs(Box::default()))
+    }
+
+    /// The player that knows the rules alone.
+    pub fn plain(plain: Plain) -> BadukPlayer {
+        BadukPlayer::with(Program::Plain(plain))
+    }
+
+    /// A network that looks ahead.
+    pub fn network(net: Arc<Net>, options: Options) -> BadukPlayer {
+        BadukPlayer::with(Program::Net(Box::new(Thinker::new(net, options))))
+    }
+
+    fn with(program: Program) -> BadukPlayer {
+        let resignation = Some(Resignation::default());
+        BadukPlayer { program, level: Level::FULL, dice: Dice::new(1), resignation }
+    }
+
+    /// Plays at a level.
+    #[must_use]
+    pub fn at_level(self, level: Level) -> BadukPlayer {
+        BadukPlayer { level, ..self }
+    }
+
+    /// Starts the dice of weaker levels and of the plain player from `seed`.
+    #[must_use]
+    pub fn with_seed(mut self, seed: u64) -> BadukPlayer {
+        if let Program::Plain(plain) = &mut self.program {
+            plain.seed = seed;
+        }
+        BadukPlayer { dice: Dice::new(seed), ..self }
+    }
+
+    /// Plays every game to its end.
+    #[must_use]
+    pub fn never_resigning(self) -> BadukPlayer {
+        BadukPlayer { resignation: None, ..self }
+    }
+
+    /// The level.
+    pub fn level(&self) -> Level {
+        self.level
+    }
+
+    /// The network search, for analysis; `None` if the player has no network.
+    pub fn search(&mut self) -> Option<&mut Thinker> {
+        match &mut self.program {
+            Program::Net(thinker) => Some(thinker),
+            Program::Plain(_) | Program::Cgs(_) => None,
+        }
+    }
+
+    /// Chooses for the side to play. Only a network heeds the limits; the others answer at once.
+    pub fn choose(&mut self, game: &Game, limits: &Wanted<'_>) -> BadukDecision {
+        let color = game.to_play();
+        match &mut self.program {
+            Program::Plain(plain) => BadukDecision::Move(plain.choose(game, color)),
+            Program::Cgs(player) => {
+                let best = match self.resignation {
+                    Some(_) => player.decide(game),
+                    None => BadukDecision::Move(player.best_move(game)),
+                };
+                let BadukDecision::Move(best) = best else { return BadukDecision::Resign };
+                let mv = weakened(player, game, best, self.level, &mut self.dice);
+                // The paper's program knows no superko.
+                BadukDecision::Move(if game.check(color, mv).is_ok() { mv } else { Move::Pass })
+            }
+            Program::Net(thinker) => {
+                let visits = Budget::nodes(self.level.visits(limits.visits.nodes));
+                let limits = Wanted { visits, cancel: limits.cancel.clone(), allowed: limits.allowed };
+                let report = thinker.think(game, &limits, |_| {});
+                self.decide(game, &report)
+            }
+        }
+    }
+
+    /// Decides after a search of the player's own [`BadukPlayer::search`].
+    pub fn decide(&mut self, game: &Game, report: &Report) -> BadukDecision {
+        let resigns = self.resignation.as_mut().is_some_and(|state| state.update(game, report));
+        if resigns {
+            BadukDecision::Resign
+        } else {
+            BadukDecision::Move(self.level.choose(report, &mut self.dice))
+        }
+    }
+
+    /// The stones the player takes for dead if the game ends here; `None` if it cannot tell. A network looks
+    /// with this many visits.
+    pub fn dead(&mut self, game: &Game, visits: u64) -> Option<PointSet> {
+        match &mut self.program {
+            Program::Plain(_) => None,
+            Program::Cgs(player) => Some(player.settle(game).dead),
+            Program::Net(thinker) => {
+                let limits = Wanted::visits(self.level.visits(visits));
+                let report = thinker.think(game, &limits, |_| {});
+                Some(report.dead(Color::BOTH.map(|color| game.position().stones(color))))
+            }
+        }
+    }
+}
+
+/// The paper's best move; below the highest level sometimes another of its candidates.
+fn weakened(player: &cgs::Player, game: &Game, best: Move, level: Level, dice: &mut Dice) -> Move {
+    let doubt = usize::from(Level::FULL.number() - level.number()) * DOUBT;
+    if best == Move::Pass || doubt == 0 || dice.below(100) >= doubt {
+        return best;
+    }
+    let candidates = player.think(game, FIVE).analysis.candidates;
+    let others: Vec<Move> = candidates.into_iter().map(|c| c.mv).filter(|&mv| mv != best).collect();
+    others.get(dice.below(others.len().max(1))).copied().unwrap_or(best)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use myosu_net::{Net, sample};
+    use myosu_rules::go::{Game, Rules};
+    use myosu_rules::{Color, Move, Size};
+
+    use super::{BadukDecision, BadukPlayer};
+    use crate::plain::Plain;
+    use crate::think::{Level, Options, Wanted};
+
+    fn players() -> [BadukPlayer; 3] {
+        let net = Arc::new(Net::new(&sample(8, 8, 3)));
+        let plain = Plain { games: 10, seed: 1 };
+        [BadukPlayer::cgs(), BadukPlayer::plain(plain), BadukPlayer::network(net, Options::default())]
+    }
+
+    #[test]
+    fn every_player_plays_legal_moves_at_every_level() {
+        for level in [1, 5, 10] {
+            for player in players() {
+                let level = Level::new(level).expect("levels are from 1 to 10");
+                let mut player = player.at_level(level).with_seed(7);
+                let mut game = Game::new(Size::square(5), Rules::chinese());
+                for _ in 0..12 {
+                    let BadukDecision::Move(mv) = player.choose(&game, &Wanted::visits(4)) else { break };
+                    let color = game.to_play();
+                    game.play(color, mv).expect("players play legal moves");
+                    if game.end().is_some() {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_lost_game_is_resigned_unless_the_player_never_does() {
+        // Black fills three columns while White passes: White has been hopeless for many turns.
+        let mut game = Game::new(Size::square(7), Rules::chinese());
+        for point in Size::square(7).points().filter(|point| point.x() % 2 == 1) {
+            if game.to_play() == Color::White {
+                game.play(Color::White, Move::Pass).expect("a pass is legal");
+            }
+            game.play(Color::Black, Move::Place(point)).expect("an empty point");
+        }
+        assert_eq!(game.to_play(), Color::White);
+        let limits = Wanted::visits(1);
+        assert_eq!(BadukPlayer::cgs().choose(&game, &limits), BadukDecision::Resign);
+        assert_ne!(BadukPlayer::cgs().never_resigning().choose(&game, &limits), BadukDecision::Resign);
+    }
+}

@@ -1,0 +1,69 @@
+//! The players of both games by name: the one place where commands, protocols, matches and the studio get them.
+
+use std::sync::Arc;
+
+use myosu_baduk::plain::Plain;
+use myosu_baduk::player::BadukPlayer;
+use myosu_baduk::think::Options;
+use myosu_net::Net;
+use myosu_omok::alphabeta::AlphaBeta;
+use myosu_omok::knowledge::Knowledge;
+use myosu_omok::linear::Linear;
+use myosu_omok::player::OmokPlayer;
+use myosu_omok::{EnginePlayer, Resources};
+
+/// The players of Omok, ours first.
+pub const OMOK_PLAYERS: [&str; 4] = ["myosu", "alphabeta", "knowledge", "linear"];
+
+/// The players of Baduk that need no network.
+pub const BADUK_PLAYERS: [&str; 2] = ["cgs", "plain"];
+
+/// The name of the player of Baduk with a network.
+pub const NETWORK_PLAYER: &str = "net";
+
+/// The player of Omok with this name; only ours uses the resources.
+pub fn omok_player(name: &str, resources: Resources) -> Option<Box<dyn OmokPlayer>> {
+    Some(match name {
+        "myosu" => Box::new(EnginePlayer::new(resources)),
+        "alphabeta" => Box::new(AlphaBeta::default()),
+        "knowledge" => Box::new(Knowledge::default()),
+        "linear" => Box::new(Linear),
+        _ => return None,
+    })
+}
+
+/// The player of Baduk with this name; `net` needs a network.
+pub fn baduk_player(name: &str, net: Option<Arc<Net>>, options: Options) -> Option<BadukPlayer> {
+    match name {
+        "cgs" => Some(BadukPlayer::cgs()),
+        "plain" => Some(BadukPlayer::plain(Plain::default())),
+        NETWORK_PLAYER => net.map(|net| BadukPlayer::network(net, options)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use myosu_baduk::think::Options;
+    use myosu_net::{Net, sample};
+    use myosu_omok::Resources;
+
+    use super::{BADUK_PLAYERS, NETWORK_PLAYER, OMOK_PLAYERS, baduk_player, omok_player};
+
+    #[test]
+    fn every_name_has_its_player() {
+        for name in OMOK_PLAYERS {
+            assert_eq!(omok_player(name, Resources::default()).unwrap().name(), name);
+        }
+        assert!(omok_player("nobody", Resources::default()).is_none());
+        let net = Arc::new(Net::new(&sample(8, 8, 3)));
+        for name in BADUK_PLAYERS.into_iter().chain([NETWORK_PLAYER]) {
+            let player = baduk_player(name, Some(net.clone()), Options::default());
+            assert!(player.is_some(), "{name}");
+        }
+        assert!(baduk_player(NETWORK_PLAYER, None, Options::default()).is_none());
+        assert!(baduk_player("nobody", None, Options::default()).is_none());
+    }
+}

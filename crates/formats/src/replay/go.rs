@@ -1,0 +1,120 @@
+//! Baduk: the moves to a node, played again with captures, ko and handicap.
+
+use myosu_rules::go::{BadSetup, Game, Rules};
+use myosu_rules::{Color, Move, Setup};
+
+use super::{IllegalTurn, NumberedMove};
+use crate::sgf::{BadValue, GameKind, Header, Node};
+
+/// A game of Baduk replayed to a node.
+#[derive(Clone, Debug)]
+pub struct GoReplay {
+    /// The game at the node, or why its stones are no position.
+    pub game: Result<Game, BadSetup>,
+    /// Moves the rules refuse, in their order.
+    pub illegal: Vec<IllegalTurn>,
+    rules: Rules,
+    /// The stones as the record has them while they are no position.
+    written: Setup,
+    /// Prisoners of Black and White before the game was taken up from stones of the record.
+    taken: [u32; 2],
+    moves: usize,
+    handicap: u32,
+}
+
+/// The rules a record names with its komi; `fallback` where it names none we know.
+pub fn go_rules(header: &Header, fallback: Rules) -> Rules {
+    let named = header.rules.as_deref().and_then(|name| name.trim().to_lowercase().parse().ok());
+    let rules: Rules = named.unwrap_or(fallback);
+    // Some records have a komi in quarters or no number at all: they are played with the rules' own komi.
+    let komi = header.komi.and_then(|komi| komi.to_string().parse().ok());
+    rules.with_komi(komi.unwrap_or(rules.komi))
+}
+
+impl GoReplay {
+    /// Plays everything from the root to this node.
+    pub fn of(node: Node<'_>, rules: Rules) -> Result<GoReplay, BadValue> {
+        let header = node.header();
+        let size = node.board_size()?;
+        let mut replay = GoReplay {
+            game: Ok(Game::new(size, rules)),
+            illegal: Vec::new(),
+            rules,
+            written: Setup::empty(size),
+            taken: [0; 2],
+            moves: 0,
+            handicap: header.handicap.unwrap_or(0),
+        };
+        for step in node.path() {
+            replay.step(step)?;
+        }
+        Ok(replay)
+    }
+
+    /// The stones and the side to move, also where they are no position.
+    pub fn setup(&self) -> Setup {
+        self.game.as_ref().map_or(self.written, |game| game.position().setup())
+    }
+
+    /// The stones each side has taken: Black, White.
+    pub fn prisoners(&self) -> [u32; 2] {
+        let now = |color| self.game.as_ref().map_or(0, |game| game.position().prisoners(color));
+        Color::BOTH.map(|color| self.taken[color.index()] + now(color))
+    }
+
+    fn step(&mut self, node: Node<'_>) -> Result<(), BadValue> {
+        let turn = node.turn(self.written.size)?;
+        if node.has_setup() {
+            let mut setup = self.setup();
+            node.apply_setup(&mut setup)?;
+            let settled = turn.map(|(color, _)| color).or_else(|| node.to_play());
+            setup.to_play = node.side_to_move(&setup, settled, self.handicap);
+            self.take_up(setup);
+        }
+        if let Some((color, mv)) = turn {
+            self.moves += 1;
+            self.play(NumberedMove { number: self.moves, color, mv }, node)?;
+            if let Some(color) = node.to_play().filter(|&side| side == color) {
+                self.take_up(Setup { to_play: color, ..self.setup() });
+            }
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, turn: NumberedMove, node: Node<'_>) -> Result<(), BadValue> {
+        let before = self.setup();
+        if let Ok(game) = &mut self.game {
+            match game.play(turn.color, turn.mv) {
+                Ok(_) => return Ok(()),
+                Err(why) => self.illegal.push(IllegalTurn::new(turn, GameKind::Go, before.size, why)),
+            }
+        }
+        let mut after = before;
+        node.apply(&mut after, GameKind::Go)?;
+        after.to_play = !turn.color;
+        if let Move::Place(point) = turn.mv {
+            let gone = (before.of(!turn.color) - after.of(!turn.color)).without(point);
+            self.taken[turn.color.index()] += gone.len() as u32;
+        }
+        self.take_up(after);
+        Ok(())
+    }
+
+    /// Goes on from these stones. Two or more stones of Black alone, on a board that was empty, with White to
+    /// move, are a handicap.
+    fn take_up(&mut self, setup: Setup) {
+        self.taken = self.prisoners();
+        let [black, white] = setup.stones;
+        let is_handicap = white.is_empty() && black.len() >= 2 && setup.to_play == Color::White;
+        let was_empty = self.moves == 0 && self.setup().occupied().is_empty();
+        self.written = setup;
+        if is_handicap && was_empty {
+            let mut game = Game::new(setup.size, self.rules);
+            if game.place_handicap(&black.iter().collect::<Vec<_>>()).is_ok() {
+                self.game = Ok(game);
+                return;
+            }
+        }
+        self.game = Game::from_setup(&setup, self.rules);
+    }
+}

@@ -1,0 +1,107 @@
+//! Finished games of a folder of SGF files, with the owner of every point at the end.
+//!
+//! Law: a game is taken only if it was counted and our count agrees with the recorded result; whose the
+//! points were in any other game is anybody's guess.
+
+use std::path::Path;
+
+use anyhow::{Result, ensure};
+use myosu_engine::go::cgs::Player;
+use myosu_engine::go::cgs::fit::OwnedGame;
+use myosu_formats::Record;
+use myosu_formats::input::{GameTree, ReadOptions};
+use myosu_formats::sgf::{GameKind, Outcome, WonBy};
+use myosu_rules::go::{Game, Rules, score};
+
+use crate::{console, source};
+
+/// The games of a folder whose recorded result agrees with the count; a note says how many were left out.
+pub(super) fn read(folder: &Path) -> Result<Vec<OwnedGame>> {
+    let paths = source::sgf_files(folder)?;
+    let player = Player::default();
+    let (mut games, mut seen) = (Vec::new(), 0);
+    for path in &paths {
+        let Ok(file) = source::read(path, ReadOptions::default()) else {
+            console::note(&format!("left out: {} is not SGF", path.display()));
+            continue;
+        };
+        let records = file.records();
+        seen += records.len();
+        games.extend(records.into_iter().flatten().filter_map(|record| owned(&player, &record)));
+    }
+    ensure!(
+        !games.is_empty(),
+        "{} holds no even game that was counted with a result our count agrees with ({seen} games in {} files)",
+        folder.display(),
+        paths.len()
+    );
+    console::note(&format!(
+        "{} of {seen} games were counted with the recorded result and are used",
+        games.len()
+    ));
+    Ok(games)
+}
+
+/// A record with the owners at its end, if the count agrees with its result.
+fn owned(player: &Player, record: &Record) -> Option<OwnedGame> {
+    let even = record.game == GameKind::Go && record.start.occupied().is_empty();
+    let lead = even.then(|| lead(record)).flatten()?;
+    let tree = GameTree::of_record(record);
+    let game = tree.go(tree.go_rules(Rules::default()), None).ok()?;
+    let settled = player.settle(&game);
+    let agrees = |game: &Game| score::count_game(game, settled.dead).score().halves() == lead;
+    let named = record.rules.is_some();
+    let by_area = || Game::from_position(game.position().clone(), area(game.rules()));
+    (agrees(&game) || !named && agrees(&by_area())).then(|| OwnedGame {
+        size: record.start.size,
+        moves: record.moves.clone(),
+        owners: record.start.size.points().map(|point| settled.owner(point)).collect(),
+    })
+}
+
+/// Black's recorded lead in half points.
+fn lead(record: &Record) -> Option<i32> {
+    let halves = |points: f64| ((0.0..=1000.0).contains(&points)).then(|| (2.0 * points).round() as i32);
+    match record.result.as_ref()? {
+        Outcome::Win(color, WonBy::Score(points)) => halves(*points).map(|lead| color.pick(lead, -lead)),
+        Outcome::Draw => Some(0),
+        _ => None,
+    }
+}
+
+/// Rules by area with the same komi.
+fn area(rules: &Rules) -> Rules {
+    Rules::chinese().with_komi(rules.komi)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use myosu_rules::Color;
+
+    /// Black has the three left columns of 7x7, White the four right ones: White has 7.5 points more.
+    fn record(result: &str) -> String {
+        let rows = "abcdefg".chars();
+        let moves: String = rows.map(|y| format!(";B[c{y}];W[d{y}]")).collect();
+        format!("(;GM[1]SZ[7]RU[Chinese]KM[0.5]RE[{result}]{moves};B[];W[])")
+    }
+
+    #[test]
+    fn only_games_whose_result_agrees_with_the_count_are_taken() {
+        let folder = tempfile::tempdir().unwrap();
+        let inner = folder.path().join("more");
+        fs::create_dir(&inner).unwrap();
+        for (name, result) in [("a.sgf", "B+3.5"), ("b.sgf", "W+R"), ("c.sgf", "Void")] {
+            fs::write(folder.path().join(name), record(result)).unwrap();
+        }
+        fs::write(folder.path().join("d.sgf"), "no record").unwrap();
+        let why = super::read(folder.path()).unwrap_err().to_string();
+        assert!(why.contains("3 games in 4 files"), "{why}");
+        fs::write(inner.join("e.SGF"), record("W+7.5")).unwrap();
+        let games = super::read(folder.path()).unwrap();
+        assert_eq!(games.len(), 1);
+        let black = games[0].owners.iter().filter(|owner| **owner == Some(Color::Black)).count();
+        assert_eq!((black, games[0].owners.len(), games[0].moves.len()), (21, 49, 16));
+    }
+}

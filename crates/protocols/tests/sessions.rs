@@ -1,0 +1,195 @@
+//! Plays the transcripts of `suites/sessions`: a `>` line is a command, the lines below it are the whole reply,
+//! and `…` stands for the rest of one.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+
+use myosu_engine::go::plain::Plain;
+use myosu_engine::go::player::BadukPlayer;
+use myosu_engine::omok::player::{OmokDecision, OmokPlayer, Situation};
+use myosu_engine::omok::{Analysis, EnginePlayer, Limits, Resources};
+use myosu_engine::roster::omok_player;
+use myosu_formats::gomocup::Reply;
+use myosu_formats::lines::Lines;
+use myosu_protocols::gomocup::GomocupSession;
+use myosu_protocols::gtp::go::BadukCommands;
+use myosu_protocols::gtp::omok::OmokCommands;
+use myosu_protocols::gtp::{GtpCommands, GtpSession, RecordFiles};
+use myosu_rules::go::Rules;
+use myosu_rules::omok::{Game, Opening, Rule, Variant};
+use myosu_rules::{Point, Size};
+use myosu_search::Cancel;
+
+/// A transcript: who plays, and commands with their replies.
+struct Transcript {
+    name: String,
+    header: String,
+    exchanges: Vec<(String, Vec<String>)>,
+}
+
+/// All transcripts of a folder; an empty folder is a failure.
+fn transcripts(folder: &str, key: &str) -> Vec<Transcript> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../suites/sessions").join(folder);
+    let mut paths: Vec<_> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|end| end == "txt"));
+    paths.sort();
+    assert!(!paths.is_empty(), "{} holds no transcripts", folder.display());
+    paths.iter().map(|path| read(path, key)).collect()
+}
+
+fn read(path: &Path, key: &str) -> Transcript {
+    let name = path.file_name().unwrap().to_string_lossy().into_owned();
+    let text = fs::read_to_string(path).unwrap();
+    let mut header = None;
+    let mut exchanges: Vec<(String, Vec<String>)> = Vec::new();
+    for line in text.lines() {
+        if let Some(command) = line.strip_prefix('>') {
+            exchanges.push((command.trim().to_owned(), Vec::new()));
+        } else if let Some((_, reply)) = exchanges.last_mut() {
+            reply.push(line.to_owned());
+        } else if let Some(value) = line.strip_prefix(key) {
+            header = Some(value.trim().to_owned());
+        }
+    }
+    assert!(!exchanges.is_empty(), "{name} holds no command");
+    let header = header.unwrap_or_else(|| panic!("{name} has no line \"{key}\""));
+    Transcript { name, header, exchanges }
+}
+
+/// Whether a reply is as expected; `…` at the end stands for the rest.
+fn fits(reply: &str, expected: &str) -> bool {
+    match expected.strip_suffix('…') {
+        Some(start) => reply.starts_with(start),
+        None => reply == expected,
+    }
+}
+
+#[test]
+fn gtp_sessions_go_as_written() {
+    for transcript in transcripts("gtp", "game:") {
+        let words: Vec<&str> = transcript.header.split(' ').collect();
+        match words.as_slice() {
+            ["baduk", lines, rules, player] => {
+                let player = match *player {
+                    "cgs" => BadukPlayer::cgs(),
+                    _ => BadukPlayer::plain(Plain { games: 20, seed: 1 }),
+                };
+                let rules: Rules = rules.parse().unwrap();
+                let size = Size::square(lines.parse().unwrap());
+                let commands = BadukCommands::new(size, rules, player);
+                play_gtp(commands.with_files(Box::new(SessionFiles::default())), &transcript);
+            }
+            ["omok", lines, rule] => {
+                let (rule, size) =
+                    (Variant::parse(rule).unwrap().rule(), Size::square(lines.parse().unwrap()));
+                let game = Game::new(rule, size, Opening::Free).unwrap();
+                let player = Box::new(EnginePlayer::new(Resources { threads: 1, memory: 1 << 20 }));
+                let commands = OmokCommands::new(game, player, Limits { nodes: 500, ..Limits::default() });
+                play_gtp(commands.with_files(Box::new(SessionFiles::default())), &transcript);
+            }
+            _ => panic!("{}: unknown game \"{}\"", transcript.name, transcript.header),
+        }
+    }
+}
+
+fn play_gtp(commands: impl GtpCommands, transcript: &Transcript) {
+    let mut session = GtpSession::new(commands);
+    for (command, expected) in &transcript.exchanges {
+        let mut reply = String::new();
+        let sent: Result<(), ()> = session.feed(format!("{command}\n").as_bytes(), &|_| true, |part| {
+            reply.push_str(part);
+            Ok(())
+        });
+        assert_eq!(sent, Ok(()));
+        let expected = expected.join("\n");
+        let (name, shown) = (&transcript.name, reply.trim_end());
+        assert!(fits(shown, expected.trim_end()), "{name}: {command}\nexpected {expected}\ngot {shown}");
+        let ends = reply.matches("\n\n").count();
+        assert_eq!(ends, usize::from(!reply.is_empty()), "{name}: {command}: one reply ends once");
+    }
+}
+
+/// Files that exist for a session only.
+#[derive(Default)]
+struct SessionFiles(RefCell<HashMap<String, Vec<u8>>>);
+
+impl RecordFiles for SessionFiles {
+    fn read(&self, path: &str, _: u64) -> Result<Vec<u8>, String> {
+        let known = self.0.borrow().get(path).cloned();
+        known.ok_or_else(|| format!("cannot read {path}: there is no such file"))
+    }
+
+    fn write(&self, path: &str, bytes: &[u8]) -> Result<(), String> {
+        self.0.borrow_mut().insert(path.to_owned(), bytes.to_vec());
+        Ok(())
+    }
+}
+
+#[test]
+fn gomocup_sessions_go_as_written() {
+    for transcript in transcripts("gomocup", "player:") {
+        let mut session = GomocupSession::new(gomocup_player(&transcript), Rule::FREESTYLE);
+        for (command, expected) in &transcript.exchanges {
+            let expected: Vec<&str> = expected
+                .iter()
+                .filter(|line| !line.trim().is_empty())
+                .map(|line| line.strip_prefix("< ").expect("replies begin with <"))
+                .collect();
+            let replies = answers(&mut session, command);
+            let fit = replies.len() == expected.len()
+                && replies.iter().zip(&expected).all(|(reply, expected)| fits(reply, expected));
+            let name = &transcript.name;
+            assert!(fit, "{name}: {command}\nexpected {expected:?}\ngot {replies:?}");
+        }
+    }
+}
+
+fn gomocup_player(transcript: &Transcript) -> Box<dyn OmokPlayer> {
+    let (name, points) = transcript.header.split_once(' ').unwrap_or((&transcript.header, ""));
+    if name != "scripted" {
+        let player = omok_player(name, Resources { threads: 1, memory: 1 << 20 });
+        return player.unwrap_or_else(|| panic!("{}: there is no player {name}", transcript.name));
+    }
+    let point = |text: &str| {
+        let (x, y) = text.split_once(',').expect("points are x,y");
+        Point::new(x.parse().unwrap(), y.parse().unwrap())
+    };
+    Box::new(Scripted(points.split(' ').map(point).collect()))
+}
+
+/// All replies to a line but messages.
+fn answers(session: &mut GomocupSession, command: &str) -> Vec<String> {
+    let mut replies = Vec::new();
+    let text = format!("{command}\n");
+    let (mut lines, mut bytes) = (Lines::new(4096), text.as_bytes());
+    while let Some(line) = lines.next(&mut bytes) {
+        session.take(&line, &mut |reply| {
+            if !matches!(reply, Reply::Message(_)) {
+                replies.push(reply.to_string());
+            }
+        });
+    }
+    replies
+}
+
+/// Plays its points in order, whatever happens.
+struct Scripted(Vec<Point>);
+
+impl OmokPlayer for Scripted {
+    fn name(&self) -> &'static str {
+        "scripted"
+    }
+
+    fn choose(
+        &mut self,
+        _: &Situation<'_>,
+        _: &Limits,
+        _: &Cancel,
+        _: &mut dyn FnMut(&Analysis),
+    ) -> Option<OmokDecision> {
+        let point = (!self.0.is_empty()).then(|| self.0.remove(0))?;
+        Some(OmokDecision { point, nodes: 0, explanation: Vec::new() })
+    }
+}
