@@ -15,8 +15,9 @@ pub mod go {
 
     /// Networks, and the player that thinks with one.
     pub mod net {
-        pub use myosu_baduk::think::{
-            Level, Mean, MoveReport, Options, Report, Resignation, RootView, Thinker, Wanted,
+        pub use myosu_baduk::network::{
+            Level, Mean, MoveReport, NetworkSearcher as Thinker, Resignation, RootView,
+            SearchReport as Report, SearchRequest as Wanted, SearcherOptions as Options,
         };
         pub use myosu_net::{
             BadModel, Encoding, Evaluation, InputContext, Inputs, Lanes, Model, ModelFault, Net, Past, Phase,
