@@ -184,8 +184,8 @@ impl Chart {
         self
     }
 
-    /// A reliability diagram: how often forecasts of a probability came true. A bin is the mean forecast, the
-    /// share that came true, and the ends of its confidence interval.
+    /// A reliability diagram: how often what was said to have a probability came true. A bin is the mean
+    /// probability said, the share that came true, and the ends of its confidence interval.
     pub fn reliability(title: impl Into<String>, axes: [&str; 2], bins: &[(f64, f64, f64, f64)]) -> Chart {
         let samples = bins.iter().map(|&(said, true_, low, high)| Sample::between(said, true_, low, high));
         let axis = |label: &str| Axis::new(label).over(0.0, 1.0);

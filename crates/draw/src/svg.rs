@@ -44,8 +44,8 @@ pub(crate) enum Fonts {
     /// Such a text is written as text.
     #[default]
     Viewers,
-    /// Such a character is an empty box: the picture becomes pixels here, where no font is.
-    #[cfg_attr(not(feature = "png"), allow(dead_code, reason = "only PNG pictures use it"))]
+    /// Such a character is an empty box: nobody with a font will see the picture before it is pixels.
+    #[cfg_attr(not(feature = "png"), allow(dead_code))]
     None,
 }
 

@@ -4,16 +4,16 @@ use super::style::CSS;
 use super::{Block, Cell, Figure, File, Language, Page, Picture, Section, Table, Text};
 use crate::svg::escape;
 
-/// Content security policy: the browser loads nothing and runs nothing.
+/// What the browser is told: nothing is loaded, nothing runs.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
-struct PageWriter {
+struct HtmlWriter {
     out: String,
     pictures: usize,
 }
 
 pub(super) fn page(page: &Page) -> String {
-    let mut writer = PageWriter { out: String::new(), pictures: 0 };
+    let mut writer = HtmlWriter { out: String::new(), pictures: 0 };
     let (lang, title) = match page.language {
         Language::Korean => ("ko", &page.title.ko),
         Language::English => ("en", &page.title.en),
@@ -41,7 +41,7 @@ pub(super) fn page(page: &Page) -> String {
     writer.out
 }
 
-impl PageWriter {
+impl HtmlWriter {
     fn add(&mut self, html: &str) {
         self.out.push_str(html);
     }
