@@ -1,6 +1,6 @@
 //! Figures of a network on real games: how well its ownership and policy fit, and how fast it runs.
 //!
-//! `cargo bench -p myosu-engine --bench networks -- ../shared/data/nets/b6c96.bin.gz ../shared/data/go`
+//! `cargo bench -p myosu-net --bench networks -- NETWORK FOLDER` (the folder with owned.jsonl and pro.jsonl)
 
 #![expect(clippy::print_stdout, reason = "prints figures")]
 
@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 use std::time::Instant;
 
-use myosu_net::{Context, Evaluation, Inputs, Net, Workspace, read, untransformed};
+use myosu_net::{Evaluation, InputContext, Inputs, Net, Workspace, read, untransformed};
 use myosu_rules::go::{Game, Komi, Rules};
 use myosu_rules::{Color, Move, Notation, Size, Symmetry};
 use serde_json::Value;
@@ -72,7 +72,7 @@ fn moves(case: &Value, size: Size) -> Vec<(Color, Move)> {
 }
 
 fn judge(net: &Net, views: &[Symmetry], workspace: &mut Workspace, game: &mut Game) -> Evaluation {
-    let inputs = Inputs::new(game, &Context::default());
+    let inputs = Inputs::new(game, &InputContext::default());
     let turned: Vec<Inputs> = views.iter().map(|&symmetry| inputs.transformed(symmetry)).collect();
     let size = game.position().size();
     let seen = net

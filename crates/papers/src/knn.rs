@@ -63,7 +63,7 @@ pub(crate) struct KnnResults {
 fn cases(terms: &RunTerms) -> Vec<Case> {
     match &terms.problems {
         Some(given) => {
-            let case = |problem: &myosu_formats::problems::Problem| {
+            let case = |problem: &myosu_formats::problems::BookProblem| {
                 let moves = problem.first_moves.iter().filter_map(|mv| mv.point()).collect();
                 Case::new(problem.id.clone(), problem.setup, moves)
             };

@@ -2,7 +2,7 @@
 
 use myosu_draw::page::Language;
 use myosu_engine::go::cgs::fit::OwnedGame;
-use myosu_formats::problems::Problem;
+use myosu_formats::problems::BookProblem;
 use myosu_rules::zobrist;
 
 use crate::bench::{Bench, Halt, Host, Planned, RunScale};
@@ -46,7 +46,7 @@ pub struct RunTerms {
     /// Finished games with the owner of every point; the program plays its own if there are none.
     pub games: Option<GivenData<OwnedGame>>,
     /// Life-and-death problems; the program's own are used if there are none.
-    pub problems: Option<GivenData<Problem>>,
+    pub problems: Option<GivenData<BookProblem>>,
     /// GNU Go, the opponent of the cgs program, where it is installed.
     pub gnugo: Option<GnuGo>,
     /// The file of a network in KataGo's format, to play beside the paper's program.

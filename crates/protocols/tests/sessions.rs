@@ -1,6 +1,8 @@
 //! Plays the transcripts of `suites/sessions`: a `>` line is a command, the lines below it are the whole reply,
 //! and `…` stands for the rest of one.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests panic, as tests do")]
+
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fs;
@@ -11,8 +13,8 @@ use myosu_engine::go::player::BadukPlayer;
 use myosu_engine::omok::player::{OmokDecision, OmokPlayer, Situation};
 use myosu_engine::omok::{Analysis, EnginePlayer, Limits, Resources};
 use myosu_engine::roster::omok_player;
-use myosu_formats::gomocup::Reply;
-use myosu_formats::lines::Lines;
+use myosu_formats::gomocup::GomocupReply;
+use myosu_formats::lines::LineSplitter;
 use myosu_protocols::gomocup::GomocupSession;
 use myosu_protocols::gtp::go::BadukCommands;
 use myosu_protocols::gtp::omok::OmokCommands;
@@ -163,10 +165,10 @@ fn gomocup_player(transcript: &Transcript) -> Box<dyn OmokPlayer> {
 fn answers(session: &mut GomocupSession, command: &str) -> Vec<String> {
     let mut replies = Vec::new();
     let text = format!("{command}\n");
-    let (mut lines, mut bytes) = (Lines::new(4096), text.as_bytes());
+    let (mut lines, mut bytes) = (LineSplitter::new(4096), text.as_bytes());
     while let Some(line) = lines.next(&mut bytes) {
         session.take(&line, &mut |reply| {
-            if !matches!(reply, Reply::Message(_)) {
+            if !matches!(reply, GomocupReply::Message(_)) {
                 replies.push(reply.to_string());
             }
         });

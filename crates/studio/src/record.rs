@@ -7,9 +7,9 @@ mod refuse;
 
 use std::time::{Duration, Instant};
 
-use myosu_formats::input::{BadFile, GameFile, ReadOptions};
+use myosu_formats::input::{GameFile, ReadOptions, UnreadableFile};
 use myosu_formats::replay::{GoReplay, OmokReplay, go_rules, omok_rule, placing};
-use myosu_formats::sgf::{Collection, GameKind, Node, NodeId};
+use myosu_formats::sgf::{Collection, GameKind, SgfNode, SgfNodeId};
 use myosu_rules::omok::{Action, Opening};
 use myosu_rules::{Color, Move, Notation, Point, PointSet, Setup, Size, go, omok};
 
@@ -70,7 +70,7 @@ pub(crate) struct Meant {
 /// A game on the table.
 pub(crate) struct Record {
     sgf: Collection,
-    here: NodeId,
+    here: SgfNodeId,
     rules: Rules,
     /// Who plays: `human` or the name of a player, who begins with Black first.
     pub(crate) players: [String; 2],
@@ -154,7 +154,7 @@ impl Record {
 
     /// A record from a file of any format and encoding; the first game of a collection.
     pub(crate) fn import(bytes: &[u8], fallback: omok::Variant) -> Result<Record, Fault> {
-        let bad = |why: BadFile| {
+        let bad = |why: UnreadableFile| {
             Fault::bad(format!("기보를 읽지 못했습니다: {why}"), format!("The record cannot be read: {why}"))
         };
         let file = GameFile::read(bytes, &ReadOptions::default()).map_err(bad)?;
@@ -172,7 +172,7 @@ impl Record {
     pub(crate) fn restore(kept: &Kept) -> Result<Record, Fault> {
         let mut record = Record::from_text(&kept.sgf, Some(&kept.rules), omok::Variant::Freestyle)?;
         for &child in &kept.path {
-            let next = record.sgf.node(record.here).children().nth(child as usize).map(Node::id);
+            let next = record.sgf.node(record.here).children().nth(child as usize).map(SgfNode::id);
             let Some(next) = next else { break };
             record.here = next;
         }
@@ -231,7 +231,7 @@ impl Record {
 
     fn path(&self) -> Vec<u32> {
         let nodes = self.node().path();
-        let place = |pair: &[Node<'_>]| {
+        let place = |pair: &[SgfNode<'_>]| {
             let mut children = pair[0].children();
             children.position(|child| child.id() == pair[1].id()).unwrap_or(0) as u32
         };
@@ -244,12 +244,12 @@ impl Record {
     }
 
     /// The node that is shown.
-    pub(crate) fn node(&self) -> Node<'_> {
+    pub(crate) fn node(&self) -> SgfNode<'_> {
         self.sgf.node(self.here)
     }
 
     /// The root of the record.
-    pub(crate) fn root(&self) -> Node<'_> {
+    pub(crate) fn root(&self) -> SgfNode<'_> {
         self.node().root()
     }
 
@@ -263,7 +263,7 @@ impl Record {
         self.board_at(self.node())
     }
 
-    fn board_at(&self, node: Node<'_>) -> Result<Board, Fault> {
+    fn board_at(&self, node: SgfNode<'_>) -> Result<Board, Fault> {
         match self.rules {
             Rules::Go(rules) => {
                 let replay = GoReplay::of(node, rules).map_err(unreadable)?;
@@ -325,7 +325,7 @@ impl Record {
     }
 
     /// The shown position of a game of Baduk as a stage of a problem.
-    pub(crate) fn stage(&self, node: Node<'_>) -> Result<Stage, Fault> {
+    pub(crate) fn stage(&self, node: SgfNode<'_>) -> Result<Stage, Fault> {
         match self.board_at(node)? {
             Board::Go(game) => {
                 let setup = Setup { to_play: game.to_play(), ..game.position().setup() };
@@ -340,7 +340,7 @@ impl Record {
     pub(crate) fn line(&self) -> Result<Vec<(usize, Board)>, Fault> {
         let before = self.node().path();
         let after = self.node().main_line().skip(1);
-        let nodes: Vec<Node<'_>> = before.into_iter().chain(after).collect();
+        let nodes: Vec<SgfNode<'_>> = before.into_iter().chain(after).collect();
         nodes.into_iter().map(|node| Ok((node.id().index(), self.board_at(node)?))).collect()
     }
 
@@ -353,8 +353,8 @@ impl Record {
             return Ok(());
         }
         let size = self.size();
-        let same = |node: &Node<'_>| node.turn(size).ok().flatten() == Some((color, mv));
-        let known = self.node().children().find(same).map(Node::id);
+        let same = |node: &SgfNode<'_>| node.turn(size).ok().flatten() == Some((color, mv));
+        let known = self.node().children().find(same).map(SgfNode::id);
         if let Some(known) = known {
             self.here = known;
             return Ok(());
@@ -450,21 +450,21 @@ impl Record {
 
     /// Goes to a node by its number.
     pub(crate) fn go_to(&mut self, number: usize) -> Result<(), Fault> {
-        let node = self.root().walk().find(|node| node.id().index() == number).map(Node::id);
+        let node = self.root().walk().find(|node| node.id().index() == number).map(SgfNode::id);
         self.here = node.ok_or_else(|| Fault::missing("그런 수가 없습니다.", "There is no such move."))?;
         Ok(())
     }
 
     /// Goes back one move; stays at the root.
     pub(crate) fn back(&mut self) {
-        if let Some(parent) = self.node().parent().map(Node::id) {
+        if let Some(parent) = self.node().parent().map(SgfNode::id) {
             self.here = parent;
         }
     }
 
     /// Goes on along the first variation; stays at the end.
     pub(crate) fn forward(&mut self) {
-        if let Some(child) = self.node().first_child().map(Node::id) {
+        if let Some(child) = self.node().first_child().map(SgfNode::id) {
             self.here = child;
         }
     }

@@ -1,7 +1,7 @@
 //! Every quantity of the paper on one drawn position: graph, chains, groups, IP, stability, PV, PM, candidates.
 
 use myosu_draw::{Arrow, BoardSpec, Candidate as CandidateMark, Head, Layer, Look, Mark};
-use myosu_engine::go::cgs::{Evaluation, Player};
+use myosu_engine::go::cgs::{CgsPlayer, PaperEvaluation};
 use myosu_engine::go::judgement::Candidate;
 use myosu_rules::go::{Game, Rules, group};
 use myosu_rules::{Color, Notation, Point, diagram};
@@ -36,8 +36,8 @@ fn letter(index: usize) -> String {
 pub(super) fn report(findings: &mut Findings) {
     let drawn = diagram::parse(POSITION).expect("a board");
     let game = Game::from_setup(&drawn.setup, Rules::chinese()).expect("a position");
-    let thoughts = Player::default().think(&game, CANDIDATES);
-    let evaluation = &thoughts.evaluation;
+    let judgement = CgsPlayer::default().judge(&game, CANDIDATES);
+    let evaluation = &judgement.evaluation;
     findings.figure("example.graph", graph(&game));
     findings.figure("example.chains", chains(&game, evaluation));
     findings.figure("example.groups", groups(&game, evaluation));
@@ -46,7 +46,7 @@ pub(super) fn report(findings: &mut Findings) {
     findings.figure("example.probability", probability(&game, evaluation));
     sums(findings, evaluation);
     chain_rows(findings, &game, evaluation);
-    candidates(findings, &game, &thoughts.analysis.candidates);
+    candidates(findings, &game, &judgement.analysis.candidates);
 }
 
 fn board(game: &Game) -> BoardSpec {
@@ -71,7 +71,7 @@ fn graph(game: &Game) -> BoardSpec {
 }
 
 /// The chains of eq. (3), one letter each.
-fn chains(game: &Game, evaluation: &Evaluation) -> BoardSpec {
+fn chains(game: &Game, evaluation: &PaperEvaluation) -> BoardSpec {
     let mut spec = board(game);
     for (index, chain) in evaluation.survey.chains.iter().enumerate() {
         spec.labels.extend(chain.stones.iter().map(|point| (point, letter(index))));
@@ -80,7 +80,7 @@ fn chains(game: &Game, evaluation: &Evaluation) -> BoardSpec {
 }
 
 /// Border vertices between chains of one side (eq. 5) and the groups they make (eq. 6).
-fn groups(game: &Game, evaluation: &Evaluation) -> BoardSpec {
+fn groups(game: &Game, evaluation: &PaperEvaluation) -> BoardSpec {
     let mut spec = board(game);
     for (index, group) in evaluation.survey.groups.iter().enumerate() {
         spec.labels.extend(group.stones.iter().map(|point| (point, letter(index))));
@@ -107,7 +107,7 @@ fn links(game: &Game) -> Vec<Point> {
 }
 
 /// The stability of each chain in hundredths, on its stones.
-fn stability(game: &Game, evaluation: &Evaluation) -> BoardSpec {
+fn stability(game: &Game, evaluation: &PaperEvaluation) -> BoardSpec {
     let mut spec = board(game);
     for (index, chain) in evaluation.survey.chains.iter().enumerate() {
         let percent = (100.0 * evaluation.chain_stability(index)).round();
@@ -119,14 +119,14 @@ fn stability(game: &Game, evaluation: &Evaluation) -> BoardSpec {
 /// The influence drawn at full strength, in nats. The template's legend names the same ends.
 const STRONG: f64 = 4.0;
 
-fn influence(game: &Game, evaluation: &Evaluation) -> BoardSpec {
+fn influence(game: &Game, evaluation: &PaperEvaluation) -> BoardSpec {
     let values = game.position().size().points().map(|p| (p, evaluation.influence(p) / STRONG)).collect();
     let mut layer = Layer::signed("{name}", values);
     layer.ends = ["{low}".into(), "{high}".into()];
     BoardSpec { layers: vec![layer], ..board(game) }
 }
 
-fn probability(game: &Game, evaluation: &Evaluation) -> BoardSpec {
+fn probability(game: &Game, evaluation: &PaperEvaluation) -> BoardSpec {
     let values = game.position().size().points().map(|p| (p, evaluation.matrix().pv(p))).collect();
     let mut layer = Layer::unsigned("{name}", values);
     layer.look = Look::Numbers;
@@ -134,7 +134,7 @@ fn probability(game: &Game, evaluation: &Evaluation) -> BoardSpec {
     BoardSpec { layers: vec![layer], ..board(game) }
 }
 
-fn sums(findings: &mut Findings, evaluation: &Evaluation) {
+fn sums(findings: &mut Findings, evaluation: &PaperEvaluation) {
     let matrix = evaluation.matrix();
     let [black, white] = Color::BOTH.map(|color| matrix.expected(color));
     findings.number("example.pm-black", black, Unit::Points);
@@ -145,7 +145,7 @@ fn sums(findings: &mut Findings, evaluation: &Evaluation) {
     findings.number("example.ips", evaluation.influence_sum(), Unit::Nats);
 }
 
-fn chain_rows(findings: &mut Findings, game: &Game, evaluation: &Evaluation) {
+fn chain_rows(findings: &mut Findings, game: &Game, evaluation: &PaperEvaluation) {
     let size = game.position().size();
     let rows = evaluation.survey.chains.iter().enumerate().map(|(index, chain)| {
         let id = |what: &str| format!("example.chain-{}.{what}", letter(index).to_lowercase());

@@ -1,6 +1,6 @@
 //! Drawing positions, and turning whole records.
 
-use myosu_formats::sgf::{Collection, Node, NodeId};
+use myosu_formats::sgf::{Collection, SgfNode, SgfNodeId};
 use myosu_rules::{Color, Move, Notation, Point, PointSet, Setup, Size, Symmetry};
 
 use crate::fault::Fault;
@@ -96,7 +96,7 @@ impl Record {
     }
 
     /// Writes what makes `after` of `before`.
-    fn put_setup_over(&mut self, node: NodeId, before: &Setup, after: &Setup) {
+    fn put_setup_over(&mut self, node: SgfNodeId, before: &Setup, after: &Setup) {
         let size = after.size;
         let write = |set: myosu_rules::PointSet| -> Vec<String> {
             set.iter().map(|p| Notation::Sgf.write(p, size)).collect()
@@ -116,7 +116,7 @@ impl Record {
 }
 
 /// The stones before what this node does.
-fn base_of(node: Node<'_>) -> Setup {
+fn base_of(node: SgfNode<'_>) -> Setup {
     match node.parent() {
         Some(parent) => parent.position().unwrap_or(Setup::empty(node.header().size)),
         None => Setup::empty(node.header().size),
@@ -159,7 +159,7 @@ impl Turner {
         pair.unwrap_or(name)
     }
 
-    fn copy(&self, node: Node<'_>, sgf: &mut Collection, to: NodeId) {
+    fn copy(&self, node: SgfNode<'_>, sgf: &mut Collection, to: SgfNodeId) {
         for property in node.properties() {
             let name = property.name();
             let values = property.values();
