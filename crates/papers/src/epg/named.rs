@@ -118,9 +118,14 @@ pub(super) fn report(findings: &mut Findings, verdicts: &[NamedVerdict]) {
 
 #[cfg(test)]
 impl NamedVerdict {
-    /// Every shape, alive.
+    /// Every shape, with every fate among them.
     pub(super) fn samples() -> Vec<NamedVerdict> {
-        let verdict = || ShapeVerdict::sample(Some(StoredFate::Alive), Some(StoredFate::Alive));
-        SHAPES.iter().map(|shape| NamedVerdict { id: shape.id.to_owned(), verdict: verdict() }).collect()
+        use StoredFate::{Alive, Dead, Ko, Seki};
+        let fates = [Some(Dead), Some(Ko), Some(Seki), Some(Alive), None];
+        let named = |(shape, fate): (&NamedShape, Option<StoredFate>)| NamedVerdict {
+            id: shape.id.to_owned(),
+            verdict: ShapeVerdict::sample(fate, fate),
+        };
+        SHAPES.iter().zip(fates.into_iter().cycle()).map(named).collect()
     }
 }
