@@ -19,7 +19,7 @@ use myosu_search::{Budget, Cancel};
 
 use judge::{GameWalk, LeafEvaluation, NetJudge};
 pub use level::Level;
-use myosu_net::{InputContext, Evaluation, Inputs, Net, Workspace, untransformed};
+use myosu_net::{Evaluation, InputContext, Inputs, Net, Workspace, untransformed};
 pub use report::{Mean, MoveReport, SearchReport};
 pub use resign::Resignation;
 
