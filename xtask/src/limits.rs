@@ -58,6 +58,7 @@ pub(crate) const NO_IO: &[&str] = &[
     "draw",
     "text",
     "words",
+    "pages",
     "papers",
 ];
 
