@@ -20,7 +20,7 @@ pub(crate) enum Proof {
     /// Life and death.
     Go(go::Certificate),
     /// A forced win.
-    Omok(Box<omok::Certificate>),
+    Omok(Box<omok::WinCertificate>),
 }
 
 /// How many proofs are remembered.
@@ -71,7 +71,7 @@ impl Proof {
             Err(go::BadCertificate::OtherGame) => {}
             Err(bad) => return Err(unreadable(&bad)),
         }
-        omok::Certificate::from_bytes(bytes).map(Box::new).map(Proof::Omok).map_err(|bad| unreadable(&bad))
+        omok::WinCertificate::from_bytes(bytes).map(Box::new).map(Proof::Omok).map_err(|bad| unreadable(&bad))
     }
 
     /// Checks it with the checker alone and says what came of it.
@@ -129,7 +129,7 @@ struct AnswerText {
 
 /// Walks a forced win: `line` has the winner's and the loser's moves in turn and ends with a loser's move,
 /// or is empty.
-pub(crate) fn walk(certificate: &omok::Certificate, line: &[Point]) -> Result<Moment, Fault> {
+pub(crate) fn walk(certificate: &omok::WinCertificate, line: &[Point]) -> Result<Moment, Fault> {
     let size = certificate.position.size();
     let winner = certificate.position.to_play();
     let mut position = certificate.position;
@@ -185,12 +185,17 @@ fn last_move(five: Point, size: Size) -> Moment {
     Moment { schema: 1, text, play: Some(at), five: true, answers: Vec::new(), others: None }
 }
 
-fn answer(point: Point, next: omok::TurnId, certificate: &omok::Certificate, size: Size) -> AnswerText {
+fn answer(point: Point, next: omok::TurnId, certificate: &omok::WinCertificate, size: Size) -> AnswerText {
     let reply = certificate.turns.get(next as usize).map(|turn| turn.play);
     AnswerText { mv: write(point, size), text: strategy_reply(point, reply, size) }
 }
 
-fn others(now: &omok::Turn, open: &[Point], certificate: &omok::Certificate, size: Size) -> Option<Text> {
+fn others(
+    now: &omok::StrategyTurn,
+    open: &[Point],
+    certificate: &omok::WinCertificate,
+    size: Size,
+) -> Option<Text> {
     let reply = now.otherwise.and_then(|id| certificate.turns.get(id as usize)).map(|turn| turn.play);
     strategy_others(!certificate.position.to_play(), reply, open, size)
 }

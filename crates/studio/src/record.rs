@@ -287,8 +287,8 @@ impl Record {
         match board {
             Board::Go(game) => game.to_play().index(),
             Board::Omok(game) => {
-                let who = game.turn().map_or(omok::Player::First, |(who, _)| who);
-                usize::from(who == omok::Player::Second)
+                let who = game.turn().map_or(omok::OpeningPlayer::First, |(who, _)| who);
+                usize::from(who == omok::OpeningPlayer::Second)
             }
         }
     }
@@ -564,7 +564,7 @@ mod tests {
         record.act(Action::Choose(Choice::Swap)).unwrap();
         let back = Record::restore(&record.kept(0)).unwrap();
         let Board::Omok(game) = back.board().unwrap() else { panic!("a game of Omok") };
-        assert_eq!(game.color(omok::Player::First), Color::White);
+        assert_eq!(game.color(omok::OpeningPlayer::First), Color::White);
         assert_eq!(back.mover(&back.board().unwrap()), 0, "the first player has White now");
         record.back();
         record.act(Action::Choose(Choice::Stay)).unwrap();

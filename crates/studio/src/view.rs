@@ -231,7 +231,7 @@ pub(crate) fn view(id: &str, record: &Record) -> Result<View, Fault> {
 
 /// Where the player who has a color sits.
 fn seat(game: &omok::Game, color: Color) -> usize {
-    usize::from(game.player(color) == omok::Player::Second)
+    usize::from(game.player(color) == omok::OpeningPlayer::Second)
 }
 
 /// What the opening protocol asks for, while there is one.
