@@ -6,36 +6,49 @@ use myosu_rules::omok::{Extension, Forbidden, Four, Row, Three, Why};
 use myosu_rules::{Move, Notation, Point, Size};
 
 use crate::fault::Fault;
-use crate::record::{Board, Record};
+use crate::record::{BoardState, GameRecord};
 use myosu_text::Text;
 
-/// What is said about a point.
+/// The explanation of a point.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Explanation {
     schema: u32,
     point: String,
     /// `double-three`, `double-four`, `overline`, or nothing.
     forbidden: Option<&'static str>,
-    /// The whole of it.
+    /// The verdict in a sentence.
     text: Text,
     /// One sentence for every line that matters, with its stones.
-    lines: Vec<LineText>,
+    lines: Vec<LineView>,
 }
 
 /// A line through the point.
 #[derive(Debug, Serialize)]
-struct LineText {
-    /// `five`, `overline`, `four`, `three` or `false-three`.
-    kind: &'static str,
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct LineView {
+    kind: WhyLineKind,
     stones: Vec<String>,
     /// Where the row becomes a five or a straight four.
     points: Vec<String>,
     text: Text,
 }
 
+/// What a line through the point amounts to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+enum WhyLineKind {
+    Five,
+    Overline,
+    Four,
+    Three,
+    FalseThree,
+}
+
 /// Explains a point for the side to move.
-pub(crate) fn explain(record: &Record, mv: Move) -> Result<Explanation, Fault> {
-    let (Board::Omok(game), Move::Place(point)) = (record.board()?, mv) else {
+pub(crate) fn explain(record: &GameRecord, mv: Move) -> Result<Explanation, Fault> {
+    let (BoardState::Omok(game), Move::Place(point)) = (record.board()?, mv) else {
         return Err(Fault::bad("오목의 빈자리를 골라 주세요.", "Choose an empty point of an Omok board."));
     };
     let position = game.position();
@@ -85,17 +98,17 @@ fn whole(why: &Why, size: Size) -> Text {
     )
 }
 
-fn lines(why: &Why, size: Size) -> Vec<LineText> {
-    let fives = why.fives.iter().map(|row| row_text("five", row, size));
-    let overlines = why.overlines.iter().map(|row| row_text("overline", row, size));
+fn lines(why: &Why, size: Size) -> Vec<LineView> {
+    let fives = why.fives.iter().map(|row| row_text(WhyLineKind::Five, row, size));
+    let overlines = why.overlines.iter().map(|row| row_text(WhyLineKind::Overline, row, size));
     let fours = why.fours.iter().map(|four| four_text(four, size));
     let threes = why.threes.iter().map(|three| three_text(three, size));
     fives.chain(overlines).chain(fours).chain(threes).collect()
 }
 
-fn row_text(kind: &'static str, row: &Row, size: Size) -> LineText {
+fn row_text(kind: WhyLineKind, row: &Row, size: Size) -> LineView {
     let stones = list(&row.stones, size);
-    let text = if kind == "five" {
+    let text = if kind == WhyLineKind::Five {
         Text::new(format!("오목: {stones}"), format!("Five in a row: {stones}"))
     } else {
         Text::new(
@@ -103,17 +116,17 @@ fn row_text(kind: &'static str, row: &Row, size: Size) -> LineText {
             format!("An overline of {}: {stones}", row.stones.len()),
         )
     };
-    LineText { kind, stones: names(&row.stones, size), points: Vec::new(), text }
+    LineView { kind, stones: names(&row.stones, size), points: Vec::new(), text }
 }
 
 fn names(points: &[Point], size: Size) -> Vec<String> {
     points.iter().map(|&p| write(p, size)).collect()
 }
 
-fn four_text(four: &Four, size: Size) -> LineText {
+fn four_text(four: &Four, size: Size) -> LineView {
     let (stones, fives) = (list(&four.stones, size), list(&four.fives, size));
-    LineText {
-        kind: "four",
+    LineView {
+        kind: WhyLineKind::Four,
         stones: names(&four.stones, size),
         points: names(&four.fives, size),
         text: Text::new(
@@ -123,7 +136,7 @@ fn four_text(four: &Four, size: Size) -> LineText {
     }
 }
 
-fn three_text(three: &Three, size: Size) -> LineText {
+fn three_text(three: &Three, size: Size) -> LineView {
     let stones = list(&three.stones, size);
     let points: Vec<Point> = three.extensions.iter().map(Extension::point).collect();
     let (kind, text) = if three.is_real() {
@@ -138,11 +151,11 @@ fn three_text(three: &Three, size: Size) -> LineText {
             format!("열린 삼: {stones} ({free}에 두면 열린 사)"),
             format!("An open three: {stones} (a straight four at {free})"),
         );
-        ("three", text)
+        (WhyLineKind::Three, text)
     } else {
-        ("false-three", false_three(three, &stones, size))
+        (WhyLineKind::FalseThree, false_three(three, &stones, size))
     };
-    LineText { kind, stones: names(&three.stones, size), points: names(&points, size), text }
+    LineView { kind, stones: names(&three.stones, size), points: names(&points, size), text }
 }
 
 /// Why a line that looks like a three is none: each point that would make a straight four of it.

@@ -11,14 +11,15 @@ use myosu_engine::go::net::{Net, Options};
 use myosu_rules::{Color, Notation, Point, PointSet, Size, go};
 use myosu_search::Cancel;
 
-use super::Candidate;
+use super::CandidateView;
 use crate::fault::Fault;
 use crate::view::{side, write_move};
 use myosu_text::Text;
 
 /// The page's view of a judged position.
 #[derive(Debug, Serialize)]
-pub(crate) struct Judgement {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct GoAnalysis {
     schema: u32,
     summary: Text,
     /// The probability that each point ends Black's.
@@ -33,20 +34,21 @@ pub(crate) struct Judgement {
     by: String,
     /// Black's lead in points, komi included.
     lead: f64,
-    candidates: Vec<Candidate>,
-    groups: Vec<GroupText>,
+    candidates: Vec<CandidateView>,
+    groups: Vec<GroupView>,
 }
 
 /// A group and how it stands.
 #[derive(Debug, Serialize)]
-struct GroupText {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct GroupView {
     at: String,
     stones: Vec<String>,
     stability: f64,
     text: Text,
 }
 
-/// Visits of a network for a look at a position.
+/// Visits of the network for an analysis; chosen by hand.
 pub(crate) const VISITS: u64 = 120;
 
 /// Who judges: the network if it is asked for and there is one; the paper's program is asked for as `cgs`.
@@ -64,7 +66,7 @@ pub(crate) fn judge_by(net: Option<&Arc<Net>>, by: Option<&str>, visits: u64) ->
 }
 
 /// Judges the position of a game.
-pub(crate) fn judge(judge: &mut Judge, game: &go::Game, cancel: &Cancel) -> Judgement {
+pub(crate) fn judge(judge: &mut Judge, game: &go::Game, cancel: &Cancel) -> GoAnalysis {
     let size = game.position().size();
     let color = game.to_play();
     let thoughts = judge.think_until(game, FIVE, cancel);
@@ -74,7 +76,7 @@ pub(crate) fn judge(judge: &mut Judge, game: &go::Game, cancel: &Cancel) -> Judg
     let candidates = analysis.candidates.iter().map(|found| {
         let gain = color.pick(1.0, -1.0) * (found.balance - now);
         let (name, text) = words(found.purpose, found.serves, size);
-        Candidate {
+        CandidateView {
             mv: write_move(found.mv, Notation::Go, size),
             name,
             text,
@@ -82,7 +84,7 @@ pub(crate) fn judge(judge: &mut Judge, game: &go::Game, cancel: &Cancel) -> Judg
             line: found.line.iter().map(|&mv| write_move(mv, Notation::Go, size)).collect(),
         }
     });
-    Judgement {
+    GoAnalysis {
         schema: 1,
         summary: if bare { undecided() } else { summary(analysis.lead) },
         matrix: analysis.matrix.rows().map(|pv| if bare { 0.5 } else { pv as f32 }).collect(),
@@ -131,7 +133,7 @@ pub(crate) fn group_at(game: &go::Game, point: Point) -> Option<PointSet> {
 }
 
 /// The result if the game ends here: dead stones judged, then counted.
-pub(crate) fn count(judge: &mut Judge, game: &go::Game) -> Counted {
+pub(crate) fn count(judge: &mut Judge, game: &go::Game) -> CountView {
     let size = game.position().size();
     let dead = judge.dead(game);
     let count = go::score::count_game(game, dead);
@@ -147,7 +149,7 @@ pub(crate) fn count(judge: &mut Judge, game: &go::Game) -> Counted {
             )
         }
     };
-    Counted {
+    CountView {
         schema: 1,
         text,
         result: score.to_string(),
@@ -159,7 +161,8 @@ pub(crate) fn count(judge: &mut Judge, game: &go::Game) -> Counted {
 
 /// A counted game.
 #[derive(Debug, Serialize)]
-pub(crate) struct Counted {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct CountView {
     schema: u32,
     text: Text,
     result: String,
@@ -188,8 +191,8 @@ fn stability(evaluation: &Evaluation, point: Point) -> f32 {
 }
 
 /// The groups, the weakest first.
-fn groups(thoughts: &Thoughts, size: Size) -> Vec<GroupText> {
-    let mut groups: Vec<GroupText> = thoughts
+fn groups(thoughts: &Thoughts, size: Size) -> Vec<GroupView> {
+    let mut groups: Vec<GroupView> = thoughts
         .evaluation
         .survey
         .groups
@@ -202,7 +205,7 @@ fn groups(thoughts: &Thoughts, size: Size) -> Vec<GroupText> {
             let (stones, liberties, eyes) =
                 (group.stones.len(), group.liberties.len(), f64::from(group.half_eyes) / 2.0);
             let state = state(stability);
-            Some(GroupText {
+            Some(GroupView {
                 at: write(group.stones.first()?),
                 stones: group.stones.iter().map(write).collect(),
                 stability,

@@ -14,10 +14,10 @@ use myosu_rules::omok::Position;
 use myosu_rules::{Color, Notation, Point, PointSet};
 use myosu_search::{Budget, Cancel};
 
-use super::Candidate;
+use super::CandidateView;
 use crate::fault::Fault;
-use crate::proofs::{Proof, Proofs};
-use crate::view::{Side, side};
+use crate::proofs::{RecentProofs, StoredProof};
+use crate::view::{SideName, side};
 use myosu_text::Text;
 
 /// How many candidates are shown.
@@ -34,33 +34,45 @@ const MEMORY: usize = 48 << 20;
 
 /// The page's view of a position.
 #[derive(Debug, Serialize)]
-pub(crate) struct Judgement {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct OmokAnalysis {
     schema: u32,
     summary: Text,
     /// The chance of the side to move, from 0 to 1.
     chance: f64,
     depth: u32,
     nodes: u64,
-    candidates: Vec<Candidate>,
-    threats: Vec<Threat>,
+    candidates: Vec<CandidateView>,
+    threats: Vec<ThreatView>,
 }
 
 /// What a stone on an empty point would do for a side.
 #[derive(Debug, Serialize)]
-struct Threat {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct ThreatView {
     point: String,
-    side: Side,
-    /// `five`, `winning-four`, `four` or `three`; the strongest.
-    kind: &'static str,
+    side: SideName,
+    kind: ThreatKind,
+}
+
+/// The strongest thing a stone would make.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+enum ThreatKind {
+    Five,
+    WinningFour,
+    Four,
+    Three,
 }
 
 /// What both sides could make with one stone.
-fn threats(position: &Position, tables: &Arc<Tables>) -> Vec<Threat> {
-    const KINDS: [(Flags, &str); 4] = [
-        (Flags::FIVE, "five"),
-        (Flags::WINNING_FOUR, "winning-four"),
-        (Flags::FOUR, "four"),
-        (Flags::THREE, "three"),
+fn threats(position: &Position, tables: &Arc<Tables>) -> Vec<ThreatView> {
+    const KINDS: [(Flags, ThreatKind); 4] = [
+        (Flags::FIVE, ThreatKind::Five),
+        (Flags::WINNING_FOUR, ThreatKind::WinningFour),
+        (Flags::FOUR, ThreatKind::Four),
+        (Flags::THREE, ThreatKind::Three),
     ];
     let board = ShapeBoard::new(tables, position);
     let mut threats = Vec::new();
@@ -70,7 +82,7 @@ fn threats(position: &Position, tables: &Arc<Tables>) -> Vec<Threat> {
             let points = board.points(color, flag) - named;
             named |= points;
             let legal = points.iter().filter(|&point| !board.is_forbidden(color, point));
-            threats.extend(legal.map(|point| Threat {
+            threats.extend(legal.map(|point| ThreatView {
                 point: Notation::Renju.write(point, position.size()),
                 side: color.into(),
                 kind,
@@ -81,7 +93,7 @@ fn threats(position: &Position, tables: &Arc<Tables>) -> Vec<Threat> {
 }
 
 /// Thinks about a position and tells what is found as it is found.
-pub(crate) fn think(position: &Position, cancel: &Cancel, mut tell: impl FnMut(&Judgement)) {
+pub(crate) fn think(position: &Position, cancel: &Cancel, mut tell: impl FnMut(&OmokAnalysis)) {
     let mut engine = Engine::new(*position.rule(), Resources { memory: MEMORY, ..Resources::default() });
     let _timer = Timer::start(ANALYSIS, cancel.clone());
     let limits = Limits { candidates: CANDIDATES, ..Limits::default() };
@@ -90,7 +102,7 @@ pub(crate) fn think(position: &Position, cancel: &Cancel, mut tell: impl FnMut(&
 }
 
 /// The moves after which the game is most nearly even, the most even first.
-pub(crate) fn even(position: &Position, cancel: &Cancel) -> Judgement {
+pub(crate) fn even(position: &Position, cancel: &Cancel) -> OmokAnalysis {
     let mut engine = Engine::new(*position.rule(), Resources { memory: MEMORY, ..Resources::default() });
     let _timer = Timer::start(ANALYSIS, cancel.clone());
     let limits = Limits { nodes: 400_000, candidates: CANDIDATES, ..Limits::default() };
@@ -99,12 +111,12 @@ pub(crate) fn even(position: &Position, cancel: &Cancel) -> Judgement {
         "두고 나면 흑백이 가장 비슷해지는 수입니다.",
         "After these moves the game is as even as can be.",
     );
-    Judgement { summary, ..judgement(position, &found, engine.tables()) }
+    OmokAnalysis { summary, ..judgement(position, &found, engine.tables()) }
 }
 
-fn judgement(position: &Position, analysis: &Analysis, tables: &Arc<Tables>) -> Judgement {
+fn judgement(position: &Position, analysis: &Analysis, tables: &Arc<Tables>) -> OmokAnalysis {
     let best = analysis.candidates.first().map(|candidate| candidate.score);
-    Judgement {
+    OmokAnalysis {
         schema: 1,
         summary: best.map_or(Text::new("둘 곳이 없습니다.", "There is no move."), |score| {
             summary(position, score)
@@ -117,10 +129,10 @@ fn judgement(position: &Position, analysis: &Analysis, tables: &Arc<Tables>) -> 
     }
 }
 
-fn shown(position: &Position, candidate: &myosu_engine::omok::Candidate) -> Candidate {
+fn shown(position: &Position, candidate: &myosu_engine::omok::Candidate) -> CandidateView {
     let write = |point: Point| Notation::Renju.write(point, position.size());
     let purpose = candidate.purpose;
-    Candidate {
+    CandidateView {
         mv: write(candidate.point),
         name: value(candidate.score),
         text: Text::new(
@@ -173,10 +185,10 @@ fn summary(position: &Position, score: Score) -> Text {
 
 /// The page's view of a search for a forced win.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct ForcedWin {
     schema: u32,
-    /// `win`, `none` or `unsettled`.
-    verdict: &'static str,
+    verdict: MateResult,
     text: Text,
     line: Vec<String>,
     nodes: u64,
@@ -184,11 +196,21 @@ pub(crate) struct ForcedWin {
     proof: Option<String>,
 }
 
+/// What came of a search for a forced win.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+enum MateResult {
+    Win,
+    None,
+    Unsettled,
+}
+
 /// Looks for a forced win of the side to move.
 pub(crate) fn prove(
     position: &Position,
     kind: AttackKind,
-    proofs: &Proofs,
+    proofs: &RecentProofs,
     cancel: &Cancel,
 ) -> Result<ForcedWin, Fault> {
     let engine = Engine::new(*position.rule(), Resources { memory: 1 << 20, ..Resources::default() });
@@ -197,12 +219,14 @@ pub(crate) fn prove(
     let (verdict, text) = verdict(found.verdict, kind, position.to_play());
     let write = |&point: &Point| Notation::Renju.write(point, position.size());
     let line = found.line.iter().map(write).collect();
-    let proof =
-        found.certificate.map(|certificate| proofs.keep(Proof::Omok(Box::new(certificate)))).transpose()?;
+    let proof = found
+        .certificate
+        .map(|certificate| proofs.keep(StoredProof::Omok(Box::new(certificate))))
+        .transpose()?;
     Ok(ForcedWin { schema: 1, verdict, text, line, nodes: found.nodes, proof })
 }
 
-fn verdict(verdict: MateVerdict, kind: AttackKind, mover: Color) -> (&'static str, Text) {
+fn verdict(verdict: MateVerdict, kind: AttackKind, mover: Color) -> (MateResult, Text) {
     let name = match kind {
         AttackKind::Vcf => "VCF",
         AttackKind::Vct => "VCT",
@@ -210,21 +234,21 @@ fn verdict(verdict: MateVerdict, kind: AttackKind, mover: Color) -> (&'static st
     let mover = side(mover);
     match verdict {
         MateVerdict::Win => (
-            "win",
+            MateResult::Win,
             Text::new(
                 format!("{}의 {name} 필승입니다. 모든 응수를 확인했습니다.", mover.ko),
                 format!("{} wins by {name}; every defence was refuted.", mover.en),
             ),
         ),
         MateVerdict::None => (
-            "none",
+            MateResult::None,
             Text::new(
                 format!("{}에게 {name} 수순은 없습니다.", mover.ko),
                 format!("{} has no {name}.", mover.en),
             ),
         ),
         MateVerdict::Unsettled => (
-            "unsettled",
+            MateResult::Unsettled,
             Text::new(
                 format!("시간 안에 {name}이 있는지 알아내지 못했습니다. 없다는 뜻은 아닙니다."),
                 format!("Whether there is a {name} was not settled in time; that does not mean no."),

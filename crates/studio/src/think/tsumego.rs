@@ -1,4 +1,4 @@
-//! Life and death: the whole answer to a problem, and the judgement of a move somebody tried.
+//! Life and death: the whole answer to a problem, hints, and the judgement of an attempt.
 
 use std::time::Duration;
 
@@ -10,36 +10,37 @@ use myosu_engine::tsumego::shape::ShapeTable;
 use myosu_engine::tsumego::{
     Answer, Closure, Detail, Fate, LARGEST, Prover, Question, Reading, Unanswerable, epg,
 };
-use myosu_proof::go::Role;
+use myosu_proof::go::{Certificate, Role};
 use myosu_rules::{Color, Move, Notation, Point, PointSet, Setup, Size, go};
 use myosu_search::{Budget, Cancel};
 
+use super::Shade;
 use crate::fault::Fault;
-use crate::proofs::{Checked, Proof, Proofs};
-use crate::record::Meant;
-use crate::store::Grade;
+use crate::progress::Grade;
+use crate::proofs::{CheckView, RecentProofs, StoredProof};
+use crate::record::ProblemScope;
 use crate::view::{side, write_move};
 use myosu_text::Text;
 
-/// Bytes a search may remember positions in.
+/// Bytes of the prover's table.
 const MEMORY: usize = 64 << 20;
 
-/// How long a problem is worked on.
+/// Time for a problem; chosen by hand for a person who waits.
 const TIME: Duration = Duration::from_secs(20);
 
-/// How long a problem is looked at beside other things.
+/// Time for a problem that is one of several opinions on a page.
 const LOOK: Duration = Duration::from_secs(3);
 
 /// The page's view of an answer.
 #[derive(Debug, Serialize)]
-pub(crate) struct Solved {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct SolutionView {
     schema: u32,
-    /// `settled` or `unsettled`.
-    verdict: &'static str,
+    verdict: SolutionVerdict,
     fate: Option<&'static str>,
     text: Text,
     /// The first moves with their fates, the best first.
-    moves: Vec<Tried>,
+    moves: Vec<FirstMoveView>,
     line: Vec<String>,
     assumptions: Vec<Text>,
     target: Vec<String>,
@@ -47,33 +48,43 @@ pub(crate) struct Solved {
     nodes: u64,
 }
 
+/// Whether a problem was solved within its time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+enum SolutionVerdict {
+    Settled,
+    Unsettled,
+}
+
 /// A first move and what becomes of it.
 #[derive(Debug, Serialize)]
-struct Tried {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct FirstMoveView {
     #[serde(rename = "move")]
     mv: String,
-    /// How it is shown: `good`, `bad` or `maybe`.
-    kind: &'static str,
+    kind: Shade,
     sign: String,
     text: Text,
 }
 
 /// A position on the way, and whether a ko may not be taken back in it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stage {
+pub(crate) struct ProblemPosition {
     pub(crate) setup: Setup,
     pub(crate) ko: bool,
 }
 
-/// The page's view of a move somebody tried.
+/// The judgement of an attempted move.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Attempt {
     schema: u32,
     result: Grade,
     /// Whether the attempt ends with this move.
     #[serde(rename = "final")]
     last: bool,
-    kind: &'static str,
+    kind: Shade,
     text: Text,
     /// How the other side answers.
     reply: Option<String>,
@@ -81,19 +92,19 @@ pub(crate) struct Attempt {
     why: Vec<String>,
 }
 
-/// What a record begins with, and what somebody said it is about.
+/// The position a record begins with, and the scope its source names.
 #[derive(Clone, Debug)]
-pub(crate) struct Beginning {
+pub(crate) struct ProblemRoot {
     pub(crate) setup: Setup,
-    pub(crate) meant: Option<Meant>,
+    pub(crate) scope: Option<ProblemScope>,
 }
 
 /// The problem a record begins with, as it was before any move.
-fn problem(root: &Beginning, prover: &mut Prover, cancel: &Cancel) -> Result<Reading, Fault> {
+fn problem(root: &ProblemRoot, prover: &mut Prover, cancel: &Cancel) -> Result<Reading, Fault> {
     let mut question = Question::diagram(&root.setup);
-    if let Some(meant) = &root.meant {
-        let target = Some(meant.target & root.setup.occupied()).filter(|target| !target.is_empty());
-        question = question.target(target).region(meant.region);
+    if let Some(scope) = &root.scope {
+        let target = Some(scope.target & root.setup.occupied()).filter(|target| !target.is_empty());
+        question = question.target(target).region(scope.region);
     }
     let readings = question.readings().map_err(|none| {
         Fault::bad("사활을 따질 돌을 찾지 못했습니다.", format!("No problem was found here: {none}."))
@@ -109,11 +120,11 @@ fn problem(root: &Beginning, prover: &mut Prover, cancel: &Cancel) -> Result<Rea
 /// Solves the position `now` as a stage of the problem the record begins with; then writes the proof down
 /// and has it checked.
 pub(crate) fn answer(
-    root: &Beginning,
-    now: &Stage,
-    proofs: &Proofs,
+    root: &ProblemRoot,
+    now: &ProblemPosition,
+    proofs: &RecentProofs,
     cancel: &Cancel,
-    mut tell: impl FnMut(&Solved, Option<&Proven>),
+    mut tell: impl FnMut(&SolutionView, Option<&ProofView>),
 ) -> Result<(), Fault> {
     if now.ko {
         return Err(Fault::bad(
@@ -130,46 +141,49 @@ pub(crate) fn answer(
     if !answer.is_settled() {
         return Ok(());
     }
-    let proven = match prover.certify(&answer, cancel) {
-        Some(certificate) => {
-            let (claims, proof) = (certificate.claims.len(), Proof::Go(certificate));
-            let checked = proof.verdict();
-            let bytes = proof.bytes().map_or(0, |bytes| bytes.len());
-            let id = proofs.keep(proof)?;
-            Proven { schema: 1, proof: Some(id), claims, bytes, checked: Some(checked), text: said(&answer) }
-        }
-        None => Proven {
-            schema: 1,
-            proof: None,
-            claims: 0,
-            bytes: 0,
-            checked: None,
-            text: Text::new(
-                "답은 확정되었지만, 증명을 적는 데는 시간이 모자랐습니다.",
-                "The answer is settled, but there was not enough time to write the proof down.",
-            ),
-        },
+    let proof = match prover.certify(&answer, cancel) {
+        Some(certificate) => checked_proof(certificate, proven_text(&answer), proofs)?,
+        None => no_proof(),
     };
-    tell(&solved, Some(&proven));
+    tell(&solved, Some(&proof));
     Ok(())
 }
 
-/// A proof in the page's words.
+/// Has a certificate checked and keeps it.
+fn checked_proof(certificate: Certificate, text: Text, proofs: &RecentProofs) -> Result<ProofView, Fault> {
+    let claims = certificate.claims.len();
+    let proof = StoredProof::Go(certificate);
+    let checked = Some(proof.verdict());
+    let bytes = proof.bytes().map_or(0, |bytes| bytes.len());
+    Ok(ProofView { schema: 1, proof: Some(proofs.keep(proof)?), claims, bytes, checked, text })
+}
+
+/// The answer is settled, but time ran out before the certificate was complete.
+fn no_proof() -> ProofView {
+    let text = Text::new(
+        "답은 확정되었지만, 증명을 적는 데는 시간이 모자랐습니다.",
+        "The answer is settled, but there was not enough time to write the proof down.",
+    );
+    ProofView { schema: 1, proof: None, claims: 0, bytes: 0, checked: None, text }
+}
+
+/// A proof as the page shows it.
 #[derive(Debug, Serialize)]
-pub(crate) struct Proven {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct ProofView {
     schema: u32,
-    /// Its name, to save it.
+    /// The id, to save it; `null` if time ran out before the proof was written.
     proof: Option<String>,
     claims: usize,
     bytes: usize,
-    /// What the independent checker said.
-    checked: Option<Checked>,
-    /// What is proven.
+    /// The result of the independent checker.
+    checked: Option<CheckView>,
+    /// The proven statement.
     text: Text,
 }
 
-/// What the claims of a proof say together.
-fn said(answer: &Answer) -> Text {
+/// The claims of a proof in one sentence.
+fn proven_text(answer: &Answer) -> Text {
     let first = match answer.to_play {
         Role::Attacker => Text::new("잡는 쪽이 먼저 두면", "If the attacker moves first,"),
         Role::Defender => Text::new("사는 쪽이 먼저 두면", "If the defender moves first,"),
@@ -195,7 +209,11 @@ fn said(answer: &Answer) -> Text {
 }
 
 /// The problem at the position `now` and a quick answer to it, if there is one.
-pub(crate) fn looked_at(root: &Beginning, now: &Stage, cancel: &Cancel) -> Option<(Reading, Answer)> {
+pub(crate) fn looked_at(
+    root: &ProblemRoot,
+    now: &ProblemPosition,
+    cancel: &Cancel,
+) -> Option<(Reading, Answer)> {
     let _timer = Timer::start(LOOK, cancel.clone());
     let mut prover = Prover::new(MEMORY / 4);
     let found = problem(root, &mut prover, cancel).ok()?;
@@ -207,15 +225,16 @@ pub(crate) fn looked_at(root: &Beginning, now: &Stage, cancel: &Cancel) -> Optio
     Some((found, answer))
 }
 
-/// The places somebody should look at.
+/// Points to look at.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Hint {
     schema: u32,
     text: Text,
     points: Vec<String>,
 }
 
-/// How much a hint tells.
+/// How much a hint reveals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Telling {
     /// A few places to look at, not all of them good.
@@ -224,11 +243,16 @@ pub(crate) enum Telling {
     Vital,
 }
 
-/// How many places the first hint names.
+/// Points the first hint names.
 const SUGGESTED: usize = 4;
 
 /// A hint for the position `now`.
-pub(crate) fn hint(root: &Beginning, now: &Stage, telling: Telling, cancel: &Cancel) -> Result<Hint, Fault> {
+pub(crate) fn hint(
+    root: &ProblemRoot,
+    now: &ProblemPosition,
+    telling: Telling,
+    cancel: &Cancel,
+) -> Result<Hint, Fault> {
     let _timer = Timer::start(TIME, cancel.clone());
     let mut prover = Prover::new(MEMORY);
     let found = problem(root, &mut prover, cancel)?;
@@ -298,10 +322,10 @@ fn stage(found: &Reading, now: &Setup, prover: &mut Prover, cancel: &Cancel) -> 
     Ok(Answer { reading: Reading { closure: found.closure, ..answer.reading }, ..answer })
 }
 
-fn shown(answer: &Answer, size: Size) -> Solved {
+fn shown(answer: &Answer, size: Size) -> SolutionView {
     let write = |mv: Move| write_move(mv, Notation::Go, size);
     let list = |set: myosu_rules::PointSet| set.iter().map(|p| Notation::Go.write(p, size)).collect();
-    let mut moves: Vec<(bool, Tried)> = answer
+    let mut moves: Vec<(bool, FirstMoveView)> = answer
         .moves
         .iter()
         .filter(|first| first.played != Move::Pass)
@@ -313,9 +337,9 @@ fn shown(answer: &Answer, size: Size) -> Solved {
         })
         .collect();
     moves.sort_by_key(|(best, _)| !best);
-    Solved {
+    SolutionView {
         schema: 1,
-        verdict: if answer.is_settled() { "settled" } else { "unsettled" },
+        verdict: if answer.is_settled() { SolutionVerdict::Settled } else { SolutionVerdict::Unsettled },
         fate: answer.fate.map(Fate::name),
         text: whole(answer),
         moves: moves.into_iter().map(|(_, tried)| tried).collect(),
@@ -327,16 +351,22 @@ fn shown(answer: &Answer, size: Size) -> Solved {
     }
 }
 
-fn tried(mv: String, fate: Option<Fate>, defender: Color, best: bool, refuted: Option<&str>) -> Tried {
+fn tried(
+    mv: String,
+    fate: Option<Fate>,
+    defender: Color,
+    best: bool,
+    refuted: Option<&str>,
+) -> FirstMoveView {
     let Some(fate) = fate else {
         let text = Text::new(format!("{mv}: 아직 모릅니다"), format!("{mv}: not settled"));
-        return Tried { mv, kind: "maybe", sign: "?".to_owned(), text };
+        return FirstMoveView { mv, kind: Shade::Maybe, sign: "?".to_owned(), text };
     };
     let (kind, sign) = match (best, fate) {
-        (true, _) => ("good", "○".to_owned()),
-        (false, Fate::Ko(_)) => ("maybe", "패".to_owned()),
-        (false, Fate::Seki) => ("maybe", "빅".to_owned()),
-        (false, _) => ("bad", "×".to_owned()),
+        (true, _) => (Shade::Good, "○".to_owned()),
+        (false, Fate::Ko(_)) => (Shade::Maybe, "패".to_owned()),
+        (false, Fate::Seki) => (Shade::Maybe, "빅".to_owned()),
+        (false, _) => (Shade::Bad, "×".to_owned()),
     };
     let reply = match (refuted, best) {
         (Some(reply), false) => (format!(", 상대는 {reply}"), format!(", answered at {reply}")),
@@ -344,7 +374,7 @@ fn tried(mv: String, fate: Option<Fate>, defender: Color, best: bool, refuted: O
     };
     let words = fate_words(fate, defender);
     let text = Text::new(format!("{mv}: {}{}", words.ko, reply.0), format!("{mv}: {}{}", words.en, reply.1));
-    Tried { mv, kind, sign, text }
+    FirstMoveView { mv, kind, sign, text }
 }
 
 /// What becomes of the stones of a side, as a sentence without its end.
@@ -424,10 +454,10 @@ fn assumptions(closure: Closure) -> Vec<Text> {
 /// Judges the move that led from `before` to `now`, and finds the answer to it. A move outside the region
 /// changes nothing there: it is judged as a pass.
 pub(crate) fn attempt(
-    root: &Beginning,
-    before: &Stage,
+    root: &ProblemRoot,
+    before: &ProblemPosition,
     played: Move,
-    now: &Stage,
+    now: &ProblemPosition,
     cancel: &Cancel,
 ) -> Result<Attempt, Fault> {
     if before.ko {
@@ -460,7 +490,13 @@ pub(crate) fn attempt(
 }
 
 /// A move that keeps the best fate: the other side's best answer, unless the matter is settled.
-fn right(found: &Reading, now: &Stage, fate: &Text, prover: &mut Prover, cancel: &Cancel) -> Attempt {
+fn right(
+    found: &Reading,
+    now: &ProblemPosition,
+    fate: &Text,
+    prover: &mut Prover,
+    cancel: &Cancel,
+) -> Attempt {
     let next = if now.ko { None } else { stage(found, &now.setup, prover, cancel).ok() };
     let open = next.filter(|next| next.needs_a_move() != Some(false));
     let answered = open.and_then(|next| next.line.first().copied()).filter(|mv| *mv != Move::Pass);
@@ -470,7 +506,7 @@ fn right(found: &Reading, now: &Stage, fate: &Text, prover: &mut Prover, cancel:
         schema: 2,
         result: Grade::Right,
         last: ruling == Ruling::Right,
-        kind: "good",
+        kind: Shade::Good,
         text: verdict(ruling, fate, fate),
         reply,
         why: Vec::new(),
@@ -489,7 +525,7 @@ fn wrong(
     let answered = listed.or_else(|| stage(found, now, prover, cancel).ok()?.line.first().copied());
     let reply = answered.filter(|mv| *mv != Move::Pass).map(|mv| write_move(mv, Notation::Go, now.size));
     let why = refutation(found, now, answered, prover, cancel);
-    Attempt { schema: 2, result: Grade::Wrong, last: true, kind: "bad", text, reply, why }
+    Attempt { schema: 2, result: Grade::Wrong, last: true, kind: Shade::Bad, text, reply, why }
 }
 
 /// How a wrong move is punished: the answer, then best play.
@@ -515,7 +551,7 @@ fn refutation(
 /// A move the prover could not judge: neither right nor wrong.
 fn unsettled(text: Text) -> Attempt {
     let (reply, why) = (None, Vec::new());
-    Attempt { schema: 2, result: Grade::Unsettled, last: false, kind: "maybe", text, reply, why }
+    Attempt { schema: 2, result: Grade::Unsettled, last: false, kind: Shade::Maybe, text, reply, why }
 }
 
 /// How a move is judged.
@@ -540,5 +576,44 @@ fn verdict(ruling: Ruling, fate: &Text, best: &Text) -> Text {
             format!("아닙니다. 이렇게 두면 {}. 제대로 두면 {}.", fate.ko, best.ko),
             format!("Wrong: now {}; with best play {}.", fate.en, best.en),
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use myosu_rules::{Move, Notation, Setup, Size, diagram};
+    use myosu_search::Cancel;
+
+    use super::{Grade, ProblemPosition, ProblemRoot, attempt};
+
+    /// White lives only if it moves first.
+    const CORNER: &str = "
+        . . . O X
+        O O O O X
+        X X X X X
+        . . . . .
+        . . . . .";
+
+    fn judged(before: ProblemPosition, cancel: &Cancel) -> Grade {
+        let played = Move::Place(Notation::Go.parse("B5", Size::square(5)).unwrap());
+        let root = ProblemRoot { setup: before.setup, scope: None };
+        let mut position = myosu_rules::go::Position::from_setup(&before.setup).unwrap();
+        position.play(before.setup.to_play, played);
+        let setup = Setup { to_play: !before.setup.to_play, ..position.setup() };
+        attempt(&root, &before, played, &ProblemPosition { setup, ko: false }, cancel).unwrap().result
+    }
+
+    #[test]
+    fn an_attempt_is_right_or_not_settled() {
+        let setup = diagram::parse(CORNER).unwrap().setup;
+        assert_eq!(judged(ProblemPosition { setup, ko: false }, &Cancel::new()), Grade::Right);
+        assert_eq!(
+            judged(ProblemPosition { setup, ko: true }, &Cancel::new()),
+            Grade::Unsettled,
+            "a ko fight"
+        );
+        let stopped = Cancel::new();
+        stopped.raise();
+        assert_eq!(judged(ProblemPosition { setup, ko: false }, &stopped), Grade::Unsettled, "no time");
     }
 }
