@@ -35,7 +35,7 @@ pub(crate) const MAY_USE: &[(&str, &[&str])] = &[
     ("lanes", &[]),
     ("proof", &["rules"]),
     ("formats", &["rules"]),
-    ("draw", &["rules"]),
+    ("draw", &["rules", "text"]),
     ("net", &["rules", "lanes"]),
     ("tsumego", &["rules", "search", "proof"]),
     ("omok", &["rules", "search", "proof", "lanes"]),

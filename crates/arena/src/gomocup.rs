@@ -5,7 +5,7 @@
 
 use std::time::{Duration, Instant};
 
-use myosu_formats::gomocup::{Cell, Command, Reply, Setting};
+use myosu_formats::gomocup::{GomocupCell, GomocupCommand, GomocupReply, Setting};
 use myosu_rules::{Move, Size};
 
 use crate::contestant::{Contestant, Failure, Start, TurnAnswer, deadline};
@@ -32,7 +32,7 @@ impl Gomocup {
     }
 
     fn tell(&self, setting: Setting) {
-        self.process.send(&Command::Info(setting).to_string());
+        self.process.send(&GomocupCommand::Info(setting).to_string());
     }
 
     fn tell_limits(&self, clock: &MatchClock) {
@@ -52,7 +52,7 @@ impl Gomocup {
         match moves {
             [] => self.process.send("BEGIN"),
             [.., Move::Place(last)] if self.known + 1 == moves.len() => {
-                self.process.send(&Command::Turn(Cell::from(*last)).to_string());
+                self.process.send(&GomocupCommand::Turn(GomocupCell::from(*last)).to_string());
             }
             _ => self.send_board(moves),
         }
@@ -64,7 +64,7 @@ impl Gomocup {
         for (index, mv) in moves.iter().enumerate() {
             let whose = if (moves.len() - index).is_multiple_of(2) { 1 } else { 2 };
             if let Move::Place(point) = mv {
-                self.process.send(&format!("{},{whose}", Cell::from(*point)));
+                self.process.send(&format!("{},{whose}", GomocupCell::from(*point)));
             }
         }
         self.process.send("DONE");
@@ -73,13 +73,15 @@ impl Gomocup {
     fn read_move(&self, until: Instant) -> Result<TurnAnswer, Failure> {
         loop {
             let line = self.process.receive(until)?;
-            match Reply::parse(&line) {
-                Reply::Moves(cells) if cells.len() == 1 => {
+            match GomocupReply::parse(&line) {
+                GomocupReply::Moves(cells) if cells.len() == 1 => {
                     let point = cells[0].on(self.size).map_err(|off| Failure::Crash(off.to_string()))?;
                     return Ok(TurnAnswer::Move(Move::Place(point)));
                 }
-                Reply::Error(why) => return Err(Failure::Refused(why)),
-                Reply::Unknown(what) => return Err(Failure::Crash(format!("it does not know {what}"))),
+                GomocupReply::Error(why) => return Err(Failure::Refused(why)),
+                GomocupReply::Unknown(what) => {
+                    return Err(Failure::Crash(format!("it does not know {what}")));
+                }
                 _ => {}
             }
         }
@@ -87,9 +89,9 @@ impl Gomocup {
 
     fn read_ok(&self, until: Instant) -> Result<(), Failure> {
         loop {
-            match Reply::parse(&self.process.receive(until)?) {
-                Reply::Ok => return Ok(()),
-                Reply::Error(why) | Reply::Unknown(why) => return Err(Failure::Refused(why)),
+            match GomocupReply::parse(&self.process.receive(until)?) {
+                GomocupReply::Ok => return Ok(()),
+                GomocupReply::Error(why) | GomocupReply::Unknown(why) => return Err(Failure::Refused(why)),
                 _ => {}
             }
         }
@@ -105,7 +107,8 @@ impl Contestant for Gomocup {
             Failure::Refused(format!("the Gomocup protocol has no number for the rule {variant}"))
         })?;
         (self.size, self.known) = (size, 0);
-        let hello = if size.is_square() { Command::Start(size) } else { Command::RectStart(size) };
+        let hello =
+            if size.is_square() { GomocupCommand::Start(size) } else { GomocupCommand::RectStart(size) };
         self.process.send(&hello.to_string());
         self.read_ok(Instant::now() + READY)?;
         self.tell(Setting::Rule(rule));

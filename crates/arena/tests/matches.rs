@@ -1,5 +1,7 @@
 //! Whole games: every way a game can end is told apart, and nothing a program does hangs a match.
+
 #![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "helpers of tests panic, as tests do")]
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

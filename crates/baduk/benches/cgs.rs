@@ -1,6 +1,6 @@
 //! How long judging a 19x19 position takes, and proposing five moves.
 
-#![allow(missing_docs)]
+#![allow(missing_docs, reason = "criterion's macros make public items")]
 
 use std::hint::black_box;
 

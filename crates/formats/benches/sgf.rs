@@ -1,6 +1,8 @@
 //! How fast SGF is read and printed, in bytes per second: a collection of ordinary games, and a tree of
 //! variations with comments.
 
+#![allow(clippy::unwrap_used, reason = "a benchmark may panic")]
+
 use std::fmt::Write;
 use std::hint::black_box;
 

@@ -1,27 +1,27 @@
 //! From one format to another: bytes in, bytes out.
 //!
-//! What a format cannot say is never left out in silence: it is an error, or, where the rest of a
-//! collection can still be used, a note.
+//! Law: nothing is dropped in silence. What the new format cannot hold is an error, or, where the rest of a
+//! collection can still be used, an entry in `refused`.
 
 use myosu_rules::{Color, Move};
 use thiserror::Error;
 
 use crate::games::{self, PlayedGame};
-use crate::input::{BadFile, Content, Format, GameFile, ReadOptions};
+use crate::input::{Content, Format, GameFile, ReadOptions, UnreadableFile};
 use crate::moves;
-use crate::problems::{self, Problem};
+use crate::problems::{self, BookProblem};
 use crate::psq::{NotForPsq, Psq};
 use crate::record::{BadRecord, Record};
-use crate::sgf::{Collection, GameKind, Node};
+use crate::sgf::{Collection, GameKind, SgfNode};
 
 /// A file in another format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Converted {
     /// The file.
     pub bytes: Vec<u8>,
-    /// What was odd in the file that was read.
+    /// Oddities of the file that was read.
     pub warnings: Vec<String>,
-    /// What could not be read or written, and is missing in the new file.
+    /// Entries missing in the new file, with the reasons.
     pub refused: Vec<String>,
 }
 
@@ -30,7 +30,7 @@ pub struct Converted {
 pub enum BadConversion {
     /// It cannot be read.
     #[error(transparent)]
-    File(#[from] BadFile),
+    File(#[from] UnreadableFile),
     /// None of its entries can be read or written.
     #[error("nothing in the file can be used: {0}")]
     Nothing(String),
@@ -58,7 +58,7 @@ pub fn convert(bytes: &[u8], to: Format, options: &ReadOptions) -> Result<Conver
     Ok(Converted { bytes, warnings, refused })
 }
 
-/// What could be read; the rest is told. Nothing at all is an error.
+/// The entries that can be used; lists the others in `refused`. None at all is an error.
 fn usable<T, E: ToString>(
     read: Vec<Result<T, E>>,
     refused: &mut Vec<String>,
@@ -85,7 +85,9 @@ fn write(content: Content, to: Format, refused: &mut Vec<String>) -> Result<Vec<
 fn write_trees(file: Collection, to: Format, refused: &mut Vec<String>) -> Result<Vec<u8>, BadConversion> {
     match to {
         Format::Sgf => Ok(file.to_utf8()),
-        Format::JsonLines if !file.games().all(Node::has_setup) => write_trees(file, Format::Games, refused),
+        Format::JsonLines if !file.games().all(SgfNode::has_setup) => {
+            write_trees(file, Format::Games, refused)
+        }
         Format::JsonLines | Format::Problems => {
             Ok(problems::write(&usable(problems::from_sgf(&file), refused)?).into_bytes())
         }
@@ -95,7 +97,7 @@ fn write_trees(file: Collection, to: Format, refused: &mut Vec<String>) -> Resul
     }
 }
 
-fn write_problems(all: &[Problem], to: Format) -> Result<Vec<u8>, BadConversion> {
+fn write_problems(all: &[BookProblem], to: Format) -> Result<Vec<u8>, BadConversion> {
     match to {
         Format::Sgf => Ok(problems::to_sgf(all).to_utf8()),
         Format::Problems | Format::JsonLines => Ok(problems::write(all).into_bytes()),
@@ -156,7 +158,7 @@ fn write_records(all: &[Record], to: Format, refused: &mut Vec<String>) -> Resul
     }
 }
 
-/// A line of moves says nothing of colors: Black begins and they take turns.
+/// A line of moves has no colors: Black begins and they take turns.
 fn string_of_moves(record: &Record, number: usize) -> Result<String, String> {
     let alternate = record.moves.iter().zip([Color::Black, Color::White].into_iter().cycle());
     let plain =
@@ -203,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_said_is_told() {
+    fn entries_the_format_cannot_hold_are_refused() {
         let error =
             |text: &str, format, to| convert(text.as_bytes(), to, &from(format)).unwrap_err().to_string();
         let two = "h8\ni9\n";

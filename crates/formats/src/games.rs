@@ -1,8 +1,8 @@
 //! Collections of Go games as JSON lines:
 //! `{"id": "…", "komi": 6.5, "result": "B+3.5", "moves": "Bpd Wdp Bpass", "ownership": "BBW.…"}`.
 //!
-//! `size` is 19 where it is not given; `komi`, `result` and `ownership` may be missing. Ownership is one
-//! letter per point, row by row from the top left: `B`, `W`, or `.` for nobody.
+//! `size` defaults to 19; `komi`, `result` and `ownership` are optional. Ownership is one letter per point, row
+//! by row from the top left: `B`, `W`, or `.` for neutral points.
 
 use std::fmt::Write;
 
@@ -11,9 +11,9 @@ use myosu_rules::{Color, Move, Notation, Size};
 use serde::{Deserialize, Serialize};
 
 use crate::jsonl::{self, BadLine};
-use crate::problems::Sides;
+use crate::problems::JsonSize;
 use crate::record::{Record, written_move};
-use crate::sgf::{GameKind, Outcome};
+use crate::sgf::{GameKind, GameResult};
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,9 +22,9 @@ pub struct PlayedGame {
     pub id: String,
     /// The board.
     pub size: Size,
-    /// Points White gets.
+    /// Komi in points.
     pub komi: Option<f64>,
-    /// How it ended, as written.
+    /// The result, as written.
     pub result: Option<String>,
     /// The moves.
     pub moves: Vec<(Color, Move)>,
@@ -33,11 +33,11 @@ pub struct PlayedGame {
 }
 
 #[derive(Serialize, Deserialize)]
-struct Raw {
+struct GameLine {
     #[serde(default)]
     id: String,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    size: Option<Sides>,
+    size: Option<JsonSize>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     komi: Option<f64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -49,8 +49,8 @@ struct Raw {
 
 /// Reads every line; a bad one is an error with its number.
 pub fn read(bytes: &[u8]) -> Vec<Result<PlayedGame, BadLine>> {
-    jsonl::read(bytes, |raw: Raw, line| {
-        let size = raw.size.map_or(Ok(Size::square(19)), Sides::size)?;
+    jsonl::read(bytes, |raw: GameLine, line| {
+        let size = raw.size.map_or(Ok(Size::square(19)), JsonSize::size)?;
         let id = if raw.id.is_empty() { format!("game-{line:04}") } else { raw.id };
         let moves = raw.moves.split_ascii_whitespace().enumerate();
         let moves = moves.map(|(index, word)| {
@@ -103,7 +103,7 @@ fn owners(text: &str, size: Size) -> Result<Vec<Option<Color>>, String> {
     text.bytes().enumerate().map(owner).collect()
 }
 
-fn raw(game: &PlayedGame) -> Raw {
+fn raw(game: &PlayedGame) -> GameLine {
     let mut moves = String::new();
     for &(color, play) in &game.moves {
         let at = if play == Move::Pass { "pass".to_owned() } else { written_move(play, game.size) };
@@ -111,9 +111,9 @@ fn raw(game: &PlayedGame) -> Raw {
         write!(moves, "{gap}{}{at}", color.pick('B', 'W')).expect("a String takes everything");
     }
     let letter = |owner: &Option<Color>| owner.map_or('.', |color| color.pick('B', 'W'));
-    Raw {
+    GameLine {
         id: game.id.clone(),
-        size: (game.size != Size::square(19)).then(|| Sides::of(game.size)),
+        size: (game.size != Size::square(19)).then(|| JsonSize::of(game.size)),
         komi: game.komi,
         result: game.result.clone(),
         moves,
@@ -131,7 +131,7 @@ impl PlayedGame {
         }
         record.name = Some(self.id.clone());
         record.komi = self.komi;
-        record.result = self.result.as_deref().map(Outcome::parse);
+        record.result = self.result.as_deref().map(GameResult::parse);
         record
     }
 
@@ -140,7 +140,7 @@ impl PlayedGame {
     pub fn end_before_illegal_move(&mut self) -> Option<usize> {
         let mut position = Position::empty(self.size);
         let illegal = self.moves.iter().position(|&(color, mv)| {
-            // Setting the turn twice forgets the ko.
+            // Changing the side to move clears the ko point.
             position.set_to_play(!color);
             position.set_to_play(color);
             let legal = position.check(color, mv, Suicide::Allowed).is_ok();
@@ -154,15 +154,15 @@ impl PlayedGame {
         Some(illegal + 1)
     }
 
-    /// A record of Go under its name or else this one, if nothing of its moves is lost: this format has no stones before
-    /// the first move.
+    /// The game of a record, named `id` if the record has no name; `None` for other games and for records with
+    /// stones before the first move, which this format cannot hold.
     pub fn of(record: &Record, id: &str) -> Option<PlayedGame> {
         let fits = record.game == GameKind::Go && record.start.occupied().is_empty();
         fits.then(|| PlayedGame {
             id: record.name.clone().unwrap_or_else(|| id.to_owned()),
             size: record.start.size,
             komi: record.komi,
-            result: record.result.as_ref().map(Outcome::to_string),
+            result: record.result.as_ref().map(GameResult::to_string),
             moves: record.moves.clone(),
             ownership: None,
         })

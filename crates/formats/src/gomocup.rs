@@ -11,9 +11,9 @@ mod error;
 mod reply;
 mod setting;
 
-pub use block::{BadBlock, Block, BlockKind, Field, Step, Stone};
-pub use cell::{Cell, OffBoard};
-pub use command::{Balance, Command, parse};
-pub use error::BadCommand;
-pub use reply::Reply;
+pub use block::{BadBlock, BlockKind, BlockStep, Stone, StoneBlock, StoneOwner};
+pub use cell::{GomocupCell, OffBoard};
+pub use command::{BalanceRequest, GomocupCommand, parse};
+pub use error::BadGomocupCommand;
+pub use reply::GomocupReply;
 pub use setting::Setting;

@@ -7,6 +7,6 @@ mod command;
 mod reply;
 mod vertex;
 
-pub use command::{BadCommand, Command, MissingArgument, Problem, parse, too_long};
-pub use reply::{Replies, Reply, begin, print, stream_line};
+pub use command::{BadGtpCommand, CommandFault, GtpCommand, MissingArgument, parse, too_long};
+pub use reply::{GtpReply, Replies, begin, print, stream_line};
 pub use vertex::{BadVertex, Vertex};

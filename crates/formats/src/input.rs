@@ -16,13 +16,13 @@ use myosu_rules::{PointSet, Setup, Size, go};
 
 use crate::games::{self, PlayedGame};
 use crate::jsonl::BadLine;
-use crate::problems::{self, Problem};
+use crate::problems::{self, BookProblem};
 use crate::psq::Psq;
 use crate::record::Record;
 use crate::sgf::{Collection, GameKind, decode_text};
 
 pub use drawing::{BadDrawing, Drawing};
-pub use error::{BadEntry, BadFile, BadGame};
+pub use error::{BadEntry, BadGame, UnreadableFile};
 pub use format::Format;
 pub use tree::GameTree;
 
@@ -65,7 +65,7 @@ pub enum Content {
     /// Game trees.
     Sgf(Box<Collection>),
     /// Life-and-death problems, one for each line.
-    Problems(Vec<Result<Problem, BadLine>>),
+    Problems(Vec<Result<BookProblem, BadLine>>),
     /// Games of Baduk, one for each line.
     Games(Vec<Result<PlayedGame, BadLine>>),
     /// Games of Omok: the one of a `.psq` file, or one for each line of moves.
@@ -107,9 +107,9 @@ impl GameFile {
     /// let error = GameFile::read(b"foo", &ReadOptions::named("problem.txt")).unwrap_err();
     /// assert!(error.to_string().starts_with("line 1: \"foo\" is no game record"));
     /// ```
-    pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<GameFile, BadFile> {
+    pub fn read(bytes: &[u8], options: &ReadOptions) -> Result<GameFile, UnreadableFile> {
         if is_blank(bytes) {
-            return Err(BadFile::Empty);
+            return Err(UnreadableFile::Empty);
         }
         let format = match options.format {
             Some(format) => format,
@@ -165,10 +165,10 @@ impl GameFile {
 
     /// The game or problem of this number, from 1, as a tree. It is a game of `game` whatever the file says,
     /// if `game` is given.
-    pub fn into_tree(self, number: usize, game: Option<GameKind>) -> Result<GameTree, BadFile> {
+    pub fn into_tree(self, number: usize, game: Option<GameKind>) -> Result<GameTree, UnreadableFile> {
         let entries = self.entries();
         let index = number.checked_sub(1).filter(|&index| index < entries);
-        let index = index.ok_or(BadFile::NoEntry { number, entries })?;
+        let index = index.ok_or(UnreadableFile::NoEntry { number, entries })?;
         let (collection, index) = match self.content {
             Content::Sgf(collection) => (*collection, index),
             Content::Problems(mut all) => (problems::to_sgf(&[all.swap_remove(index)?]), 0),
@@ -181,7 +181,7 @@ impl GameFile {
 
     /// The position of this number, from 1, as a problem of Baduk: a problem as it is set, and of a game the
     /// position after its last move.
-    pub fn into_problem(self, number: usize) -> Result<PosedProblem, BadFile> {
+    pub fn into_problem(self, number: usize) -> Result<PosedProblem, UnreadableFile> {
         if let Content::Drawing(drawing) = &self.content {
             return Ok(drawing.problem());
         }
@@ -200,7 +200,7 @@ impl GameFile {
     }
 
     /// All problems of the file. A game that begins on an empty board is no problem.
-    pub fn problems(&self) -> Vec<Result<Problem, BadEntry>> {
+    pub fn problems(&self) -> Vec<Result<BookProblem, BadEntry>> {
         match &self.content {
             Content::Sgf(collection) => {
                 problems::from_sgf(collection).into_iter().map(|one| one.map_err(BadEntry::from)).collect()
@@ -210,7 +210,7 @@ impl GameFile {
             Content::Records(all) => refuse(all, "is a game of Omok, not a problem of Baduk"),
             Content::Drawing(drawing) => {
                 let PosedProblem { id, setup, .. } = drawing.problem();
-                vec![Ok(Problem { id, setup, first_moves: Vec::new(), note: String::new() })]
+                vec![Ok(BookProblem { id, setup, first_moves: Vec::new(), note: String::new() })]
             }
         }
     }

@@ -1,10 +1,10 @@
-//! JSON lines: one value per line. A bad line is an error with its number, and the others are read.
+//! JSON lines: one value per line. A bad line is an error with its number and does not spoil the others.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
-/// A line that could not be used.
+/// A line that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {problem}")]
 pub struct BadLine {
@@ -14,8 +14,7 @@ pub struct BadLine {
     pub problem: String,
 }
 
-/// Reads every line that is not blank; what a line is made of is checked by `check`, which also gets the
-/// number of the line.
+/// Reads every line that is not blank; `check` makes a value of the parsed line and its number.
 pub(crate) fn read<Raw: DeserializeOwned, T>(
     bytes: &[u8],
     check: impl Fn(Raw, usize) -> Result<T, String>,
@@ -27,14 +26,14 @@ pub(crate) fn read<Raw: DeserializeOwned, T>(
         .map(|(index, line)| {
             let line_number = index + 1;
             let bad = |problem: String| BadLine { line: line_number, problem };
-            let raw = serde_json::from_slice(line).map_err(|error| bad(told(&error)))?;
+            let raw = serde_json::from_slice(line).map_err(|error| bad(message(&error)))?;
             check(raw, line_number).map_err(bad)
         })
         .collect()
 }
 
-/// What serde says, with the column and without its line, which is always 1.
-fn told(error: &serde_json::Error) -> String {
+/// serde's message with the column, and without its line number, which is always 1.
+fn message(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let what = text.split(" at line ").next().unwrap_or_default();
     format!("{what} (column {})", error.column())

@@ -1,7 +1,7 @@
-//! Bytes to values and back: SGF, GTP, Gomocup, collections of problems.
+//! Bytes to values and back: SGF, GTP, Gomocup, collections of problems; [`input`] is the one way in for files.
 //!
-//! Nothing here reads a file, a socket or a clock, and no input makes it panic: what cannot be read is
-//! an error that says what is wrong and where. What is printed is read back as the same value.
+//! Laws: nothing here opens a file or a socket or reads a clock; no input makes it panic; bytes it cannot read
+//! are an error that names the fault and its place; a printed value is read back as the same value.
 
 pub mod convert;
 pub mod games;

@@ -1,15 +1,15 @@
-//! Bytes to lines, for protocols where every line must have exactly one answer.
+//! Bytes to lines, for protocols where every line must have exactly one reply.
 //!
-//! The memory used is bounded: a line longer than the bound comes out as one [`Line::TooLong`], however
-//! long it is, so whoever answers lines still answers once.
+//! The memory used is bounded: a line longer than the bound comes out as one [`InputLine::TooLong`], however
+//! long it is, and still gets one reply.
 
-/// How much of a line that is too long is kept, so that an answer can say which line it was.
+/// Bytes kept of a line over the bound, so that the reply can quote its beginning.
 const KEPT: usize = 64;
 
 /// One line of input, without its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Line {
-    /// A line within the bound. A carriage return before the line feed is left out.
+pub enum InputLine {
+    /// A line within the bound, without a carriage return before the line feed.
     Whole(Vec<u8>),
     /// A line over the bound.
     TooLong {
@@ -20,34 +20,34 @@ pub enum Line {
     },
 }
 
-/// A machine that takes bytes as they arrive and gives lines.
+/// Cuts bytes into lines as they arrive.
 ///
 /// ```
-/// use myosu_formats::lines::{Line, Lines};
-/// let mut lines = Lines::new(100);
+/// use myosu_formats::lines::{InputLine, LineSplitter};
+/// let mut lines = LineSplitter::new(100);
 /// let mut input: &[u8] = b"name\r\nver";
-/// assert_eq!(lines.next(&mut input), Some(Line::Whole(b"name".to_vec())));
+/// assert_eq!(lines.next(&mut input), Some(InputLine::Whole(b"name".to_vec())));
 /// assert_eq!(lines.next(&mut input), None);
 /// let mut input: &[u8] = b"sion";
 /// assert_eq!(lines.next(&mut input), None);
-/// assert_eq!(lines.finish(), Some(Line::Whole(b"version".to_vec())));
+/// assert_eq!(lines.finish(), Some(InputLine::Whole(b"version".to_vec())));
 /// ```
 #[derive(Clone, Debug)]
-pub struct Lines {
+pub struct LineSplitter {
     bound: usize,
     buffer: Vec<u8>,
     length: u64,
 }
 
-impl Lines {
-    /// A machine for lines of at most `bound` bytes.
-    pub fn new(bound: usize) -> Lines {
-        Lines { bound, buffer: Vec::new(), length: 0 }
+impl LineSplitter {
+    /// A splitter for lines of at most `bound` bytes.
+    pub fn new(bound: usize) -> LineSplitter {
+        LineSplitter { bound, buffer: Vec::new(), length: 0 }
     }
 
     /// Takes bytes from the front of `input` up to the end of a line; `None` when the input ran out
     /// before the line did.
-    pub fn next(&mut self, input: &mut &[u8]) -> Option<Line> {
+    pub fn next(&mut self, input: &mut &[u8]) -> Option<InputLine> {
         let end = input.iter().position(|&byte| byte == b'\n');
         self.take(&input[..end.unwrap_or(input.len())]);
         *input = &input[end.map_or(input.len(), |end| end + 1)..];
@@ -55,18 +55,18 @@ impl Lines {
     }
 
     /// The last line, if the input ended without a line feed.
-    pub fn finish(&mut self) -> Option<Line> {
+    pub fn finish(&mut self) -> Option<InputLine> {
         (self.length > 0).then(|| self.line())
     }
 
-    /// One byte more than the bound is kept, for a carriage return at the end of a line that just fits.
+    /// Keeps one byte more than the bound: a line that just fits may end with a carriage return.
     fn take(&mut self, bytes: &[u8]) {
         self.length += bytes.len() as u64;
         let room = (self.bound + 1).saturating_sub(self.buffer.len());
         self.buffer.extend_from_slice(&bytes[..bytes.len().min(room)]);
     }
 
-    fn line(&mut self) -> Line {
+    fn line(&mut self) -> InputLine {
         let mut bytes = std::mem::take(&mut self.buffer);
         let length = std::mem::take(&mut self.length);
         let complete = bytes.len() as u64 == length;
@@ -74,19 +74,19 @@ impl Lines {
             bytes.pop();
         }
         if complete && bytes.len() <= self.bound {
-            return Line::Whole(bytes);
+            return InputLine::Whole(bytes);
         }
         bytes.truncate(KEPT);
-        Line::TooLong { start: bytes, length }
+        InputLine::TooLong { start: bytes, length }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Line, Lines};
+    use super::{InputLine, LineSplitter};
 
-    fn read(input: &[u8], bound: usize, chunk: usize) -> Vec<Line> {
-        let mut lines = Lines::new(bound);
+    fn read(input: &[u8], bound: usize, chunk: usize) -> Vec<InputLine> {
+        let mut lines = LineSplitter::new(bound);
         let mut found = Vec::new();
         for mut part in input.chunks(chunk) {
             while let Some(line) = lines.next(&mut part) {
@@ -104,10 +104,10 @@ mod tests {
         let input = b"a\r\n\nlong line here\n\0\xff\r\r\n12345\r\n123456\nend";
         let whole = read(input, 5, input.len());
         assert_eq!(whole.len(), 7);
-        assert_eq!(whole[0], Line::Whole(b"a".to_vec()));
-        assert_eq!(whole[2], Line::TooLong { start: b"long l".to_vec(), length: 14 });
-        assert_eq!(whole[4], Line::Whole(b"12345".to_vec()));
-        assert_eq!(whole[5], Line::TooLong { start: b"123456".to_vec(), length: 6 });
+        assert_eq!(whole[0], InputLine::Whole(b"a".to_vec()));
+        assert_eq!(whole[2], InputLine::TooLong { start: b"long l".to_vec(), length: 14 });
+        assert_eq!(whole[4], InputLine::Whole(b"12345".to_vec()));
+        assert_eq!(whole[5], InputLine::TooLong { start: b"123456".to_vec(), length: 6 });
         for chunk in 1..input.len() {
             assert_eq!(read(input, 5, chunk), whole);
         }
@@ -115,13 +115,13 @@ mod tests {
 
     #[test]
     fn a_line_of_ten_megabytes_is_one_line_in_little_memory() {
-        let mut lines = Lines::new(4096);
+        let mut lines = LineSplitter::new(4096);
         for _ in 0..10_240 {
             assert_eq!(lines.next(&mut &[b'x'; 1024][..]), None);
             assert!(lines.buffer.capacity() <= 3 * 4096);
         }
         let line = lines.next(&mut &b"\n"[..]);
-        assert_eq!(line, Some(Line::TooLong { start: vec![b'x'; 64], length: 10_485_760 }));
-        assert_eq!(lines.next(&mut &b"y\n"[..]), Some(Line::Whole(b"y".to_vec())));
+        assert_eq!(line, Some(InputLine::TooLong { start: vec![b'x'; 64], length: 10_485_760 }));
+        assert_eq!(lines.next(&mut &b"y\n"[..]), Some(InputLine::Whole(b"y".to_vec())));
     }
 }

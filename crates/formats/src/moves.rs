@@ -8,13 +8,13 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("character {at}: {problem}")]
 pub struct BadMoves {
-    /// The character where it goes wrong, from 1.
+    /// The character it is about, from 1.
     pub at: usize,
-    /// What is wrong there.
+    /// The fault.
     pub problem: MovesProblem,
 }
 
-/// What can be wrong with a string of moves.
+/// A fault of a string of moves.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum MovesProblem {
     /// A character that begins no move.
@@ -99,7 +99,7 @@ fn skip_between_numbers(text: &str) -> &str {
     text.trim_start_matches(|c: char| c.is_whitespace() || c == '.')
 }
 
-/// Writes moves without anything between them.
+/// Writes moves run together.
 pub fn print(moves: &[Move], size: Size) -> String {
     let word = |play: &Move| match play {
         Move::Place(point) => Notation::Renju.write(*point, size),
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_is_said_with_its_place() {
+    fn faults_name_their_place() {
         let size = Size::square(15);
         for (text, message) in [
             ("h8i16", "character 3: \"i16\" is not a point of a 15x15 board"),

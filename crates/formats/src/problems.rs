@@ -14,22 +14,22 @@ use crate::jsonl::{self, BadLine};
 use crate::record::{Record, written_move};
 use crate::sgf::GameKind;
 
-pub use sgf::{BadProblem, from_sgf, to_sgf};
+pub use sgf::{NotAProblem, from_sgf, to_sgf};
 
-/// A problem with the first moves its book gives.
+/// A problem with its book's answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
+pub struct BookProblem {
     /// Its name in the collection.
     pub id: String,
     /// The stones, and who is to play.
     pub setup: Setup,
-    /// The moves the book calls right; none if it does not say.
+    /// The first moves the book calls right; empty without an answer.
     pub first_moves: Vec<Move>,
-    /// What the book says about it.
+    /// The book's comment.
     pub note: String,
 }
 
-impl Problem {
+impl BookProblem {
     /// The stones as a record without moves.
     pub fn record(&self) -> Record {
         let mut record = Record::new(GameKind::Go, self.setup.size);
@@ -42,33 +42,33 @@ impl Problem {
 /// The size of a board in JSON: one number, or width and height.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
-pub(crate) enum Sides {
+pub(crate) enum JsonSize {
     /// A square.
     Square(u32),
     /// Width and height.
     Rectangle([u32; 2]),
 }
 
-impl Sides {
+impl JsonSize {
     pub(crate) fn size(self) -> Result<Size, String> {
         let [width, height] = match self {
-            Sides::Square(side) => [side, side],
-            Sides::Rectangle(sides) => sides,
+            JsonSize::Square(side) => [side, side],
+            JsonSize::Rectangle(sides) => sides,
         };
         Size::new(width as usize, height as usize).map_err(|bad| bad.to_string())
     }
 
-    pub(crate) fn of(size: Size) -> Sides {
+    pub(crate) fn of(size: Size) -> JsonSize {
         let sides = [size.width().into(), size.height().into()];
-        if size.is_square() { Sides::Square(sides[0]) } else { Sides::Rectangle(sides) }
+        if size.is_square() { JsonSize::Square(sides[0]) } else { JsonSize::Rectangle(sides) }
     }
 }
 
 #[derive(Serialize, Deserialize)]
-struct Raw {
+struct ProblemLine {
     #[serde(default)]
     id: String,
-    size: Sides,
+    size: JsonSize,
     black: Vec<String>,
     white: Vec<String>,
     to_play: String,
@@ -78,7 +78,7 @@ struct Raw {
     note: String,
 }
 
-/// Reads JSON lines; a bad one is an error with its number, and the others are read.
+/// Reads JSON lines; a bad one is an error with its number and does not spoil the others.
 ///
 /// ```
 /// use myosu_formats::problems;
@@ -88,16 +88,16 @@ struct Raw {
 /// assert_eq!(read[0].as_ref().unwrap().id, "a");
 /// assert_eq!(read[1].as_ref().unwrap_err().line, 2);
 /// ```
-pub fn read(bytes: &[u8]) -> Vec<Result<Problem, BadLine>> {
+pub fn read(bytes: &[u8]) -> Vec<Result<BookProblem, BadLine>> {
     jsonl::read(bytes, check)
 }
 
 /// Writes one line per problem.
-pub fn write(problems: &[Problem]) -> String {
+pub fn write(problems: &[BookProblem]) -> String {
     problems.iter().map(|problem| jsonl::line(&raw(problem))).collect()
 }
 
-fn check(raw: Raw, line: usize) -> Result<Problem, String> {
+fn check(raw: ProblemLine, line: usize) -> Result<BookProblem, String> {
     let size = raw.size.size()?;
     let mut setup = Setup::empty(size);
     setup.to_play = Color::parse(&raw.to_play)
@@ -108,7 +108,7 @@ fn check(raw: Raw, line: usize) -> Result<Problem, String> {
     }
     let first_moves = raw.first_moves.iter().map(|text| answer(text, &setup)).collect::<Result<_, _>>()?;
     let id = if raw.id.is_empty() { format!("problem-{line:04}") } else { raw.id };
-    Ok(Problem { id, setup, first_moves, note: raw.note })
+    Ok(BookProblem { id, setup, first_moves, note: raw.note })
 }
 
 fn stones(field: &str, texts: &[String], size: Size) -> Result<PointSet, String> {
@@ -131,14 +131,14 @@ fn short(text: &str) -> String {
     text.chars().take(12).collect()
 }
 
-fn raw(problem: &Problem) -> Raw {
+fn raw(problem: &BookProblem) -> ProblemLine {
     let size = problem.setup.size;
     let points =
         |color| problem.setup.of(color).iter().map(|point| Notation::Sgf.write(point, size)).collect();
     let word = |play: &Move| if *play == Move::Pass { "pass".to_owned() } else { written_move(*play, size) };
-    Raw {
+    ProblemLine {
         id: problem.id.clone(),
-        size: Sides::of(size),
+        size: JsonSize::of(size),
         black: points(Color::Black),
         white: points(Color::White),
         to_play: problem.setup.to_play.to_string(),
@@ -152,7 +152,7 @@ mod tests {
     use super::{read, write};
 
     #[test]
-    fn a_bad_line_is_told_with_its_number_and_the_others_are_read() {
+    fn a_bad_line_is_an_error_with_its_number_and_spoils_no_other() {
         let good = r#"{"size": [9, 7], "black": ["aa"], "white": [], "to_play": "W", "first_moves": ["ab", "pass"]}"#;
         let with = |from: &str, to: &str| good.replace(from, to);
         let bad = [

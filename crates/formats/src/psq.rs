@@ -16,9 +16,9 @@ use myosu_rules::{Color, Move, Point, PointSet, Size};
 use thiserror::Error;
 
 use crate::record::Record;
-use crate::sgf::{GameKind, Player};
+use crate::sgf::{GameKind, PlayerDetails};
 
-/// The largest number of lines after the moves that is kept.
+/// Lines kept after the moves (chosen by hand; tournaments write four).
 const TAIL: usize = 100;
 
 /// A file of Piskvork.
@@ -36,7 +36,7 @@ pub struct Psq {
     pub tail: Vec<String>,
 }
 
-/// Why a file is none of Piskvork's.
+/// Why a file is no Piskvork file.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {problem}")]
 pub struct BadPsq {
@@ -92,7 +92,7 @@ impl Psq {
         }
     }
 
-    /// The game. Black is who begins.
+    /// The game; the player who begins is Black.
     pub fn record(&self) -> Record {
         let mut record = Record::new(GameKind::Omok, self.size);
         let colors = [Color::Black, Color::White].into_iter().cycle();
@@ -100,12 +100,13 @@ impl Psq {
             colors.zip(&self.moves).map(|(color, &(point, _))| (color, Move::Place(point))).collect();
         if let Some(mut names) = self.names() {
             names.rotate_left(usize::from(self.begins));
-            record.players = names.map(|name| Player { name: name.to_owned(), ..Player::default() });
+            record.players =
+                names.map(|name| PlayerDetails { name: name.to_owned(), ..PlayerDetails::default() });
         }
         record
     }
 
-    /// A file for a record of Omok. Piskvork knows no passes, no stones at the start, and no two moves
+    /// The file of a record of Omok. Piskvork's format has no passes, no stones at the start, and no two moves
     /// of one side in a row.
     pub fn of(record: &Record) -> Result<Psq, NotForPsq> {
         if record.game != GameKind::Omok {

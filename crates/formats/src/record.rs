@@ -1,53 +1,53 @@
-//! A game as a start and the moves that were played: what all formats of single games have in common.
+//! A game as a start and its moves: the common part of all formats of single games.
 
 use myosu_rules::{Color, Move, Setup, Size};
 use thiserror::Error;
 
 use crate::moves::{self, BadMoves};
-use crate::sgf::{BadValue, Collection, GameKind, Header, Node, NodeId, Outcome, Player};
+use crate::sgf::{BadValue, Collection, GameKind, GameResult, Header, PlayerDetails, SgfNode, SgfNodeId};
 
-/// A game record (기보) without variations. Whether its moves are legal is for the rules to say.
+/// A game record (기보) without variations. Its moves may be illegal; [`crate::replay`] checks them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
     /// The game.
     pub game: GameKind,
-    /// Stones on the board before the first move, and who makes it.
+    /// The stones before the first move, and the side that makes it.
     pub start: Setup,
-    /// The moves, with who made them.
+    /// The moves, each with its side.
     pub moves: Vec<(Color, Move)>,
     /// Its name, if it has one.
     pub name: Option<String>,
     /// Black and White.
-    pub players: [Player; 2],
+    pub players: [PlayerDetails; 2],
     /// The name of the rules.
     pub rules: Option<String>,
-    /// Points White gets.
+    /// Komi in points.
     pub komi: Option<f64>,
-    /// How it ended.
-    pub result: Option<Outcome>,
+    /// The result.
+    pub result: Option<GameResult>,
 }
 
 /// Why the main line of a tree is no record.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadRecord {
-    /// A property has a value that cannot be.
+    /// A property has a value it does not allow.
     #[error("{problem} (after move {after})")]
     Value {
-        /// How many moves were made before.
+        /// The number of moves before it.
         after: usize,
-        /// What is wrong.
+        /// The fault.
         problem: BadValue,
     },
     /// Stones were put on the board in the middle of the game.
-    #[error("after move {after} stones are put or taken by hand: this is no sequence of moves")]
+    #[error("after move {after} the record puts down or removes stones: it is no sequence of moves")]
     SetupAmongMoves {
-        /// How many moves were made before.
+        /// The number of moves before them.
         after: usize,
     },
 }
 
 impl Record {
-    /// A record of nothing yet.
+    /// A record without moves.
     pub fn new(game: GameKind, size: Size) -> Record {
         Record {
             game,
@@ -69,7 +69,7 @@ impl Record {
     }
 
     /// The main line of the game this node belongs to.
-    pub fn of(node: Node<'_>) -> Result<Record, BadRecord> {
+    pub fn of(node: SgfNode<'_>) -> Result<Record, BadRecord> {
         let root = node.root();
         root.board_size().map_err(|problem| BadRecord::Value { after: 0, problem })?;
         let Header { game, size, name, players, rules, komi, result, .. } = root.header();
@@ -92,8 +92,8 @@ impl Record {
         Ok(record)
     }
 
-    /// Adds the record to a collection as a game; gives its root.
-    pub fn add_to(&self, collection: &mut Collection) -> NodeId {
+    /// Adds the record to a collection as a game; returns its root.
+    pub fn add_to(&self, collection: &mut Collection) -> SgfNodeId {
         let size = self.start.size;
         let root = collection.add_game();
         let mut set = |name: &str, value: &str| {
@@ -114,7 +114,7 @@ impl Record {
         }
         set("RU", self.rules.as_deref().unwrap_or_default());
         set("KM", &self.komi.map(|komi| komi.to_string()).unwrap_or_default());
-        set("RE", &self.result.as_ref().map(Outcome::to_string).unwrap_or_default());
+        set("RE", &self.result.as_ref().map(GameResult::to_string).unwrap_or_default());
         add_stones(collection, root, &self.start);
         let first = self.moves.first().map_or(Color::Black, |&(color, _)| color);
         if self.start.to_play != first || !self.start.occupied().is_empty() {
@@ -146,7 +146,7 @@ pub(crate) fn written_size(size: Size) -> String {
 }
 
 /// Puts the stones of a position into a node, as `AB` and `AW`.
-pub(crate) fn add_stones(collection: &mut Collection, node: NodeId, setup: &Setup) {
+pub(crate) fn add_stones(collection: &mut Collection, node: SgfNodeId, setup: &Setup) {
     for (name, color) in [("AB", Color::Black), ("AW", Color::White)] {
         let points: Vec<String> =
             setup.of(color).iter().map(|point| written_move(Move::Place(point), setup.size)).collect();
@@ -179,9 +179,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_sequence_of_moves_is_said() {
+    fn stones_among_the_moves_are_an_error() {
         let error = |text| record(text).unwrap_err().to_string();
-        assert!(error("(;B[aa];W[bb];AB[cc])").starts_with("after move 2 stones are put"));
+        assert!(error("(;B[aa];W[bb];AB[cc])").starts_with("after move 2 the record puts down"));
         assert_eq!(
             error("(;SZ[9];B[aa];W[zz])"),
             "line 1: W[zz] is not a move on a 9x9 board (after move 1)"

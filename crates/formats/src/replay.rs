@@ -14,7 +14,7 @@ use std::fmt;
 use myosu_rules::{Color, Move, Notation, Setup, Size};
 use thiserror::Error;
 
-use crate::sgf::{GameKind, Node};
+use crate::sgf::{GameKind, SgfNode};
 
 pub use as_written::{BadReplay, Replay};
 pub use go::{GoReplay, go_rules};
@@ -68,14 +68,14 @@ impl fmt::Display for IllegalTurn {
 }
 
 /// How many moves the main line of a game has.
-pub fn count_moves(root: Node<'_>) -> usize {
+pub fn count_moves(root: SgfNode<'_>) -> usize {
     let size = root.header().size;
     root.main_line().filter(|node| matches!(node.turn(size), Ok(Some(_)))).count()
 }
 
 /// The last node of the main line with this many moves behind it. Without a number, the last node of a game
 /// and the first position of a problem.
-pub fn node_after(root: Node<'_>, moves: Option<usize>) -> Result<Node<'_>, NoSuchMove> {
+pub fn node_after(root: SgfNode<'_>, moves: Option<usize>) -> Result<SgfNode<'_>, NoSuchMove> {
     let total = count_moves(root);
     let wanted = match moves {
         Some(wanted) if wanted > total => return Err(NoSuchMove { wanted, total }),
@@ -85,7 +85,7 @@ pub fn node_after(root: Node<'_>, moves: Option<usize>) -> Result<Node<'_>, NoSu
     };
     let size = root.header().size;
     let mut made = 0;
-    let within = |node: &Node<'_>| {
+    let within = |node: &SgfNode<'_>| {
         made += usize::from(matches!(node.turn(size), Ok(Some(_))));
         made <= wanted
     };
@@ -93,7 +93,7 @@ pub fn node_after(root: Node<'_>, moves: Option<usize>) -> Result<Node<'_>, NoSu
 }
 
 /// Whether a game begins with stones of both colors on the board.
-pub fn is_problem(root: Node<'_>) -> bool {
+pub fn is_problem(root: SgfNode<'_>) -> bool {
     let size = root.header().size;
     let mut setup = Setup::empty(size);
     for node in root.main_line().take_while(|node| !matches!(node.turn(size), Ok(Some(_)))) {

@@ -1,10 +1,10 @@
-//! SGF, versions 3 and 4: collections of game trees, as the world writes them.
+//! SGF, versions 3 and 4: collections of game trees, including the irregular ones found in the wild.
 //!
 //! Laws:
 //! - nothing here is recursive, so a tree nested a million deep is read, walked, printed and dropped on
 //!   a small stack;
-//! - what is printed is read back as the same trees, with every property in its place and every value
-//!   as it was written, known or not;
+//! - a printed file is read back as the same trees, with every property in its place and every value as it
+//!   was written, known or not;
 //! - a file that breaks the standard but can be understood is read with a [`Warning`], and only a file
 //!   without any game is an error.
 
@@ -21,13 +21,13 @@ mod print;
 mod stones;
 mod text;
 
-pub use collection::{Collection, NodeId};
+pub use collection::{Collection, SgfNodeId};
 pub use encoding::CannotEncode;
 pub(crate) use encoding::decode_text;
-pub use header::{GameKind, Header, Player};
-pub use marks::{Mark, Markup};
-pub use node::{Node, Property, Value, Walk};
-pub use outcome::{Outcome, WonBy};
-pub use place::{BadSgf, Oddity, Place, Warning};
+pub use header::{GameKind, Header, PlayerDetails};
+pub use marks::{Markup, PointMark};
+pub use node::{Property, PropertyValue, SgfNode, TreeWalk};
+pub use outcome::{GameResult, WonBy};
+pub use place::{BadSgf, Oddity, TextPlace, Warning};
 pub use points::{BadValue, Expected};
 pub use text::{escape, escape_part};

@@ -1,5 +1,7 @@
 //! Records in the encodings of Korea, Japan, China and Taiwan.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests panic, as tests do")]
+
 use encoding_rs::{BIG5, EUC_KR, Encoding, GB18030, SHIFT_JIS};
 use myosu_formats::sgf::{Collection, Oddity};
 

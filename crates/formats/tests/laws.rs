@@ -1,7 +1,7 @@
 //! The laws of `common/laws.rs` on made-up input: arbitrary bytes, and pieces of real files in any
 //! order, which go deeper. The seeds are fixed.
 
-#[allow(unreachable_pub)]
+#[allow(unreachable_pub, reason = "the fuzz targets include the file as a module")]
 #[path = "common/laws.rs"]
 mod laws;
 

@@ -1,6 +1,8 @@
 //! SGF files as the world writes them.
 
-use myosu_formats::sgf::{BadSgf, Collection, GameKind, Mark, Node, Oddity, Property, Value};
+#![allow(clippy::unwrap_used, reason = "helpers of tests panic, as tests do")]
+
+use myosu_formats::sgf::{BadSgf, Collection, GameKind, Oddity, PointMark, Property, PropertyValue, SgfNode};
 use myosu_rules::{Color, Move, Notation, Point, PointSet, diagram};
 
 fn read(text: &str) -> Collection {
@@ -15,7 +17,7 @@ fn oddities(text: &str) -> Vec<Oddity> {
     read(text).warnings().iter().map(|warning| warning.oddity.clone()).collect()
 }
 
-fn root(file: &Collection) -> Node<'_> {
+fn root(file: &Collection) -> SgfNode<'_> {
     file.games().next().unwrap()
 }
 
@@ -144,7 +146,7 @@ fn private_and_unknown_properties_stay_as_they_were_written() {
     let node = root(&file);
     let names: Vec<_> = node.properties().map(Property::written_name).collect();
     assert_eq!(names, ["GM", "XX", "zz", "KGSDE", "Black"]);
-    assert_eq!(node.values("XX").map(Value::raw).collect::<Vec<_>>(), ["a\\]b:c", ""]);
+    assert_eq!(node.values("XX").map(PropertyValue::raw).collect::<Vec<_>>(), ["a\\]b:c", ""]);
     assert_eq!(node.property("ZZ").unwrap().name(), "ZZ");
     assert_eq!(node.turn(node.header().size), Ok(Some((Color::Black, Move::Place(Point::new(0, 0))))));
 }
@@ -160,7 +162,7 @@ fn points_come_alone_and_in_rectangles() {
     assert_eq!(node.points("TB", size), Ok(PointSet::EMPTY));
     let markup = node.markup(size);
     assert_eq!(markup.marks.len(), 5);
-    assert_eq!(markup.marks[2], (Point::new(3, 3), Mark::Square));
+    assert_eq!(markup.marks[2], (Point::new(3, 3), PointMark::Square));
     let labels: Vec<_> = markup.labels.iter().map(|(_, text)| text.as_str()).collect();
     assert_eq!(labels, ["A", "a:b", "a", "b"]);
     let bad = read("(;SZ[9]AB[jj])");
@@ -183,7 +185,7 @@ fn a_pass_is_nothing_or_tt() {
 #[test]
 fn the_position_at_a_node_has_its_stones_and_its_turn() {
     let file = read("(;SZ[5]AB[ba][ab]AW[aa][ca];B[ee](;W[bb])(;W[]AE[ee]PL[W]))");
-    let at = |node: Node<'_>| {
+    let at = |node: SgfNode<'_>| {
         let setup = node.position().unwrap();
         (diagram::draw(&setup, Notation::Go), setup.to_play)
     };

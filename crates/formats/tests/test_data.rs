@@ -1,6 +1,6 @@
 //! Laws of reading and writing on whole collections of the test data.
 
-use myosu_formats::problems::Problem;
+use myosu_formats::problems::BookProblem;
 use myosu_formats::{games, moves, problems};
 use myosu_rules::{Move, Size};
 use myosu_testing::data;
@@ -8,13 +8,13 @@ use myosu_testing::data;
 #[test]
 fn every_book_problem_is_read_and_survives_both_formats() {
     let Some(bytes) = data("tsumego/dev.jsonl") else { return };
-    let read: Vec<Problem> = problems::read(&bytes).into_iter().map(Result::unwrap).collect();
+    let read: Vec<BookProblem> = problems::read(&bytes).into_iter().map(Result::unwrap).collect();
     assert_eq!(read.len(), 640);
     assert!(read.iter().all(|problem| !problem.first_moves.is_empty()));
-    let written: Vec<Problem> =
+    let written: Vec<BookProblem> =
         problems::read(problems::write(&read).as_bytes()).into_iter().map(Result::unwrap).collect();
     assert_eq!(written, read);
-    let through: Vec<Problem> =
+    let through: Vec<BookProblem> =
         problems::from_sgf(&problems::to_sgf(&read)).into_iter().map(Result::unwrap).collect();
     assert_eq!(through, read);
 }

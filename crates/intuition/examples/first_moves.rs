@@ -51,6 +51,7 @@ fn case(line: &str) -> Outcome<Case> {
     Ok(Case::new(json["id"].as_str().unwrap_or("?"), setup, points("first_moves")?))
 }
 
+#[expect(clippy::too_many_lines, reason = "one table after another, printed as it is computed")]
 fn run_protocol(cases: &[Case], seeds: u64) -> Outcome<()> {
     let protocol = Protocol { seeds: (1..=seeds).collect(), ..Protocol::default() };
     let mut out = io::stdout();

@@ -10,6 +10,7 @@ mod case;
 mod clusters;
 mod encode;
 mod file;
+mod jacobi;
 mod map;
 mod model;
 mod pca;

@@ -3,9 +3,9 @@
 //! The same rows give the same components on every machine: signs are fixed, attributes without variance
 //! get their own axes in order, and coefficients are rounded where eigenvalue solvers begin to differ.
 
-use faer::{Mat, Side};
 use serde::{Deserialize, Serialize};
 
+use super::jacobi;
 use super::window::ATTRIBUTES;
 
 /// Coefficients are rounded to multiples of this, where eigenvalue solvers begin to differ.
@@ -33,14 +33,11 @@ impl Pca {
         }
         mean.iter_mut().for_each(|sum| *sum /= n);
         let covariance = covariance(rows, &mean);
-        let matrix = Mat::from_fn(ATTRIBUTES, ATTRIBUTES, |i, j| covariance[i * ATTRIBUTES + j]);
-        let (eigenvalues, vectors) = match matrix.self_adjoint_eigen(Side::Lower) {
-            Ok(eigen) => sorted(&eigen),
-            Err(_) => (vec![0.0; ATTRIBUTES], Vec::new()),
-        };
+        let pairs = jacobi::eigen(&covariance, ATTRIBUTES);
+        let eigenvalues: Vec<f64> = pairs.iter().map(|(value, _)| value.max(0.0)).collect();
         let least = NOTHING * eigenvalues.first().copied().unwrap_or(0.0);
         let real = eigenvalues.iter().take_while(|&&value| value > least && value > 0.0).count();
-        let vectors = completed(vectors.into_iter().take(real).collect());
+        let vectors = completed(pairs[..real].iter().map(|(_, vector)| oriented(vector)).collect());
         let components = vectors.into_iter().flatten().map(|value| value as f32).collect();
         Pca { mean: mean.iter().map(|&value| value as f32).collect(), eigenvalues, components }
     }
@@ -99,18 +96,11 @@ fn covariance(rows: &[[f32; ATTRIBUTES]], mean: &[f64]) -> Vec<f64> {
     sums.iter().map(|sum| sum / n).collect()
 }
 
-/// Eigenvalues and vectors, the largest first; each vector's largest coefficient is positive.
-fn sorted(eigen: &faer::linalg::solvers::SelfAdjointEigen<f64>) -> (Vec<f64>, Vec<Vec<f64>>) {
-    let values = eigen.S().column_vector();
-    let vectors = eigen.U();
-    let order = (0..ATTRIBUTES).rev();
-    let vector = |column: usize| {
-        let raw: Vec<f64> = (0..ATTRIBUTES).map(|row| vectors[(row, column)]).collect();
-        let most = raw.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
-        let first = raw.iter().find(|value| value.abs() > 0.99 * most).copied().unwrap_or(1.0);
-        raw.iter().map(|value| (value * first.signum() / GRAIN).round() * GRAIN).collect()
-    };
-    (order.clone().map(|k| values[k].max(0.0)).collect(), order.map(vector).collect())
+/// An eigenvector with its largest coefficient positive, rounded.
+fn oriented(vector: &[f64]) -> Vec<f64> {
+    let most = vector.iter().fold(0.0_f64, |most, value| most.max(value.abs()));
+    let first = vector.iter().find(|value| value.abs() > 0.99 * most).copied().unwrap_or(1.0);
+    vector.iter().map(|value| (value * first.signum() / GRAIN).round() * GRAIN).collect()
 }
 
 /// As many axes as attributes: those that are missing are unit vectors made orthogonal to the others.

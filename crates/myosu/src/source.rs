@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use myosu_formats::games::PlayedGame;
 use myosu_formats::input::{Format, GameFile, GameTree, PosedProblem, ReadOptions};
 use myosu_formats::moves;
-use myosu_formats::problems::Problem;
+use myosu_formats::problems::BookProblem;
 use myosu_formats::sgf::GameKind;
 use myosu_rules::Size;
 
@@ -81,6 +81,11 @@ impl GameName {
 }
 
 impl SourceArgs {
+    /// The name of the file in messages.
+    pub(crate) fn name(&self) -> String {
+        name(&self.file)
+    }
+
     /// The game that was asked for, and what was odd about its file.
     pub(crate) fn read(&self) -> Result<(GameTree, Vec<String>)> {
         let format = self.format.map(|format| match format {
@@ -126,7 +131,7 @@ pub(crate) fn problem(path: &Path) -> Result<PosedProblem> {
 
 /// The problems of a file, or of all SGF files and JSON lines in a folder, and how many entries were refused;
 /// a note says why for each.
-pub(crate) fn problems(path: &Path) -> Result<(Vec<Problem>, usize)> {
+pub(crate) fn problems(path: &Path) -> Result<(Vec<BookProblem>, usize)> {
     let paths = if path.is_dir() { files_in(path, &["sgf", "jsonl"], 0)? } else { vec![path.to_owned()] };
     let (mut problems, mut refused) = (Vec::new(), 0);
     for path in &paths {

@@ -1,5 +1,7 @@
 //! A dialogue with a front end such as KaTrain, over `myosu analysis`, with a network of random weights.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests panic, as tests do")]
+
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};

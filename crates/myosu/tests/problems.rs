@@ -1,6 +1,8 @@
 //! Batches that somebody stops and goes on with, pages, and problems made from a seed: what a transcript
 //! cannot show.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests panic, as tests do")]
+
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::path::Path;

@@ -1,5 +1,7 @@
 //! The studio as a process: it keeps games through a kill, and stops when it is told to.
+
 #![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "helpers of tests panic, as tests do")]
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;

@@ -1,6 +1,6 @@
 //! Figures of a network on real games: how well its ownership and policy fit, and how fast it runs.
 //!
-//! `cargo bench -p myosu-engine --bench networks -- ../shared/data/nets/b6c96.bin.gz ../shared/data/go`
+//! `cargo bench -p myosu-net --bench networks -- NETWORK FOLDER` (the folder with owned.jsonl and pro.jsonl)
 
 #![expect(clippy::print_stdout, reason = "prints figures")]
 

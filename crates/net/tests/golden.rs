@@ -1,6 +1,7 @@
 //! What KataGo itself says of 124 positions, with four networks: ours must say the same.
 
 #![expect(clippy::print_stdout, reason = "prints how close the numbers are")]
+#![allow(clippy::unwrap_used, reason = "helpers of tests panic, as tests do")]
 
 use std::io::Read;
 use std::path::Path;

@@ -1,5 +1,7 @@
 //! Certificates that were tampered with are refused, or are true all the same.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests panic, as tests do")]
+
 use std::sync::Arc;
 
 use myosu_omok::Tables;

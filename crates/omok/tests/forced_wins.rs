@@ -1,5 +1,7 @@
 //! The known forced wins of the test data are found, and their certificates pass the checker.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests panic, as tests do")]
+
 use std::sync::Arc;
 
 use myosu_omok::Tables;

@@ -1,5 +1,7 @@
 //! `suites/omok`: positions in which no forced win may be claimed, and slow second opinions on forced wins.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests panic, as tests do")]
+
 use std::collections::HashMap;
 use std::ops::Range;
 use std::path::Path;

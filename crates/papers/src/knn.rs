@@ -61,7 +61,7 @@ pub(crate) struct Found {
 fn cases(terms: &Terms) -> Vec<Case> {
     match &terms.problems {
         Some(given) => {
-            let case = |problem: &myosu_formats::problems::Problem| {
+            let case = |problem: &myosu_formats::problems::BookProblem| {
                 let moves = problem.first_moves.iter().filter_map(|mv| mv.point()).collect();
                 Case::new(problem.id.clone(), problem.setup, moves)
             };

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use myosu_draw::page::{Block, Language};
 use myosu_engine::go::cgs::fit::OwnedGame;
-use myosu_formats::problems::Problem;
+use myosu_formats::problems::BookProblem;
 use myosu_rules::zobrist;
 use myosu_search::Cancel;
 
@@ -40,7 +40,7 @@ pub struct Terms {
     /// Finished games whose owners are known; the program plays its own if there are none.
     pub games: Option<Given<OwnedGame>>,
     /// Life-and-death problems; the program's own are used if there are none.
-    pub problems: Option<Given<Problem>>,
+    pub problems: Option<Given<BookProblem>>,
     /// The command that starts GNU Go, where it is installed.
     pub gnugo: Option<String>,
     /// The file of a network in KataGo's format, to play beside the paper's program.

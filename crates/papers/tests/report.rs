@@ -2,6 +2,8 @@
 //! makes it again. It is also opened in a real Chromium, where there is one. With `MYOSU_PAPERS=quick` in the
 //! environment the report that is looked at is that of `--quick`, which takes minutes.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests panic, as tests do")]
+
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;

@@ -16,8 +16,8 @@ use std::io::{self, Read, Write};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 
-use myosu_formats::gomocup::{Command, Reply, parse};
-use myosu_formats::lines::{Line, Lines};
+use myosu_formats::gomocup::{GomocupCommand, GomocupReply, parse};
+use myosu_formats::lines::{InputLine, LineSplitter};
 
 pub use session::{GomocupSession, SessionState};
 pub use stopper::Stopper;
@@ -36,7 +36,7 @@ pub fn serve(
     let stopper = session.stopper();
     thread::spawn(move || read_lines(input, &lines, &stopper));
     let mut printed = Ok(());
-    let mut print = |reply: Reply| {
+    let mut print = |reply: GomocupReply| {
         if printed.is_ok() {
             printed = writeln!(output, "{reply}").and_then(|()| output.flush());
         }
@@ -49,8 +49,8 @@ pub fn serve(
 }
 
 /// Passes on lines until the input ends or the session does; a stop command takes effect at once.
-fn read_lines(mut input: impl Read, lines: &Sender<Line>, stopper: &Stopper) {
-    let mut splitter = Lines::new(LONGEST_LINE);
+fn read_lines(mut input: impl Read, lines: &Sender<InputLine>, stopper: &Stopper) {
+    let mut splitter = LineSplitter::new(LONGEST_LINE);
     let mut buffer = [0; 8192];
     loop {
         let count = match input.read(&mut buffer) {
@@ -75,9 +75,11 @@ fn read_lines(mut input: impl Read, lines: &Sender<Line>, stopper: &Stopper) {
     }
 }
 
-fn is_stop(line: &Line) -> bool {
+fn is_stop(line: &InputLine) -> bool {
     match line {
-        Line::Whole(bytes) => matches!(parse(bytes), Ok(Some(Command::Stop | Command::End))),
-        Line::TooLong { .. } => false,
+        InputLine::Whole(bytes) => {
+            matches!(parse(bytes), Ok(Some(GomocupCommand::Stop | GomocupCommand::End)))
+        }
+        InputLine::TooLong { .. } => false,
     }
 }

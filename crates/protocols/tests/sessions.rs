@@ -11,8 +11,8 @@ use myosu_engine::go::player::BadukPlayer;
 use myosu_engine::omok::player::{OmokDecision, OmokPlayer, Situation};
 use myosu_engine::omok::{Analysis, EnginePlayer, Limits, Resources};
 use myosu_engine::roster::omok_player;
-use myosu_formats::gomocup::Reply;
-use myosu_formats::lines::Lines;
+use myosu_formats::gomocup::GomocupReply;
+use myosu_formats::lines::LineSplitter;
 use myosu_protocols::gomocup::GomocupSession;
 use myosu_protocols::gtp::go::BadukCommands;
 use myosu_protocols::gtp::omok::OmokCommands;
@@ -163,10 +163,10 @@ fn gomocup_player(transcript: &Transcript) -> Box<dyn OmokPlayer> {
 fn answers(session: &mut GomocupSession, command: &str) -> Vec<String> {
     let mut replies = Vec::new();
     let text = format!("{command}\n");
-    let (mut lines, mut bytes) = (Lines::new(4096), text.as_bytes());
+    let (mut lines, mut bytes) = (LineSplitter::new(4096), text.as_bytes());
     while let Some(line) = lines.next(&mut bytes) {
         session.take(&line, &mut |reply| {
-            if !matches!(reply, Reply::Message(_)) {
+            if !matches!(reply, GomocupReply::Message(_)) {
                 replies.push(reply.to_string());
             }
         });

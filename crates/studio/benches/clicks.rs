@@ -2,7 +2,7 @@
 //! whole answer, the change written to disk in between.
 //!
 //!     cargo bench -p myosu-studio --bench clicks
-#![allow(clippy::print_stdout)]
+#![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};

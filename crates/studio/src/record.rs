@@ -7,9 +7,9 @@ mod refuse;
 
 use std::time::{Duration, Instant};
 
-use myosu_formats::input::{BadFile, GameFile, ReadOptions};
+use myosu_formats::input::{GameFile, ReadOptions, UnreadableFile};
 use myosu_formats::replay::{GoReplay, OmokReplay, go_rules, omok_rule, placing};
-use myosu_formats::sgf::{Collection, GameKind, Node, NodeId};
+use myosu_formats::sgf::{Collection, GameKind, SgfNode, SgfNodeId};
 use myosu_rules::omok::{Action, Opening};
 use myosu_rules::{Color, Move, Notation, Point, PointSet, Setup, Size, go, omok};
 
@@ -70,7 +70,7 @@ pub(crate) struct ProblemScope {
 /// A game as the studio holds it.
 pub(crate) struct GameRecord {
     sgf: Collection,
-    here: NodeId,
+    here: SgfNodeId,
     rules: GameRules,
     /// The players by seat, `human` or the name of an engine; the first seat begins with Black.
     pub(crate) players: [String; 2],
@@ -141,7 +141,7 @@ impl GameRecord {
 
     /// Reads a record of any format and encoding; of a collection, the first game.
     pub(crate) fn import(bytes: &[u8], fallback: omok::Variant) -> Result<GameRecord, Fault> {
-        let bad = |why: BadFile| {
+        let bad = |why: UnreadableFile| {
             Fault::bad(format!("기보를 읽지 못했습니다: {why}"), format!("The record cannot be read: {why}"))
         };
         let file = GameFile::read(bytes, &ReadOptions::default()).map_err(bad)?;
@@ -159,7 +159,7 @@ impl GameRecord {
     pub(crate) fn restore(kept: &StoredGame) -> Result<GameRecord, Fault> {
         let mut record = GameRecord::from_text(&kept.sgf, Some(&kept.rules), omok::Variant::Freestyle)?;
         for &child in &kept.path {
-            let next = record.sgf.node(record.here).children().nth(child as usize).map(Node::id);
+            let next = record.sgf.node(record.here).children().nth(child as usize).map(SgfNode::id);
             let Some(next) = next else { break };
             record.here = next;
         }
@@ -230,7 +230,7 @@ impl GameRecord {
 
     fn path(&self) -> Vec<u32> {
         let nodes = self.node().path();
-        let place = |pair: &[Node<'_>]| {
+        let place = |pair: &[SgfNode<'_>]| {
             let mut children = pair[0].children();
             children.position(|child| child.id() == pair[1].id()).unwrap_or(0) as u32
         };
@@ -243,12 +243,12 @@ impl GameRecord {
     }
 
     /// The node that is shown.
-    pub(crate) fn node(&self) -> Node<'_> {
+    pub(crate) fn node(&self) -> SgfNode<'_> {
         self.sgf.node(self.here)
     }
 
     /// The root of the record.
-    pub(crate) fn root(&self) -> Node<'_> {
+    pub(crate) fn root(&self) -> SgfNode<'_> {
         self.node().root()
     }
 
@@ -262,7 +262,7 @@ impl GameRecord {
         self.board_at(self.node())
     }
 
-    fn board_at(&self, node: Node<'_>) -> Result<BoardState, Fault> {
+    fn board_at(&self, node: SgfNode<'_>) -> Result<BoardState, Fault> {
         match self.rules {
             GameRules::Go(rules) => {
                 let replay = GoReplay::of(node, rules).map_err(unreadable)?;
@@ -324,7 +324,7 @@ impl GameRecord {
     }
 
     /// The shown position of a game of Baduk as a stage of a problem.
-    pub(crate) fn stage(&self, node: Node<'_>) -> Result<ProblemPosition, Fault> {
+    pub(crate) fn stage(&self, node: SgfNode<'_>) -> Result<ProblemPosition, Fault> {
         match self.board_at(node)? {
             BoardState::Go(game) => {
                 let setup = Setup { to_play: game.to_play(), ..game.position().setup() };
@@ -339,7 +339,7 @@ impl GameRecord {
     pub(crate) fn line(&self) -> Result<Vec<(usize, BoardState)>, Fault> {
         let before = self.node().path();
         let after = self.node().main_line().skip(1);
-        let nodes: Vec<Node<'_>> = before.into_iter().chain(after).collect();
+        let nodes: Vec<SgfNode<'_>> = before.into_iter().chain(after).collect();
         nodes.into_iter().map(|node| Ok((node.id().index(), self.board_at(node)?))).collect()
     }
 
@@ -353,8 +353,8 @@ impl GameRecord {
             return Ok(());
         }
         let size = self.size();
-        let same = |node: &Node<'_>| node.turn(size).ok().flatten() == Some((color, mv));
-        let known = self.node().children().find(same).map(Node::id);
+        let same = |node: &SgfNode<'_>| node.turn(size).ok().flatten() == Some((color, mv));
+        let known = self.node().children().find(same).map(SgfNode::id);
         if let Some(known) = known {
             self.here = known;
             return Ok(());
@@ -463,28 +463,28 @@ impl GameRecord {
 
     /// Goes to a node by its number.
     pub(crate) fn go_to(&mut self, number: usize) -> Result<(), Fault> {
-        let node = self.root().walk().find(|node| node.id().index() == number).map(Node::id);
+        let node = self.root().walk().find(|node| node.id().index() == number).map(SgfNode::id);
         self.here = node.ok_or_else(|| Fault::missing("그런 수가 없습니다.", "There is no such move."))?;
         Ok(())
     }
 
     /// Goes back one move; stays at the root.
     pub(crate) fn back(&mut self) {
-        if let Some(parent) = self.node().parent().map(Node::id) {
+        if let Some(parent) = self.node().parent().map(SgfNode::id) {
             self.here = parent;
         }
     }
 
     /// Goes on along the first variation; stays at the end.
     pub(crate) fn forward(&mut self) {
-        if let Some(child) = self.node().first_child().map(Node::id) {
+        if let Some(child) = self.node().first_child().map(SgfNode::id) {
             self.here = child;
         }
     }
 }
 
 /// Writes which game is played on which board by which rules.
-fn write_root(sgf: &mut Collection, root: NodeId, rules: GameRules, size: Size) {
+fn write_root(sgf: &mut Collection, root: SgfNodeId, rules: GameRules, size: Size) {
     let game = match rules {
         GameRules::Go(_) => "1",
         GameRules::Omok(_) => "4",

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use myosu_formats::sgf::Node;
+use myosu_formats::sgf::SgfNode;
 use myosu_rules::omok::{Opening, Outcome, Task};
 use myosu_rules::{Color, Move, Notation, Point, Size, go, omok};
 
@@ -399,16 +399,16 @@ pub(crate) fn write_move(mv: Move, notation: Notation, size: Size) -> String {
     }
 }
 
-fn is_move(node: Node<'_>, size: Size) -> bool {
+fn is_move(node: SgfNode<'_>, size: Size) -> bool {
     node.turn(size).ok().flatten().is_some()
 }
 
-fn move_number(node: Node<'_>, size: Size) -> usize {
+fn move_number(node: SgfNode<'_>, size: Size) -> usize {
     node.path().into_iter().filter(|&step| is_move(step, size)).count()
 }
 
 /// The number of the last move on each point, on the way to a node.
-fn numbers(node: Node<'_>, size: Size) -> Vec<(Point, usize)> {
+fn numbers(node: SgfNode<'_>, size: Size) -> Vec<(Point, usize)> {
     let moves = node.path().into_iter().filter_map(|step| step.turn(size).ok().flatten());
     let mut numbers: Vec<(Point, usize)> = Vec::new();
     for (index, (_, mv)) in moves.enumerate() {
@@ -421,7 +421,7 @@ fn numbers(node: Node<'_>, size: Size) -> Vec<(Point, usize)> {
 }
 
 /// The tree in depth-first order, main lines first.
-fn tree(root: Node<'_>, notation: Notation, size: Size) -> Vec<TreeNode> {
+fn tree(root: SgfNode<'_>, notation: Notation, size: Size) -> Vec<TreeNode> {
     let mut numbers = std::collections::HashMap::new();
     let mut steps = Vec::new();
     for node in root.walk().take(MOST_SHOWN) {

@@ -1,6 +1,8 @@
 //! The interface as a program sees it: games are begun, played, walked and kept, and hostile requests
 //! are refused while a game goes on.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests panic, as tests do")]
+
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::Path;

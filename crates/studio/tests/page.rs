@@ -1,6 +1,8 @@
 //! The modules of the page fit together: every imported name is exported where it is looked for, every word
 //! that is asked for has both languages, and every file is JavaScript.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests panic, as tests do")]
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};

@@ -92,6 +92,7 @@ fn small(c: char) -> Option<(f64, &'static str)> {
     })
 }
 
+#[expect(clippy::too_many_lines, reason = "a table: one line for each sign")]
 fn sign(c: char) -> Option<(f64, &'static str)> {
     Some(match c {
         '.' => (0.6, "M.3-.2v.1"),

@@ -1,19 +1,19 @@
 //! The lines between `BOARD` and `DONE`.
 //!
-//! A bad line spoils the block but does not end it, so that the manager gets one reply for all of it; a
-//! command in the middle ends it, since then the manager has lost the thread.
+//! A bad line makes the block unusable but does not end it, so that the manager gets one reply for the whole
+//! block. A command other than `DONE` ends it: the manager has given up on the block.
 
 use thiserror::Error;
 
 use super::cell::number;
 use super::command::{parse, text};
 use super::error::shorten;
-use super::{Cell, Command};
+use super::{GomocupCell, GomocupCommand};
 
-/// More lines than a board has points are an error; this many are kept at most.
+/// The points of the largest board (20x20): a block with more stones is an error.
 const MOST: usize = 400;
 
-/// What the lines of a block look like.
+/// The layout of a block's lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BlockKind {
     /// `x,y,field`, after `BOARD` and `YXBOARD`.
@@ -22,10 +22,10 @@ pub enum BlockKind {
     Points,
 }
 
-/// Whose stone a line of a board is about.
+/// The owner of a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Field {
-    /// 1: the program that is asked.
+pub enum StoneOwner {
+    /// 1: the program that receives the block.
     Own,
     /// 2: its opponent.
     Opponent,
@@ -37,22 +37,22 @@ pub enum Field {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stone {
     /// Where.
-    pub cell: Cell,
+    pub cell: GomocupCell,
     /// Whose; `None` in a block of points.
-    pub field: Option<Field>,
+    pub field: Option<StoneOwner>,
 }
 
 /// Why a block cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadBlock {
-    /// A line is not what it should be.
+    /// A line is no stone.
     #[error("line {line} of the board is \"{found}\", not {what}")]
     Line {
         /// The line, counted from 1 after the command that opened the block.
         line: usize,
-        /// What was written, shortened.
+        /// The line, shortened.
         found: String,
-        /// What it should look like.
+        /// The layout it should have.
         what: &'static str,
     },
     /// More lines than any board has points.
@@ -69,48 +69,48 @@ pub enum BadBlock {
     Unfinished,
 }
 
-/// What a line did to a block.
+/// The state of a block after a line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// The block goes on.
+pub enum BlockStep {
+    /// More lines follow.
     More,
-    /// `DONE`: these are the stones in order, or this is what was wrong.
+    /// `DONE`: the stones in their order, or the first fault.
     Done(Result<Vec<Stone>, BadBlock>),
-    /// A command came instead; the block gets an error as reply, and then the command its own.
-    Interrupted(BadBlock, Command),
+    /// Another command: the block's reply is the error, and the command gets a reply of its own.
+    Interrupted(BadBlock, GomocupCommand),
 }
 
-/// A block that is being read.
+/// A block of stones while its lines arrive.
 #[derive(Clone, Debug)]
-pub struct Block {
+pub struct StoneBlock {
     kind: BlockKind,
     lines: usize,
     stones: Vec<Stone>,
     problem: Option<BadBlock>,
 }
 
-impl Block {
+impl StoneBlock {
     /// An empty block of this kind.
-    pub fn new(kind: BlockKind) -> Block {
-        Block { kind, lines: 0, stones: Vec::new(), problem: None }
+    pub fn new(kind: BlockKind) -> StoneBlock {
+        StoneBlock { kind, lines: 0, stones: Vec::new(), problem: None }
     }
 
-    /// Takes a line. A line that was too long to be read is taken as its first bytes.
+    /// Takes a line; of a line longer than the bound, its first bytes.
     ///
     /// ```
-    /// use myosu_formats::gomocup::{Block, BlockKind, Step};
-    /// let mut block = Block::new(BlockKind::Stones);
-    /// assert_eq!(block.take(b"7,7,1"), Step::More);
-    /// let Step::Done(Ok(stones)) = block.take(b"DONE") else { panic!() };
+    /// use myosu_formats::gomocup::{StoneBlock, BlockKind, BlockStep};
+    /// let mut block = StoneBlock::new(BlockKind::Stones);
+    /// assert_eq!(block.take(b"7,7,1"), BlockStep::More);
+    /// let BlockStep::Done(Ok(stones)) = block.take(b"DONE") else { panic!() };
     /// assert_eq!(stones.len(), 1);
     /// ```
-    pub fn take(&mut self, line: &[u8]) -> Step {
+    pub fn take(&mut self, line: &[u8]) -> BlockStep {
         match parse(line) {
-            Ok(None) => return Step::More,
-            Ok(Some(Command::Done)) => return Step::Done(self.finish()),
+            Ok(None) => return BlockStep::More,
+            Ok(Some(GomocupCommand::Done)) => return BlockStep::Done(self.finish()),
             Ok(Some(command)) => {
                 let problem = BadBlock::Interrupted { command: shorten(&command.to_string()) };
-                return Step::Interrupted(problem, command);
+                return BlockStep::Interrupted(problem, command);
             }
             Err(_) => self.lines += 1,
         }
@@ -122,10 +122,10 @@ impl Block {
                 self.spoil(BadBlock::Line { line: self.lines, found, what: self.kind.shape() });
             }
         }
-        Step::More
+        BlockStep::More
     }
 
-    /// The first problem is the one that is told.
+    /// Keeps the first fault, which the reply names.
     fn spoil(&mut self, problem: BadBlock) {
         self.problem.get_or_insert(problem);
     }
@@ -149,56 +149,59 @@ fn stone(line: &str, kind: BlockKind) -> Option<Stone> {
     let mut parts = line.split([',', ' ']).filter(|part| !part.is_empty());
     let (x, y) = (number(parts.next()?)?, number(parts.next()?)?);
     let field = match parts.next().map(str::trim) {
-        Some("1") => Some(Field::Own),
-        Some("2") => Some(Field::Opponent),
-        Some("3") => Some(Field::Other),
+        Some("1") => Some(StoneOwner::Own),
+        Some("2") => Some(StoneOwner::Opponent),
+        Some("3") => Some(StoneOwner::Other),
         Some(_) => return None,
         None => None,
     };
     let fits = parts.next().is_none() && (field.is_some() || kind == BlockKind::Points);
     let field = field.filter(|_| kind == BlockKind::Stones);
-    fits.then_some(Stone { cell: Cell { x, y }, field })
+    fits.then_some(Stone { cell: GomocupCell { x, y }, field })
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{BadBlock, Block, BlockKind, Field, Step};
-    use crate::gomocup::Command;
+    use super::{BadBlock, BlockKind, BlockStep, StoneBlock, StoneOwner};
+    use crate::gomocup::GomocupCommand;
 
-    fn read(kind: BlockKind, lines: &[&str]) -> Step {
-        let mut block = Block::new(kind);
+    fn read(kind: BlockKind, lines: &[&str]) -> BlockStep {
+        let mut block = StoneBlock::new(kind);
         let (last, before) = lines.split_last().unwrap();
         for line in before {
-            assert_eq!(block.take(line.as_bytes()), Step::More);
+            assert_eq!(block.take(line.as_bytes()), BlockStep::More);
         }
         block.take(last.as_bytes())
     }
 
     #[test]
     fn a_board_is_its_stones_in_order() {
-        let Step::Done(Ok(stones)) =
+        let BlockStep::Done(Ok(stones)) =
             read(BlockKind::Stones, &["10,10,1", " 11, 10 ,2\r", "", "0,0,3", "done"])
         else {
             panic!()
         };
         let fields: Vec<_> = stones.iter().map(|stone| stone.field.unwrap()).collect();
-        assert_eq!(fields, [Field::Own, Field::Opponent, Field::Other]);
+        assert_eq!(fields, [StoneOwner::Own, StoneOwner::Opponent, StoneOwner::Other]);
         assert_eq!(stones[1].cell.to_string(), "11,10");
     }
 
     #[test]
     fn a_bad_line_spoils_the_block_and_the_first_one_is_told() {
         let step = read(BlockKind::Stones, &["1,1,1", "1,2", "garbage", "1,2,4", "DONE"]);
-        let Step::Done(Err(problem)) = step else { panic!() };
+        let BlockStep::Done(Err(problem)) = step else { panic!() };
         assert_eq!(problem.to_string(), "line 2 of the board is \"1,2\", not x,y,field with field 1, 2 or 3");
         let many = vec!["1,1,1"; 401];
         let step = read(BlockKind::Stones, &[&many[..], &["DONE"]].concat());
-        assert_eq!(step, Step::Done(Err(BadBlock::TooMany)));
+        assert_eq!(step, BlockStep::Done(Err(BadBlock::TooMany)));
     }
 
     #[test]
     fn a_command_in_the_middle_ends_the_block() {
         let step = read(BlockKind::Points, &["7,7", "RESTART"]);
-        assert!(matches!(step, Step::Interrupted(BadBlock::Interrupted { .. }, Command::Restart)));
+        assert!(matches!(
+            step,
+            BlockStep::Interrupted(BadBlock::Interrupted { .. }, GomocupCommand::Restart)
+        ));
     }
 }

@@ -5,12 +5,12 @@ use std::fmt;
 use myosu_rules::Size;
 
 use super::cell::number;
-use super::error::{BadCommand, shorten};
-use super::{BlockKind, Cell, Setting};
+use super::error::{BadGomocupCommand, shorten};
+use super::{BlockKind, GomocupCell, Setting};
 
-/// A command. Those that open a block of lines say so with [`Command::block`].
+/// A command. [`GomocupCommand::block`] names the block of lines that follows some of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum GomocupCommand {
     /// `START n`: a new game on a square board.
     Start(Size),
     /// `RECTSTART w,h`: a new game on a rectangle.
@@ -20,50 +20,50 @@ pub enum Command {
     /// `BEGIN`: make the first move.
     Begin,
     /// `TURN x,y`: the opponent's move; answer it.
-    Turn(Cell),
+    Turn(GomocupCell),
     /// `BOARD`: a position follows; make a move in it.
     Board,
     /// `YXBOARD`: a position follows; make no move.
     YxBoard,
     /// `SWAP2BOARD`: an opening under swap2 follows; choose.
     Swap2Board,
-    /// `DONE`: the lines of a block end.
+    /// `DONE`: the end of a block.
     Done,
-    /// `TAKEBACK x,y`: the stone there is taken back.
-    TakeBack(Cell),
+    /// `TAKEBACK x,y`: take back the stone there.
+    TakeBack(GomocupCell),
     /// `PLAY x,y`: make this move (the answer to `SUGGEST`).
-    Play(Cell),
+    Play(GomocupCell),
     /// `INFO key value`.
     Info(Setting),
-    /// `ABOUT`: who are you?
+    /// `ABOUT`: name, version and author of the program.
     About,
-    /// `END`: leave.
+    /// `END`: exit.
     End,
-    /// `STOP`, `YXSTOP`: stop thinking and move.
+    /// `STOP`, `YXSTOP`: stop searching and move.
     Stop,
     /// `YXNBEST n`: show the `n` best moves and make one.
     NBest(u16),
     /// `YXBALANCEONE bias`, `YXBALANCETWO bias`: moves after which the game is even.
-    Balance(Balance, i32),
+    Balance(BalanceRequest, i32),
     /// `YXSHOWFORBID`: the points forbidden to Black.
     ShowForbid,
-    /// `YXHASHCLEAR`: forget what was searched.
+    /// `YXHASHCLEAR`: clear the transposition table.
     HashClear,
-    /// `YXSHOWHASHUSAGE`: how full is the table?
+    /// `YXSHOWHASHUSAGE`: report how full the transposition table is.
     ShowHashUsage,
-    /// `YXSHOWINFO`: tell about search in lines of `MESSAGE`.
+    /// `YXSHOWINFO`: report the search in lines of `MESSAGE`.
     ShowInfo,
-    /// `YXBLOCK`: points follow that are not to be played.
+    /// `YXBLOCK`: points follow that the search must not play.
     Block,
-    /// `YXBLOCKUNDO`: points follow that may be played again.
+    /// `YXBLOCKUNDO`: points follow that the search may play again.
     BlockUndo,
-    /// `YXBLOCKRESET`: all points may be played again.
+    /// `YXBLOCKRESET`: the search may play every point again.
     BlockReset,
 }
 
-/// How many moves are asked for that make a position even.
+/// How many balancing moves the manager asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Balance {
+pub enum BalanceRequest {
     /// One.
     One,
     /// Two: one of each color.
@@ -73,12 +73,12 @@ pub enum Balance {
 /// Reads a line. `Ok(None)` is an empty line, which has no reply.
 ///
 /// ```
-/// use myosu_formats::gomocup::{Cell, Command, parse};
-/// assert_eq!(parse(b"turn 10,11\r"), Ok(Some(Command::Turn(Cell { x: 10, y: 11 }))));
+/// use myosu_formats::gomocup::{GomocupCell, GomocupCommand, parse};
+/// assert_eq!(parse(b"turn 10,11\r"), Ok(Some(GomocupCommand::Turn(GomocupCell { x: 10, y: 11 }))));
 /// let error = parse(b"TURN ten").unwrap_err();
 /// assert_eq!(error.reply().to_string(), "ERROR TURN needs x,y, not \"ten\"");
 /// ```
-pub fn parse(line: &[u8]) -> Result<Option<Command>, BadCommand> {
+pub fn parse(line: &[u8]) -> Result<Option<GomocupCommand>, BadGomocupCommand> {
     let text = text(line)?;
     let text = text.trim();
     if text.is_empty() {
@@ -88,40 +88,41 @@ pub fn parse(line: &[u8]) -> Result<Option<Command>, BadCommand> {
     named(name, rest.trim()).map(Some)
 }
 
-/// The line as text, without the control characters a pipe may bring along.
-pub(super) fn text(line: &[u8]) -> Result<String, BadCommand> {
-    let text = std::str::from_utf8(line).map_err(|error| BadCommand::NotUtf8 { at: error.valid_up_to() })?;
+/// The line as text, without control characters, which some pipes insert.
+pub(super) fn text(line: &[u8]) -> Result<String, BadGomocupCommand> {
+    let text =
+        std::str::from_utf8(line).map_err(|error| BadGomocupCommand::NotUtf8 { at: error.valid_up_to() })?;
     Ok(text.chars().filter(|&c| c == '\t' || !c.is_control()).collect())
 }
 
-fn named(name: &str, rest: &str) -> Result<Command, BadCommand> {
+fn named(name: &str, rest: &str) -> Result<GomocupCommand, BadGomocupCommand> {
     Ok(match name.to_ascii_uppercase().as_str() {
-        "START" => Command::Start(start(rest)?),
-        "RECTSTART" => Command::RectStart(rectangle(rest)?),
-        "RESTART" => Command::Restart,
-        "BEGIN" => Command::Begin,
-        "TURN" => Command::Turn(cell("TURN", rest)?),
-        "BOARD" => Command::Board,
-        "YXBOARD" => Command::YxBoard,
-        "SWAP2BOARD" => Command::Swap2Board,
-        "DONE" => Command::Done,
-        "TAKEBACK" => Command::TakeBack(cell("TAKEBACK", rest)?),
-        "PLAY" => Command::Play(cell("PLAY", rest)?),
-        "INFO" => Command::Info(Setting::parse(rest)?),
-        "ABOUT" => Command::About,
-        "END" => Command::End,
-        "STOP" | "YXSTOP" => Command::Stop,
-        "YXNBEST" => Command::NBest(argument("YXNBEST", "a number of moves", rest, number)?),
-        "YXBALANCEONE" => Command::Balance(Balance::One, bias("YXBALANCEONE", rest)?),
-        "YXBALANCETWO" => Command::Balance(Balance::Two, bias("YXBALANCETWO", rest)?),
-        "YXSHOWFORBID" => Command::ShowForbid,
-        "YXHASHCLEAR" => Command::HashClear,
-        "YXSHOWHASHUSAGE" => Command::ShowHashUsage,
-        "YXSHOWINFO" => Command::ShowInfo,
-        "YXBLOCK" => Command::Block,
-        "YXBLOCKUNDO" => Command::BlockUndo,
-        "YXBLOCKRESET" => Command::BlockReset,
-        _ => return Err(BadCommand::Unknown { name: shorten(name) }),
+        "START" => GomocupCommand::Start(start(rest)?),
+        "RECTSTART" => GomocupCommand::RectStart(rectangle(rest)?),
+        "RESTART" => GomocupCommand::Restart,
+        "BEGIN" => GomocupCommand::Begin,
+        "TURN" => GomocupCommand::Turn(cell("TURN", rest)?),
+        "BOARD" => GomocupCommand::Board,
+        "YXBOARD" => GomocupCommand::YxBoard,
+        "SWAP2BOARD" => GomocupCommand::Swap2Board,
+        "DONE" => GomocupCommand::Done,
+        "TAKEBACK" => GomocupCommand::TakeBack(cell("TAKEBACK", rest)?),
+        "PLAY" => GomocupCommand::Play(cell("PLAY", rest)?),
+        "INFO" => GomocupCommand::Info(Setting::parse(rest)?),
+        "ABOUT" => GomocupCommand::About,
+        "END" => GomocupCommand::End,
+        "STOP" | "YXSTOP" => GomocupCommand::Stop,
+        "YXNBEST" => GomocupCommand::NBest(argument("YXNBEST", "a number of moves", rest, number)?),
+        "YXBALANCEONE" => GomocupCommand::Balance(BalanceRequest::One, bias("YXBALANCEONE", rest)?),
+        "YXBALANCETWO" => GomocupCommand::Balance(BalanceRequest::Two, bias("YXBALANCETWO", rest)?),
+        "YXSHOWFORBID" => GomocupCommand::ShowForbid,
+        "YXHASHCLEAR" => GomocupCommand::HashClear,
+        "YXSHOWHASHUSAGE" => GomocupCommand::ShowHashUsage,
+        "YXSHOWINFO" => GomocupCommand::ShowInfo,
+        "YXBLOCK" => GomocupCommand::Block,
+        "YXBLOCKUNDO" => GomocupCommand::BlockUndo,
+        "YXBLOCKRESET" => GomocupCommand::BlockReset,
+        _ => return Err(BadGomocupCommand::Unknown { name: shorten(name) }),
     })
 }
 
@@ -130,74 +131,76 @@ fn argument<T>(
     what: &'static str,
     text: &str,
     read: impl Fn(&str) -> Option<T>,
-) -> Result<T, BadCommand> {
+) -> Result<T, BadGomocupCommand> {
     match text {
-        "" => Err(BadCommand::Missing { command, what }),
-        _ => read(text).ok_or_else(|| BadCommand::Argument { command, what, found: shorten(text) }),
+        "" => Err(BadGomocupCommand::Missing { command, what }),
+        _ => read(text).ok_or_else(|| BadGomocupCommand::Argument { command, what, found: shorten(text) }),
     }
 }
 
-fn cell(command: &'static str, text: &str) -> Result<Cell, BadCommand> {
-    argument(command, "x,y", text, Cell::parse)
+fn cell(command: &'static str, text: &str) -> Result<GomocupCell, BadGomocupCommand> {
+    argument(command, "x,y", text, GomocupCell::parse)
 }
 
-fn start(text: &str) -> Result<Size, BadCommand> {
+fn start(text: &str) -> Result<Size, BadGomocupCommand> {
     let side = argument("START", "the size of the board", text, number)?;
     Ok(Size::new(side.into(), side.into())?)
 }
 
-fn rectangle(text: &str) -> Result<Size, BadCommand> {
-    let sides = argument("RECTSTART", "width,height", text, Cell::parse)?;
+fn rectangle(text: &str) -> Result<Size, BadGomocupCommand> {
+    let sides = argument("RECTSTART", "width,height", text, GomocupCell::parse)?;
     Ok(Size::new(sides.x.into(), sides.y.into())?)
 }
 
 /// A bias may be left out.
-fn bias(command: &'static str, text: &str) -> Result<i32, BadCommand> {
+fn bias(command: &'static str, text: &str) -> Result<i32, BadGomocupCommand> {
     let text = if text.is_empty() { "0" } else { text };
     argument(command, "a bias as a whole number", text, |text| text.parse().ok())
 }
 
-impl Command {
+impl GomocupCommand {
     /// The kind of lines that follow this command up to `DONE`, if lines follow.
     pub fn block(&self) -> Option<BlockKind> {
         match self {
-            Command::Board | Command::YxBoard => Some(BlockKind::Stones),
-            Command::Swap2Board | Command::Block | Command::BlockUndo => Some(BlockKind::Points),
+            GomocupCommand::Board | GomocupCommand::YxBoard => Some(BlockKind::Stones),
+            GomocupCommand::Swap2Board | GomocupCommand::Block | GomocupCommand::BlockUndo => {
+                Some(BlockKind::Points)
+            }
             _ => None,
         }
     }
 }
 
-impl fmt::Display for Command {
+impl fmt::Display for GomocupCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Command::Start(size) if size.is_square() => write!(f, "START {}", size.width()),
-            Command::Start(size) | Command::RectStart(size) => {
+            GomocupCommand::Start(size) if size.is_square() => write!(f, "START {}", size.width()),
+            GomocupCommand::Start(size) | GomocupCommand::RectStart(size) => {
                 write!(f, "RECTSTART {},{}", size.width(), size.height())
             }
-            Command::Restart => f.write_str("RESTART"),
-            Command::Begin => f.write_str("BEGIN"),
-            Command::Turn(cell) => write!(f, "TURN {cell}"),
-            Command::Board => f.write_str("BOARD"),
-            Command::YxBoard => f.write_str("YXBOARD"),
-            Command::Swap2Board => f.write_str("SWAP2BOARD"),
-            Command::Done => f.write_str("DONE"),
-            Command::TakeBack(cell) => write!(f, "TAKEBACK {cell}"),
-            Command::Play(cell) => write!(f, "PLAY {cell}"),
-            Command::Info(setting) => write!(f, "INFO {setting}"),
-            Command::About => f.write_str("ABOUT"),
-            Command::End => f.write_str("END"),
-            Command::Stop => f.write_str("YXSTOP"),
-            Command::NBest(count) => write!(f, "YXNBEST {count}"),
-            Command::Balance(Balance::One, bias) => write!(f, "YXBALANCEONE {bias}"),
-            Command::Balance(Balance::Two, bias) => write!(f, "YXBALANCETWO {bias}"),
-            Command::ShowForbid => f.write_str("YXSHOWFORBID"),
-            Command::HashClear => f.write_str("YXHASHCLEAR"),
-            Command::ShowHashUsage => f.write_str("YXSHOWHASHUSAGE"),
-            Command::ShowInfo => f.write_str("YXSHOWINFO"),
-            Command::Block => f.write_str("YXBLOCK"),
-            Command::BlockUndo => f.write_str("YXBLOCKUNDO"),
-            Command::BlockReset => f.write_str("YXBLOCKRESET"),
+            GomocupCommand::Restart => f.write_str("RESTART"),
+            GomocupCommand::Begin => f.write_str("BEGIN"),
+            GomocupCommand::Turn(cell) => write!(f, "TURN {cell}"),
+            GomocupCommand::Board => f.write_str("BOARD"),
+            GomocupCommand::YxBoard => f.write_str("YXBOARD"),
+            GomocupCommand::Swap2Board => f.write_str("SWAP2BOARD"),
+            GomocupCommand::Done => f.write_str("DONE"),
+            GomocupCommand::TakeBack(cell) => write!(f, "TAKEBACK {cell}"),
+            GomocupCommand::Play(cell) => write!(f, "PLAY {cell}"),
+            GomocupCommand::Info(setting) => write!(f, "INFO {setting}"),
+            GomocupCommand::About => f.write_str("ABOUT"),
+            GomocupCommand::End => f.write_str("END"),
+            GomocupCommand::Stop => f.write_str("YXSTOP"),
+            GomocupCommand::NBest(count) => write!(f, "YXNBEST {count}"),
+            GomocupCommand::Balance(BalanceRequest::One, bias) => write!(f, "YXBALANCEONE {bias}"),
+            GomocupCommand::Balance(BalanceRequest::Two, bias) => write!(f, "YXBALANCETWO {bias}"),
+            GomocupCommand::ShowForbid => f.write_str("YXSHOWFORBID"),
+            GomocupCommand::HashClear => f.write_str("YXHASHCLEAR"),
+            GomocupCommand::ShowHashUsage => f.write_str("YXSHOWHASHUSAGE"),
+            GomocupCommand::ShowInfo => f.write_str("YXSHOWINFO"),
+            GomocupCommand::Block => f.write_str("YXBLOCK"),
+            GomocupCommand::BlockUndo => f.write_str("YXBLOCKUNDO"),
+            GomocupCommand::BlockReset => f.write_str("YXBLOCKRESET"),
         }
     }
 }
@@ -205,7 +208,7 @@ impl fmt::Display for Command {
 #[cfg(test)]
 mod tests {
     use super::parse;
-    use crate::gomocup::BadCommand;
+    use crate::gomocup::BadGomocupCommand;
 
     #[test]
     fn every_command_is_printed_as_it_is_read() {
@@ -251,7 +254,7 @@ mod tests {
             assert_eq!(parse(silent), Ok(None));
         }
         let long = parse("가".repeat(5000).as_bytes()).unwrap_err();
-        assert!(matches!(long, BadCommand::Unknown { name } if name.chars().count() == 41));
+        assert!(matches!(long, BadGomocupCommand::Unknown { name } if name.chars().count() == 41));
     }
 
     #[test]

@@ -1,20 +1,20 @@
-//! What can be wrong with a line from the manager, and the reply it gets.
+//! Faults of a line from the manager, and the replies to them.
 
 use myosu_rules::BadSize;
 use thiserror::Error;
 
-use super::Reply;
+use super::GomocupReply;
 
 /// A line that is not a command of the protocol.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum BadCommand {
+pub enum BadGomocupCommand {
     /// A word that is no command.
     #[error("{name} is not a command")]
     Unknown {
         /// The word, shortened.
         name: String,
     },
-    /// An argument is not there.
+    /// An argument is missing.
     #[error("{command} needs {what}")]
     Missing {
         /// The command.
@@ -22,17 +22,17 @@ pub enum BadCommand {
         /// What it needs.
         what: &'static str,
     },
-    /// An argument is not what it should be.
+    /// An argument has a value the command does not take.
     #[error("{command} needs {what}, not \"{found}\"")]
     Argument {
         /// The command.
         command: &'static str,
         /// What it needs.
         what: &'static str,
-        /// What was written, shortened.
+        /// The argument, shortened.
         found: String,
     },
-    /// A board that cannot be.
+    /// A board of an impossible size.
     #[error("{0}")]
     Size(#[from] BadSize),
     /// Bytes that are not text.
@@ -41,25 +41,25 @@ pub enum BadCommand {
         /// The first bad byte, from 0.
         at: usize,
     },
-    /// More bytes than a line may have.
+    /// The line is longer than the bound.
     #[error("the line has {length} bytes, which is too long")]
     TooLong {
-        /// How many.
+        /// Its length in bytes.
         length: u64,
     },
 }
 
-impl BadCommand {
-    /// `UNKNOWN` for a word that is no command, `ERROR` for all else.
-    pub fn reply(&self) -> Reply {
+impl BadGomocupCommand {
+    /// `UNKNOWN` for a word that is no command, `ERROR` for every other fault.
+    pub fn reply(&self) -> GomocupReply {
         match self {
-            BadCommand::Unknown { .. } => Reply::Unknown(self.to_string()),
-            _ => Reply::Error(self.to_string()),
+            BadGomocupCommand::Unknown { .. } => GomocupReply::Unknown(self.to_string()),
+            _ => GomocupReply::Error(self.to_string()),
         }
     }
 }
 
-/// The first characters of a text, for an error message: printable, and not many.
+/// The first printable characters of a text, for an error message.
 pub(super) fn shorten(text: &str) -> String {
     let short: String = text.chars().take(40).map(|c| if c.is_control() { '?' } else { c }).collect();
     if short.chars().count() < text.chars().count() { short + "…" } else { short }

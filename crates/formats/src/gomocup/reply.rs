@@ -1,16 +1,16 @@
-//! What the program says to the manager.
+//! Replies of the program to the manager.
 
 use std::fmt;
 
-use super::Cell;
+use super::GomocupCell;
 
 /// A line of output. Line feeds and control characters in texts are printed as spaces.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reply {
+pub enum GomocupReply {
     /// `OK`.
     Ok,
     /// A move; or two or three, in answer to `SWAP2BOARD` and `YXBALANCETWO`.
-    Moves(Vec<Cell>),
+    Moves(Vec<GomocupCell>),
     /// `SWAP`: the program takes the other color.
     Swap,
     /// `ERROR text`: understood, and not possible.
@@ -22,39 +22,39 @@ pub enum Reply {
     /// `DEBUG text`: for the author.
     Debug(String),
     /// `SUGGEST x,y`: a move the manager may accept with `PLAY`.
-    Suggest(Cell),
+    Suggest(GomocupCell),
     /// `FORBID xxyy….`: the points forbidden to Black.
-    Forbid(Vec<Cell>),
+    Forbid(Vec<GomocupCell>),
     /// The answer to `ABOUT`: `name="…", version="…", …`.
     About(Vec<(String, String)>),
     /// A line that is none of these.
     Other(String),
 }
 
-impl Reply {
-    /// Reads a line of an engine. A line that means nothing is [`Reply::Other`].
+impl GomocupReply {
+    /// Reads a line of an engine; a line in no known form is [`GomocupReply::Other`].
     ///
     /// ```
-    /// use myosu_formats::gomocup::{Cell, Reply};
-    /// assert_eq!(Reply::parse("10,9"), Reply::Moves(vec![Cell { x: 10, y: 9 }]));
-    /// assert_eq!(Reply::parse("FORBID 09121011."), Reply::Forbid(vec![Cell { x: 9, y: 12 }, Cell { x: 10, y: 11 }]));
+    /// use myosu_formats::gomocup::{GomocupCell, GomocupReply};
+    /// assert_eq!(GomocupReply::parse("10,9"), GomocupReply::Moves(vec![GomocupCell { x: 10, y: 9 }]));
+    /// assert_eq!(GomocupReply::parse("FORBID 09121011."), GomocupReply::Forbid(vec![GomocupCell { x: 9, y: 12 }, GomocupCell { x: 10, y: 11 }]));
     /// ```
-    pub fn parse(line: &str) -> Reply {
+    pub fn parse(line: &str) -> GomocupReply {
         let line = clean(line);
         let (name, rest) = line.split_once(' ').unwrap_or((&line, ""));
         let text = || rest.trim().to_owned();
         let known = match name.to_ascii_uppercase().as_str() {
-            "OK" => Some(Reply::Ok),
-            "SWAP" => Some(Reply::Swap),
-            "ERROR" => Some(Reply::Error(text())),
-            "UNKNOWN" => Some(Reply::Unknown(text())),
-            "MESSAGE" => Some(Reply::Message(text())),
-            "DEBUG" => Some(Reply::Debug(text())),
-            "SUGGEST" => Cell::parse(rest).map(Reply::Suggest),
-            "FORBID" => forbidden(rest).map(Reply::Forbid),
+            "OK" => Some(GomocupReply::Ok),
+            "SWAP" => Some(GomocupReply::Swap),
+            "ERROR" => Some(GomocupReply::Error(text())),
+            "UNKNOWN" => Some(GomocupReply::Unknown(text())),
+            "MESSAGE" => Some(GomocupReply::Message(text())),
+            "DEBUG" => Some(GomocupReply::Debug(text())),
+            "SUGGEST" => GomocupCell::parse(rest).map(GomocupReply::Suggest),
+            "FORBID" => forbidden(rest).map(GomocupReply::Forbid),
             _ => moves(&line).or_else(|| about(&line)),
         };
-        known.unwrap_or(Reply::Other(line))
+        known.unwrap_or(GomocupReply::Other(line))
     }
 }
 
@@ -62,12 +62,12 @@ fn clean(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect::<String>().trim().to_owned()
 }
 
-fn moves(line: &str) -> Option<Reply> {
-    let cells: Option<Vec<Cell>> = line.split_ascii_whitespace().map(Cell::parse).collect();
-    cells.filter(|cells| !cells.is_empty()).map(Reply::Moves)
+fn moves(line: &str) -> Option<GomocupReply> {
+    let cells: Option<Vec<GomocupCell>> = line.split_ascii_whitespace().map(GomocupCell::parse).collect();
+    cells.filter(|cells| !cells.is_empty()).map(GomocupReply::Moves)
 }
 
-fn forbidden(text: &str) -> Option<Vec<Cell>> {
+fn forbidden(text: &str) -> Option<Vec<GomocupCell>> {
     let digits = text.trim().strip_suffix('.').unwrap_or(text.trim()).as_bytes();
     let pair = |pair: &[u8]| -> Option<u16> {
         let two = pair.len() == 2 && pair.iter().all(u8::is_ascii_digit);
@@ -75,13 +75,13 @@ fn forbidden(text: &str) -> Option<Vec<Cell>> {
     };
     let read = |four: &[u8]| {
         let (x, y) = four.split_at_checked(2)?;
-        Some(Cell { x: pair(x)?, y: pair(y)? })
+        Some(GomocupCell { x: pair(x)?, y: pair(y)? })
     };
     digits.chunks(4).map(read).collect()
 }
 
 /// `key="value"` pairs, separated by commas.
-fn about(line: &str) -> Option<Reply> {
+fn about(line: &str) -> Option<GomocupReply> {
     let mut pairs = Vec::new();
     let mut rest = line;
     while !rest.is_empty() {
@@ -90,45 +90,45 @@ fn about(line: &str) -> Option<Reply> {
         pairs.push((key.trim().to_owned(), value.trim().to_owned()));
         rest = after.trim_start().trim_start_matches(',').trim_start();
     }
-    (!pairs.is_empty()).then_some(Reply::About(pairs))
+    (!pairs.is_empty()).then_some(GomocupReply::About(pairs))
 }
 
-impl fmt::Display for Reply {
+impl fmt::Display for GomocupReply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let named = |f: &mut fmt::Formatter<'_>, name: &str, text: &str| {
             write!(f, "{}", format!("{name} {}", clean(text)).trim_end())
         };
         match self {
-            Reply::Ok => f.write_str("OK"),
-            Reply::Swap => f.write_str("SWAP"),
-            Reply::Error(text) => named(f, "ERROR", text),
-            Reply::Unknown(text) => named(f, "UNKNOWN", text),
-            Reply::Message(text) => named(f, "MESSAGE", text),
-            Reply::Debug(text) => named(f, "DEBUG", text),
-            Reply::Suggest(cell) => write!(f, "SUGGEST {cell}"),
-            Reply::Moves(cells) => {
-                let cells: Vec<String> = cells.iter().map(Cell::to_string).collect();
+            GomocupReply::Ok => f.write_str("OK"),
+            GomocupReply::Swap => f.write_str("SWAP"),
+            GomocupReply::Error(text) => named(f, "ERROR", text),
+            GomocupReply::Unknown(text) => named(f, "UNKNOWN", text),
+            GomocupReply::Message(text) => named(f, "MESSAGE", text),
+            GomocupReply::Debug(text) => named(f, "DEBUG", text),
+            GomocupReply::Suggest(cell) => write!(f, "SUGGEST {cell}"),
+            GomocupReply::Moves(cells) => {
+                let cells: Vec<String> = cells.iter().map(GomocupCell::to_string).collect();
                 f.write_str(&cells.join(" "))
             }
-            Reply::Forbid(cells) => {
+            GomocupReply::Forbid(cells) => {
                 f.write_str("FORBID ")?;
                 cells.iter().try_for_each(|cell| write!(f, "{:02}{:02}", cell.x % 100, cell.y % 100))?;
                 f.write_str(".")
             }
-            Reply::About(pairs) => {
+            GomocupReply::About(pairs) => {
                 let quote = |text: &str| clean(text).replace('"', "'");
                 let pairs: Vec<String> =
                     pairs.iter().map(|(key, value)| format!("{key}=\"{}\"", quote(value))).collect();
                 f.write_str(&pairs.join(", "))
             }
-            Reply::Other(text) => f.write_str(&clean(text)),
+            GomocupReply::Other(text) => f.write_str(&clean(text)),
         }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Reply;
+    use super::GomocupReply;
 
     #[test]
     fn replies_are_printed_as_they_are_read() {
@@ -150,15 +150,15 @@ mod tests {
             "FORBID 091.",
             "",
         ] {
-            assert_eq!(Reply::parse(line).to_string(), line);
+            assert_eq!(GomocupReply::parse(line).to_string(), line);
         }
-        assert!(matches!(Reply::parse("SUGGEST nothing"), Reply::Other(_)));
+        assert!(matches!(GomocupReply::parse("SUGGEST nothing"), GomocupReply::Other(_)));
     }
 
     #[test]
     fn a_reply_is_one_line() {
-        let about = Reply::About(vec![("name".into(), "a\"b\nc".into())]);
+        let about = GomocupReply::About(vec![("name".into(), "a\"b\nc".into())]);
         assert_eq!(about.to_string(), "name=\"a'b c\"");
-        assert_eq!(Reply::Message("a\r\nb\0".into()).to_string(), "MESSAGE a  b");
+        assert_eq!(GomocupReply::Message("a\r\nb\0".into()).to_string(), "MESSAGE a  b");
     }
 }

@@ -1,49 +1,49 @@
-//! What `INFO` tells: a key and a value. Keys nobody knows are kept, since the protocol says to ignore
-//! them without an error.
+//! `INFO`: a key and a value. Unknown keys are kept, because the protocol demands that a program ignores them
+//! without an error.
 
 use std::fmt;
 
-use super::Cell;
-use super::error::{BadCommand, shorten};
+use super::GomocupCell;
+use super::error::{BadGomocupCommand, shorten};
 
 /// One setting. Times are milliseconds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Setting {
-    /// Time for one move; 0 is: as fast as possible.
+    /// Time for one move; 0 asks for the fastest move.
     TimeoutTurn(u64),
-    /// Time for a whole match; 0 is: no limit.
+    /// Time for a whole match; 0 sets no limit.
     TimeoutMatch(u64),
-    /// What is left of the time for the match; a debt counts as 0.
+    /// Time left for the match; a negative one counts as 0.
     TimeLeft(u64),
     /// Milliseconds added after each move.
     TimeIncrement(u64),
-    /// Bytes that may be used; 0 is: no limit.
+    /// Memory limit in bytes; 0 sets no limit.
     MaxMemory(u64),
     /// 0: against a human, 1: against a program, 2: tournament, 3: network tournament.
     GameType(u32),
     /// Bits: 1 exactly five, 2 continuous game, 4 renju, 8 caro.
     Rule(u32),
-    /// The point the mouse is on, to be judged for debugging.
-    Evaluate(Cell),
-    /// A folder for files that are to stay.
+    /// The point under the mouse, to be evaluated for debugging.
+    Evaluate(GomocupCell),
+    /// A folder for files the program keeps.
     Folder(String),
-    /// The deepest search.
+    /// Depth limit.
     MaxDepth(u64),
-    /// The largest number of nodes.
+    /// Node limit.
     MaxNode(u64),
     /// Threads to search with.
     ThreadNum(u64),
-    /// Kilobytes for the table of positions.
+    /// Size of the transposition table in kilobytes.
     HashSize(u64),
-    /// How strong to play, 0 to 100.
+    /// Playing strength, 0 to 100.
     Strength(u64),
-    /// Whether to think on the opponent's time.
+    /// Whether to ponder on the opponent's time.
     Pondering(u64),
-    /// How wide to look, 0 to 5.
+    /// Caution factor: the width of the search, 0 to 5.
     CautionFactor(u64),
-    /// How much to tell while thinking, 0 to 3.
+    /// How much to report while searching, 0 to 3.
     ShowDetail(u64),
-    /// A key that is not one of these.
+    /// Any other key.
     Other {
         /// The key as written.
         key: String,
@@ -54,11 +54,11 @@ pub enum Setting {
 
 impl Setting {
     /// Reads what follows `INFO`.
-    pub(super) fn parse(text: &str) -> Result<Setting, BadCommand> {
+    pub(super) fn parse(text: &str) -> Result<Setting, BadGomocupCommand> {
         let (key, value) = text.split_once([' ', '\t']).unwrap_or((text, ""));
         let value = value.trim();
         if key.is_empty() {
-            return Err(BadCommand::Missing { command: "INFO", what: "a key and a value" });
+            return Err(BadGomocupCommand::Missing { command: "INFO", what: "a key and a value" });
         }
         let lower = key.to_ascii_lowercase();
         let number = || number(value);
@@ -71,7 +71,7 @@ impl Setting {
             "max_memory" => Setting::MaxMemory(number()?),
             "game_type" => Setting::GameType(small()?),
             "rule" => Setting::Rule(small()?),
-            "evaluate" => Setting::Evaluate(Cell::parse(value).ok_or_else(|| wrong("x,y", value))?),
+            "evaluate" => Setting::Evaluate(GomocupCell::parse(value).ok_or_else(|| wrong("x,y", value))?),
             "folder" => Setting::Folder(value.to_owned()),
             "max_depth" => Setting::MaxDepth(number()?),
             "max_node" => Setting::MaxNode(number()?),
@@ -88,15 +88,15 @@ impl Setting {
 
 const NUMBER: &str = "a whole number as value";
 
-fn wrong(what: &'static str, found: &str) -> BadCommand {
+fn wrong(what: &'static str, found: &str) -> BadGomocupCommand {
     match found {
-        "" => BadCommand::Missing { command: "INFO", what },
-        _ => BadCommand::Argument { command: "INFO", what, found: shorten(found) },
+        "" => BadGomocupCommand::Missing { command: "INFO", what },
+        _ => BadGomocupCommand::Argument { command: "INFO", what, found: shorten(found) },
     }
 }
 
-/// A whole number; one below 0 is 0, since managers send a clock that has run out so.
-fn number(value: &str) -> Result<u64, BadCommand> {
+/// A whole number; a negative one counts as 0, because managers send one when the clock has run out.
+fn number(value: &str) -> Result<u64, BadGomocupCommand> {
     let digits = value.strip_prefix('-').unwrap_or(value);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(wrong(NUMBER, value));

@@ -4,37 +4,37 @@ use std::fmt;
 
 use thiserror::Error;
 
-/// A command: what to do, with what, and the number the reply must carry.
+/// A command with its arguments and the id its reply must repeat.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Command {
-    /// The number the reply must repeat.
+pub struct GtpCommand {
+    /// The id the reply must repeat.
     pub id: Option<u64>,
-    /// What to do.
+    /// The command's name.
     pub name: String,
     /// The words after the name.
     pub arguments: Vec<String>,
 }
 
-/// A line that is not a command, with the number the failure must carry.
+/// A line that is not a command, with the id the failure must repeat.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{problem}")]
-pub struct BadCommand {
-    /// The number the reply must repeat, if one could be read.
+pub struct BadGtpCommand {
+    /// The id the reply must repeat, if the line has a readable one.
     pub id: Option<u64>,
     /// What is wrong.
-    pub problem: Problem,
+    pub problem: CommandFault,
 }
 
 /// What is wrong with a line.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum Problem {
-    /// There is a number and nothing behind it.
+pub enum CommandFault {
+    /// An id without a command.
     #[error("no command after the id")]
     NoCommand,
-    /// The number is too large to be repeated.
+    /// The id does not fit into 64 bits.
     #[error("the id has {digits} digits; write a number below 2^64")]
     IdTooLarge {
-        /// How many digits were written.
+        /// Its number of digits.
         digits: usize,
     },
     /// Bytes that are not text.
@@ -43,28 +43,28 @@ pub enum Problem {
         /// The first bad byte, from 0, control characters not counted.
         at: usize,
     },
-    /// More bytes than a line may have.
+    /// The line is longer than the bound.
     #[error("the line has {length} bytes, which is too long")]
     TooLong {
-        /// How many.
+        /// Its length in bytes.
         length: u64,
     },
 }
 
-/// An argument that a command needs and that is not there.
+/// A missing argument.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{command} needs {what}")]
 pub struct MissingArgument {
     /// The command.
     pub command: String,
-    /// What the argument is.
+    /// What the argument should be, such as "a color".
     pub what: &'static str,
 }
 
 /// Reads a line. `Ok(None)` is a line without a command (empty, or only a comment), to which GTP gives
 /// no reply.
 ///
-/// Control characters are left out, tabs are spaces, and a `#` begins a comment.
+/// Drops control characters, turns tabs into spaces and cuts comments, which begin with `#`.
 ///
 /// ```
 /// use myosu_formats::gtp;
@@ -73,7 +73,7 @@ pub struct MissingArgument {
 /// assert_eq!(command.arguments, ["b", "D4"]);
 /// assert_eq!(gtp::parse(b" # nothing"), Ok(None));
 /// ```
-pub fn parse(line: &[u8]) -> Result<Option<Command>, BadCommand> {
+pub fn parse(line: &[u8]) -> Result<Option<GtpCommand>, BadGtpCommand> {
     let clean: Vec<u8> = line
         .iter()
         .take_while(|&&byte| byte != b'#')
@@ -84,45 +84,45 @@ pub fn parse(line: &[u8]) -> Result<Option<Command>, BadCommand> {
     let Some(first) = first else { return Ok(None) };
     let id = id(first)?;
     let text = std::str::from_utf8(&clean)
-        .map_err(|error| BadCommand { id, problem: Problem::NotUtf8 { at: error.valid_up_to() } })?;
+        .map_err(|error| BadGtpCommand { id, problem: CommandFault::NotUtf8 { at: error.valid_up_to() } })?;
     let mut words = text.split(' ').filter(|word| !word.is_empty()).skip(usize::from(id.is_some()));
-    let name = words.next().ok_or(BadCommand { id, problem: Problem::NoCommand })?.to_owned();
-    Ok(Some(Command { id, name, arguments: words.map(str::to_owned).collect() }))
+    let name = words.next().ok_or(BadGtpCommand { id, problem: CommandFault::NoCommand })?.to_owned();
+    Ok(Some(GtpCommand { id, name, arguments: words.map(str::to_owned).collect() }))
 }
 
-/// The failure for a line over the bound, of which only the start was kept.
-pub fn too_long(start: &[u8], length: u64) -> BadCommand {
+/// The failure for a line longer than the bound, of which the splitter kept only the start.
+pub fn too_long(start: &[u8], length: u64) -> BadGtpCommand {
     let word = start.split(|byte| b" \t".contains(byte)).find(|word| !word.is_empty()).unwrap_or(start);
     let whole = word.len() < start.len();
-    BadCommand { id: id(word).ok().flatten().filter(|_| whole), problem: Problem::TooLong { length } }
+    BadGtpCommand { id: id(word).ok().flatten().filter(|_| whole), problem: CommandFault::TooLong { length } }
 }
 
-/// The number a word is, if it is all digits.
-fn id(word: &[u8]) -> Result<Option<u64>, BadCommand> {
+/// The id a word is, if it is all digits.
+fn id(word: &[u8]) -> Result<Option<u64>, BadGtpCommand> {
     if word.is_empty() || !word.iter().all(u8::is_ascii_digit) {
         return Ok(None);
     }
     let number =
         word.iter().try_fold(0_u64, |sum, digit| sum.checked_mul(10)?.checked_add(u64::from(digit - b'0')));
-    let problem = Problem::IdTooLarge { digits: word.len() };
-    number.map(Some).ok_or(BadCommand { id: None, problem })
+    let problem = CommandFault::IdTooLarge { digits: word.len() };
+    number.map(Some).ok_or(BadGtpCommand { id: None, problem })
 }
 
-impl Command {
-    /// A command without a number.
-    pub fn new(name: &str, arguments: &[&str]) -> Command {
+impl GtpCommand {
+    /// A command without an id.
+    pub fn new(name: &str, arguments: &[&str]) -> GtpCommand {
         let arguments = arguments.iter().map(|&word| word.to_owned()).collect();
-        Command { id: None, name: name.to_owned(), arguments }
+        GtpCommand { id: None, name: name.to_owned(), arguments }
     }
 
-    /// An argument, counted from 0, or the failure that says what it should have been.
+    /// The argument of this index, from 0; `what` it should be goes into the error.
     pub fn argument(&self, index: usize, what: &'static str) -> Result<&str, MissingArgument> {
         let missing = || MissingArgument { command: self.name.clone(), what };
         self.arguments.get(index).map(String::as_str).ok_or_else(missing)
     }
 }
 
-impl fmt::Display for Command {
+impl fmt::Display for GtpCommand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(id) = self.id {
             write!(f, "{id} ")?;
@@ -134,7 +134,7 @@ impl fmt::Display for Command {
 
 #[cfg(test)]
 mod tests {
-    use super::{BadCommand, Command, Problem, parse, too_long};
+    use super::{BadGtpCommand, CommandFault, GtpCommand, parse, too_long};
 
     #[test]
     fn every_line_is_a_command_or_nothing_or_says_what_is_wrong() {
@@ -148,10 +148,13 @@ mod tests {
             assert_eq!(parse(silent), Ok(None));
         }
         let problem = |line: &[u8]| parse(line).unwrap_err();
-        assert_eq!(problem(b"12"), BadCommand { id: Some(12), problem: Problem::NoCommand });
-        assert_eq!(problem(b"12 # play"), BadCommand { id: Some(12), problem: Problem::NoCommand });
-        assert_eq!(problem(b"3 p\xff"), BadCommand { id: Some(3), problem: Problem::NotUtf8 { at: 3 } });
-        assert_eq!(problem(&[b'9'; 21]).problem, Problem::IdTooLarge { digits: 21 });
+        assert_eq!(problem(b"12"), BadGtpCommand { id: Some(12), problem: CommandFault::NoCommand });
+        assert_eq!(problem(b"12 # play"), BadGtpCommand { id: Some(12), problem: CommandFault::NoCommand });
+        assert_eq!(
+            problem(b"3 p\xff"),
+            BadGtpCommand { id: Some(3), problem: CommandFault::NotUtf8 { at: 3 } }
+        );
+        assert_eq!(problem(&[b'9'; 21]).problem, CommandFault::IdTooLarge { digits: 21 });
     }
 
     #[test]
@@ -163,7 +166,7 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_named() {
-        let command = Command::new("play", &["b"]);
+        let command = GtpCommand::new("play", &["b"]);
         assert_eq!(command.argument(0, "a color"), Ok("b"));
         assert_eq!(command.argument(1, "a vertex").unwrap_err().to_string(), "play needs a vertex");
     }

@@ -1,29 +1,29 @@
-//! An answer to a command: `=` or `?`, the number, text, and an empty line.
+//! The reply to a command: `=` or `?`, the id, text, and an empty line.
 
 use std::fmt::Write;
 
-/// What an engine answers.
+/// An engine's reply to one command.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reply {
-    /// `=`: the command was carried out. The text may have several lines, or none.
+pub enum GtpReply {
+    /// `=`: the command succeeded. The text may have several lines, or none.
     Success(String),
-    /// `?`: it was not, and this is why.
+    /// `?`: the command failed, with the reason.
     Failure(String),
 }
 
-/// Prints a reply. Empty lines within the text are left out, since an empty line ends a reply; so are
-/// control characters other than tabs.
+/// Prints a reply. Drops empty lines within the text, because an empty line ends a reply, and control
+/// characters other than tabs.
 ///
 /// ```
-/// use myosu_formats::gtp::{self, Reply};
-/// assert_eq!(gtp::print(Some(3), &Reply::Success("D4".into())), "=3 D4\n\n");
-/// assert_eq!(gtp::print(None, &Reply::Failure("illegal move".into())), "? illegal move\n\n");
-/// assert_eq!(gtp::print(None, &Reply::Success("name\n\nversion\n".into())), "= name\nversion\n\n");
+/// use myosu_formats::gtp::{self, GtpReply};
+/// assert_eq!(gtp::print(Some(3), &GtpReply::Success("D4".into())), "=3 D4\n\n");
+/// assert_eq!(gtp::print(None, &GtpReply::Failure("illegal move".into())), "? illegal move\n\n");
+/// assert_eq!(gtp::print(None, &GtpReply::Success("name\n\nversion\n".into())), "= name\nversion\n\n");
 /// ```
-pub fn print(id: Option<u64>, reply: &Reply) -> String {
+pub fn print(id: Option<u64>, reply: &GtpReply) -> String {
     let (mark, text) = match reply {
-        Reply::Success(text) => ('=', text),
-        Reply::Failure(text) => ('?', text),
+        GtpReply::Success(text) => ('=', text),
+        GtpReply::Failure(text) => ('?', text),
     };
     let mut out = head(mark, id);
     for (index, line) in text.split('\n').enumerate() {
@@ -38,13 +38,13 @@ pub fn print(id: Option<u64>, reply: &Reply) -> String {
     out
 }
 
-/// The beginning of a success whose lines follow one by one ([`stream_line`]), as analysis commands
-/// send it. An empty line ends it.
+/// The head of a success that analysis commands send line by line ([`stream_line`]); the caller ends it with
+/// an empty line.
 pub fn begin(id: Option<u64>) -> String {
     head('=', id) + "\n"
 }
 
-/// One further line of a reply: nothing if there is nothing to see in it.
+/// One more line of a streamed reply; empty if the text has nothing printable.
 pub fn stream_line(text: &str) -> String {
     let line = clean(&text.replace('\n', " "));
     if line.is_empty() { line } else { line + "\n" }
@@ -58,14 +58,13 @@ fn clean(line: &str) -> String {
     line.chars().filter(|&c| c == '\t' || !c.is_control()).collect::<String>().trim_end().to_owned()
 }
 
-/// The controller's side: lines of an engine to replies.
+/// The controller's side: collects an engine's lines into replies.
 ///
-/// Lines before the `=` or `?` are not part of any reply and are left out. At most `bound` bytes of a
-/// reply are kept.
+/// Drops lines before the `=` or `?`, which are part of no reply, and keeps at most `bound` bytes of a reply.
 #[derive(Clone, Debug)]
 pub struct Replies {
     bound: usize,
-    open: Option<(Option<u64>, Reply)>,
+    open: Option<(Option<u64>, GtpReply)>,
 }
 
 impl Replies {
@@ -74,21 +73,21 @@ impl Replies {
         Replies { bound, open: None }
     }
 
-    /// Takes a line, without its end; gives a reply if this line ended one.
+    /// Takes a line without its line end; returns the reply this line ends.
     ///
     /// ```
-    /// use myosu_formats::gtp::{Replies, Reply};
+    /// use myosu_formats::gtp::{Replies, GtpReply};
     /// let mut replies = Replies::new(1000);
     /// assert_eq!(replies.take("=5 D4"), None);
-    /// assert_eq!(replies.take(""), Some((Some(5), Reply::Success("D4".into()))));
+    /// assert_eq!(replies.take(""), Some((Some(5), GtpReply::Success("D4".into()))));
     /// ```
-    pub fn take(&mut self, line: &str) -> Option<(Option<u64>, Reply)> {
+    pub fn take(&mut self, line: &str) -> Option<(Option<u64>, GtpReply)> {
         let line = clean(line);
         if line.is_empty() {
             return self.open.take();
         }
         match &mut self.open {
-            Some((_, Reply::Success(text) | Reply::Failure(text))) => {
+            Some((_, GtpReply::Success(text) | GtpReply::Failure(text))) => {
                 if text.len() + line.len() < self.bound {
                     text.push('\n');
                     text.push_str(&line);
@@ -99,24 +98,24 @@ impl Replies {
         None
     }
 
-    fn first(&self, line: &str) -> Option<(Option<u64>, Reply)> {
+    fn first(&self, line: &str) -> Option<(Option<u64>, GtpReply)> {
         let rest = line.strip_prefix(['=', '?'])?;
         let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
         let (id, text) = rest.split_at(digits);
         let text: String = text.trim_start().chars().take(self.bound / 4).collect();
-        let reply = if line.starts_with('=') { Reply::Success(text) } else { Reply::Failure(text) };
+        let reply = if line.starts_with('=') { GtpReply::Success(text) } else { GtpReply::Failure(text) };
         Some((id.parse().ok(), reply))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Replies, Reply, print};
+    use super::{GtpReply, Replies, print};
 
     #[test]
     fn a_reply_has_no_empty_line_but_its_last() {
         for text in ["", "\n", "a", "\na", "a\n\n\nb\n", "a\r\n\r\nb", "\0\n \n\t\nx", "  \n  "] {
-            for reply in [Reply::Success(text.into()), Reply::Failure(text.into())] {
+            for reply in [GtpReply::Success(text.into()), GtpReply::Failure(text.into())] {
                 let printed = print(Some(1), &reply);
                 let body = printed.strip_suffix("\n\n").unwrap();
                 assert!(body.split('\n').all(|line| !line.trim().is_empty()), "{printed:?}");
@@ -129,7 +128,7 @@ mod tests {
     fn printed_replies_are_read_back() {
         for text in ["", "D4", "a\nb", "\n   A B\n 1 . .", "가\n나"] {
             for id in [None, Some(0), Some(77)] {
-                for reply in [Reply::Success(text.into()), Reply::Failure(text.into())] {
+                for reply in [GtpReply::Success(text.into()), GtpReply::Failure(text.into())] {
                     let mut replies = Replies::new(1000);
                     let printed = print(id, &reply);
                     let found: Vec<_> = printed.lines().filter_map(|line| replies.take(line)).collect();
@@ -145,6 +144,6 @@ mod tests {
         assert_eq!(replies.take("loading…"), None);
         assert_eq!(replies.take(""), None);
         assert_eq!(replies.take("? no"), None);
-        assert_eq!(replies.take(""), Some((None, Reply::Failure("no".into()))));
+        assert_eq!(replies.take(""), Some((None, GtpReply::Failure("no".into()))));
     }
 }

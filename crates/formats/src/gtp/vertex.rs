@@ -1,4 +1,4 @@
-//! What a command says of a move: a point, `pass`, or (from `genmove`) `resign`.
+//! A move as GTP writes it: a point, `pass`, or (from `genmove`) `resign`.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use thiserror::Error;
 pub enum Vertex {
     /// A stone or a pass.
     Move(Move),
-    /// Giving the game up.
+    /// Resignation.
     Resign,
 }
 
@@ -40,7 +40,7 @@ impl Vertex {
         Notation::Go.parse(text, size).map(|point| Vertex::Move(Move::Place(point))).map_err(BadVertex)
     }
 
-    /// The vertex as it is printed for a board of `size`.
+    /// The vertex as GTP prints it on a board of `size`.
     pub fn on(self, size: Size) -> impl fmt::Display {
         match self {
             Vertex::Move(Move::Place(point)) => Notation::Go.write(point, size),

@@ -15,7 +15,7 @@ use thiserror::Error;
 
 use super::PosedProblem;
 use crate::record::{add_stones, written_size};
-use crate::sgf::{Collection, NodeId};
+use crate::sgf::{Collection, SgfNodeId};
 
 /// A drawn board. Letters and digits on it are marks: `x` and `o` are stones in question, `r` is an empty
 /// point where they may be attacked and defended.
@@ -104,7 +104,7 @@ impl Drawing {
         collection
     }
 
-    fn add_marks(&self, collection: &mut Collection, root: NodeId) {
+    fn add_marks(&self, collection: &mut Collection, root: SgfNodeId) {
         let write = |point: &Point| Notation::Sgf.write(*point, self.setup.size);
         let is_stone = |point: &Point| self.setup.stone(*point).is_some();
         let (on_stones, labels): (Vec<_>, Vec<_>) = self.marks.iter().partition(|(point, _)| is_stone(point));

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::drawing::BadDrawing;
 use crate::jsonl::BadLine;
-use crate::problems::BadProblem;
+use crate::problems::NotAProblem;
 use crate::psq::BadPsq;
 use crate::record::BadRecord;
 use crate::replay::{IllegalTurn, NoSuchMove};
@@ -13,7 +13,7 @@ use crate::sgf::{BadSgf, BadValue, GameKind};
 
 /// Why a file, or the entry that was asked for, cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum BadFile {
+pub enum UnreadableFile {
     /// There is nothing in it.
     #[error("the file is empty")]
     Empty,
@@ -69,7 +69,7 @@ pub enum BadEntry {
     Line(#[from] BadLine),
     /// A game of an SGF file is no problem.
     #[error(transparent)]
-    Problem(#[from] BadProblem),
+    Problem(#[from] NotAProblem),
     /// The main line of a game is no record.
     #[error("game {number}: {problem}")]
     Record {

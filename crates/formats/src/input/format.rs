@@ -3,7 +3,7 @@
 use myosu_rules::Size;
 
 use super::drawing;
-use super::error::BadFile;
+use super::error::UnreadableFile;
 use crate::moves;
 use crate::sgf::decode_text;
 
@@ -64,7 +64,7 @@ impl Format {
 
 /// The format of a file. The extensions `.sgf`, `.jsonl` and `.psq` decide; any other name leaves it to the
 /// bytes, because people keep diagrams and strings of moves under all sorts of names.
-pub(super) fn sniff(bytes: &[u8], name: Option<&str>, size: Size) -> Result<Format, BadFile> {
+pub(super) fn sniff(bytes: &[u8], name: Option<&str>, size: Size) -> Result<Format, UnreadableFile> {
     if let Some(named) = name.and_then(Format::of_name).filter(|&format| format != Format::Moves) {
         return Ok(named);
     }
@@ -79,7 +79,7 @@ pub(super) fn sniff(bytes: &[u8], name: Option<&str>, size: Size) -> Result<Form
     } else if start.starts_with('(') {
         Ok(Format::Sgf)
     } else if let Some((offset, byte)) = not_text(&text, head) {
-        Err(BadFile::Binary { offset, byte })
+        Err(UnreadableFile::Binary { offset, byte })
     } else if has_game_tree(&text) {
         Ok(Format::Sgf)
     } else if begins_with_move(start, size) {
@@ -123,8 +123,8 @@ fn begins_with_move(start: &str, size: Size) -> bool {
     is_string || has_move(line)
 }
 
-fn unknown(text: &str) -> BadFile {
+fn unknown(text: &str) -> UnreadableFile {
     let first = (1..).zip(text.lines()).find(|(_, line)| !line.trim().is_empty());
     let (line, start) = first.unwrap_or((1, ""));
-    BadFile::Unknown { line, start: start.trim().chars().take(20).collect() }
+    UnreadableFile::Unknown { line, start: start.trim().chars().take(20).collect() }
 }

@@ -5,7 +5,7 @@ use myosu_rules::{Color, Move, go, omok};
 use super::error::BadGame;
 use crate::record::Record;
 use crate::replay::{BadReplay, GoReplay, OmokReplay, Replay, go_rules, node_after, omok_rule};
-use crate::sgf::{BadValue, Collection, GameKind, Node};
+use crate::sgf::{BadValue, Collection, GameKind, SgfNode};
 
 /// One game of a file, whatever format the file was in.
 #[derive(Clone, Debug)]
@@ -36,7 +36,7 @@ impl GameTree {
     }
 
     /// The root of the game.
-    pub fn root(&self) -> Node<'_> {
+    pub fn root(&self) -> SgfNode<'_> {
         self.collection.games().nth(self.index).expect("the index was checked when the tree was made")
     }
 

@@ -7,11 +7,11 @@
 
 use myosu_rules::{Color, Move, Size};
 
-use crate::sgf::Node;
+use crate::sgf::SgfNode;
 
-/// What a node says about the line that leads to it.
+/// The mark a node gives the line that leads to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+pub(super) enum AnswerVerdict {
     Right,
     Wrong,
 }
@@ -43,15 +43,15 @@ const RIGHT: [&str; 13] =
 const FIRST_WRONG: [&str; 6] = ["wrong", "incorrect", "failure", "fail", "failed", "bad"];
 const FIRST_RIGHT: [&str; 5] = ["right", "correct", "success", "solved", "solution"];
 
-pub(super) fn verdict_of_comment(comment: &str) -> Option<Verdict> {
+pub(super) fn verdict_of_comment(comment: &str) -> Option<AnswerVerdict> {
     let comment = comment.trim();
     let first: String = comment.chars().take_while(|c| c.is_alphabetic()).collect::<String>().to_lowercase();
     let says = |words: &[&str]| words.iter().any(|word| holds_word(comment, word));
     let sign = |sign: char| comment.starts_with(sign) && comment.trim_matches([sign, ' ']).is_empty();
     if says(&WRONG) || FIRST_WRONG.contains(&first.as_str()) || sign('-') {
-        Some(Verdict::Wrong)
+        Some(AnswerVerdict::Wrong)
     } else if says(&RIGHT) || FIRST_RIGHT.contains(&first.as_str()) || sign('+') {
-        Some(Verdict::Right)
+        Some(AnswerVerdict::Right)
     } else {
         None
     }
@@ -66,38 +66,38 @@ fn holds_word(text: &str, word: &str) -> bool {
     })
 }
 
-fn verdict(node: Node<'_>, solver: Color, size: Size) -> Option<Verdict> {
+fn verdict(node: SgfNode<'_>, solver: Color, size: Size) -> Option<AnswerVerdict> {
     let own = matches!(node.turn(size), Ok(Some((color, _))) if color == solver);
     match node.comment().as_deref().and_then(verdict_of_comment) {
-        None if own && node.property("BM").is_some() => Some(Verdict::Wrong),
-        None if own && node.property("TE").is_some() => Some(Verdict::Right),
+        None if own && node.property("BM").is_some() => Some(AnswerVerdict::Wrong),
+        None if own && node.property("TE").is_some() => Some(AnswerVerdict::Right),
         found => found,
     }
 }
 
-/// What is marked in the tree below a first move.
+/// The marks in the tree below a first move.
 #[derive(Clone, Copy, Default)]
-struct Marks {
+struct AnswerMarks {
     right: bool,
     wrong_at_once: bool,
     open_end: bool,
 }
 
-fn marks(first: Node<'_>, solver: Color, size: Size) -> Marks {
-    let mut marks = Marks::default();
+fn marks(first: SgfNode<'_>, solver: Color, size: Size) -> AnswerMarks {
+    let mut marks = AnswerMarks::default();
     for node in first.walk() {
         let found = verdict(node, solver, size);
-        marks.right |= found == Some(Verdict::Right);
-        marks.wrong_at_once |= node.id() == first.id() && found == Some(Verdict::Wrong);
-        marks.open_end |= node.first_child().is_none() && found != Some(Verdict::Wrong);
+        marks.right |= found == Some(AnswerVerdict::Right);
+        marks.wrong_at_once |= node.id() == first.id() && found == Some(AnswerVerdict::Wrong);
+        marks.open_end |= node.first_child().is_none() && found != Some(AnswerVerdict::Wrong);
     }
     marks
 }
 
 /// The right first moves after `start`. Where some line is marked right, those that lead to such a line;
 /// else those that are not marked wrong, if others are; else the first.
-pub(super) fn first_moves(start: Node<'_>, solver: Color, size: Size) -> Vec<Move> {
-    let tries: Vec<(Move, Marks)> = start
+pub(super) fn first_moves(start: SgfNode<'_>, solver: Color, size: Size) -> Vec<Move> {
+    let tries: Vec<(Move, AnswerMarks)> = start
         .children()
         .filter_map(|node| match node.turn(size) {
             Ok(Some((color, play))) if color == solver => Some((play, marks(node, solver, size))),
@@ -105,7 +105,7 @@ pub(super) fn first_moves(start: Node<'_>, solver: Color, size: Size) -> Vec<Mov
         })
         .collect();
     let any_right = tries.iter().any(|(_, marks)| marks.right && !marks.wrong_at_once);
-    let is_wrong = |marks: &Marks| marks.wrong_at_once || !marks.open_end;
+    let is_wrong = |marks: &AnswerMarks| marks.wrong_at_once || !marks.open_end;
     let any_wrong = tries.iter().any(|(_, marks)| is_wrong(marks));
     let chosen = tries.iter().filter(|(_, marks)| match (any_right, any_wrong) {
         (true, _) => marks.right && !marks.wrong_at_once,
@@ -124,7 +124,7 @@ pub(super) fn first_moves(start: Node<'_>, solver: Color, size: Size) -> Vec<Mov
 
 #[cfg(test)]
 mod tests {
-    use super::{Verdict, verdict_of_comment};
+    use super::{AnswerVerdict, verdict_of_comment};
 
     #[test]
     fn comments_say_right_and_wrong_in_many_words() {
@@ -145,7 +145,7 @@ mod tests {
             "Good move. RIGHT",
             "Solution",
         ] {
-            assert_eq!(verdict_of_comment(right), Some(Verdict::Right), "{right}");
+            assert_eq!(verdict_of_comment(right), Some(AnswerVerdict::Right), "{right}");
         }
         for wrong in [
             "WRONG",
@@ -163,7 +163,7 @@ mod tests {
             "Failure.",
             "정답이 아닙니다",
         ] {
-            assert_eq!(verdict_of_comment(wrong), Some(Verdict::Wrong), "{wrong}");
+            assert_eq!(verdict_of_comment(wrong), Some(AnswerVerdict::Wrong), "{wrong}");
         }
         for neither in
             ["", "Black takes the right side", "BRIGHT", "a+b", "-5 points", "흑 차례", "Now what?"]

@@ -3,15 +3,15 @@
 use myosu_rules::{Color, Move};
 use thiserror::Error;
 
-use super::Problem;
+use super::BookProblem;
 use super::answers;
 use crate::record::{add_stones, written_move, written_size};
-use crate::sgf::{BadValue, Collection, GameKind, Node};
+use crate::sgf::{BadValue, Collection, GameKind, SgfNode};
 
 /// Why a game of a collection is no problem.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum BadProblem {
-    /// A property has a value that cannot be.
+pub enum NotAProblem {
+    /// A property has a value it does not allow.
     #[error("game {game}: {problem}")]
     Value {
         /// Which game, from 1.
@@ -34,31 +34,36 @@ pub enum BadProblem {
 }
 
 /// Reads every game of a collection as a problem; a bad one is an error with its number.
-pub fn from_sgf(collection: &Collection) -> Vec<Result<Problem, BadProblem>> {
+pub fn from_sgf(collection: &Collection) -> Vec<Result<BookProblem, NotAProblem>> {
     collection.games().enumerate().map(|(index, root)| problem(root, index + 1)).collect()
 }
 
-fn problem(root: Node<'_>, game: usize) -> Result<Problem, BadProblem> {
+fn problem(root: SgfNode<'_>, game: usize) -> Result<BookProblem, NotAProblem> {
     let header = root.header();
     if header.game != GameKind::Go {
-        return Err(BadProblem::OtherGame { game });
+        return Err(NotAProblem::OtherGame { game });
     }
-    root.board_size().map_err(|problem| BadProblem::Value { game, problem })?;
+    root.board_size().map_err(|problem| NotAProblem::Value { game, problem })?;
     let start = start(root);
-    let setup = start.position().map_err(|problem| BadProblem::Value { game, problem })?;
-    let placed = start.path().into_iter().any(Node::has_setup);
+    let setup = start.position().map_err(|problem| NotAProblem::Value { game, problem })?;
+    let placed = start.path().into_iter().any(SgfNode::has_setup);
     if setup.occupied().is_empty() || !placed {
-        return Err(BadProblem::NoStones { game });
+        return Err(NotAProblem::NoStones { game });
     }
     let comments = [root.comment(), (start.id() != root.id()).then(|| start.comment()).flatten()];
     let note = comments.into_iter().flatten().collect::<Vec<_>>().join("\n").trim().to_owned();
     let mut first_moves = answers::first_moves(start, setup.to_play, setup.size);
     first_moves.retain(|play| play.point().is_none_or(|point| setup.stone(point).is_none()));
-    Ok(Problem { id: header.name.unwrap_or_else(|| format!("problem-{game:04}")), first_moves, setup, note })
+    Ok(BookProblem {
+        id: header.name.unwrap_or_else(|| format!("problem-{game:04}")),
+        first_moves,
+        setup,
+        note,
+    })
 }
 
 /// The node after which the solver moves: stones may be put on the board in several nodes.
-fn start(root: Node<'_>) -> Node<'_> {
+fn start(root: SgfNode<'_>) -> SgfNode<'_> {
     let mut start = root;
     while let Some(next) = start.first_child() {
         let is_move = next.property("B").is_some() || next.property("W").is_some();
@@ -71,10 +76,10 @@ fn start(root: Node<'_>) -> Node<'_> {
 }
 
 /// Problems as a collection: the right first moves are variations marked with `TE` and `RIGHT`.
-pub fn to_sgf(problems: &[Problem]) -> Collection {
+pub fn to_sgf(problems: &[BookProblem]) -> Collection {
     let mut collection = Collection::new();
     for problem in problems {
-        let Problem { setup, .. } = problem;
+        let BookProblem { setup, .. } = problem;
         let root = collection.add_game();
         let mut set = |name: &str, value: &str| {
             if !value.is_empty() {
@@ -98,7 +103,7 @@ pub fn to_sgf(problems: &[Problem]) -> Collection {
 
 fn add_answer(
     collection: &mut Collection,
-    root: crate::sgf::NodeId,
+    root: crate::sgf::SgfNodeId,
     solver: Color,
     play: Move,
     size: myosu_rules::Size,
@@ -112,7 +117,7 @@ fn add_answer(
 #[cfg(test)]
 mod tests {
     use super::{from_sgf, to_sgf};
-    use crate::problems::Problem;
+    use crate::problems::BookProblem;
     use crate::sgf::Collection;
 
     fn answers(text: &str) -> Vec<String> {
@@ -148,17 +153,17 @@ mod tests {
     fn problems_are_the_same_after_a_way_through_sgf() {
         let text = r#"{"id":"하나","size":19,"black":["ab"],"white":["ba","bb"],"to_play":"white","first_moves":["aa","pass"],"note":"백 ] 차례\n"}
 {"id":"b","size":[9,7],"black":["ab"],"white":[],"to_play":"black","first_moves":[],"note":""}"#;
-        let problems: Vec<Problem> =
+        let problems: Vec<BookProblem> =
             crate::problems::read(text.as_bytes()).into_iter().map(Result::unwrap).collect();
         let file = Collection::parse(&to_sgf(&problems).to_utf8()).unwrap();
-        let back: Vec<Problem> = from_sgf(&file).into_iter().map(Result::unwrap).collect();
-        let trimmed: Vec<Problem> =
-            problems.into_iter().map(|p| Problem { note: p.note.trim().to_owned(), ..p }).collect();
+        let back: Vec<BookProblem> = from_sgf(&file).into_iter().map(Result::unwrap).collect();
+        let trimmed: Vec<BookProblem> =
+            problems.into_iter().map(|p| BookProblem { note: p.note.trim().to_owned(), ..p }).collect();
         assert_eq!(back, trimmed);
     }
 
     #[test]
-    fn a_game_that_is_no_problem_is_said_with_its_number() {
+    fn a_game_that_is_no_problem_is_an_error_with_its_number() {
         let file = Collection::parse_text("(;AB[aa];W[bb])(;B[aa])(;GM[4]AB[aa])(;SZ[9]AB[zz])").unwrap();
         let errors: Vec<String> =
             from_sgf(&file).into_iter().filter_map(Result::err).map(|error| error.to_string()).collect();

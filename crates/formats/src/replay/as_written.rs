@@ -4,12 +4,12 @@ use myosu_rules::go::{KoRule, Rules, Suicide};
 use myosu_rules::{Move, Setup};
 
 use super::{GoReplay, IllegalTurn, NoSuchMove, NumberedMove, count_moves, node_after};
-use crate::sgf::{BadValue, GameKind, Header, Node};
+use crate::sgf::{BadValue, GameKind, Header, SgfNode};
 
 /// A record replayed to a move of its main line.
 pub struct Replay<'a> {
     /// The last node.
-    pub node: Node<'a>,
+    pub node: SgfNode<'a>,
     /// The root's properties.
     pub header: Header,
     /// The game it was replayed as.
@@ -40,7 +40,7 @@ pub enum BadReplay {
 impl<'a> Replay<'a> {
     /// The game after `moves` moves of the main line; without a number after all of them, but a problem as it
     /// is set.
-    pub fn of(root: Node<'a>, game: GameKind, moves: Option<usize>) -> Result<Replay<'a>, BadReplay> {
+    pub fn of(root: SgfNode<'a>, game: GameKind, moves: Option<usize>) -> Result<Replay<'a>, BadReplay> {
         let size = root.board_size()?;
         let node = node_after(root, moves)?;
         let mut played = Vec::new();
@@ -71,7 +71,7 @@ fn lenient() -> Rules {
 }
 
 /// Stones that stay where they are put; only an occupied point is refused.
-fn stones(node: Node<'_>, game: GameKind) -> Result<(Setup, Vec<IllegalTurn>), BadValue> {
+fn stones(node: SgfNode<'_>, game: GameKind) -> Result<(Setup, Vec<IllegalTurn>), BadValue> {
     let size = node.board_size()?;
     let (mut setup, mut illegal, mut number) = (Setup::empty(size), Vec::new(), 0);
     for step in node.path() {

@@ -4,7 +4,7 @@ use myosu_rules::go::{BadSetup, Game, Rules};
 use myosu_rules::{Color, Move, Setup};
 
 use super::{IllegalTurn, NumberedMove};
-use crate::sgf::{BadValue, GameKind, Header, Node};
+use crate::sgf::{BadValue, GameKind, Header, SgfNode};
 
 /// A game of Baduk replayed to a node.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ pub fn go_rules(header: &Header, fallback: Rules) -> Rules {
 
 impl GoReplay {
     /// Plays everything from the root to this node.
-    pub fn of(node: Node<'_>, rules: Rules) -> Result<GoReplay, BadValue> {
+    pub fn of(node: SgfNode<'_>, rules: Rules) -> Result<GoReplay, BadValue> {
         let header = node.header();
         let size = node.board_size()?;
         let mut replay = GoReplay {
@@ -62,7 +62,7 @@ impl GoReplay {
         Color::BOTH.map(|color| self.taken[color.index()] + now(color))
     }
 
-    fn step(&mut self, node: Node<'_>) -> Result<(), BadValue> {
+    fn step(&mut self, node: SgfNode<'_>) -> Result<(), BadValue> {
         let turn = node.turn(self.written.size)?;
         if node.has_setup() {
             let mut setup = self.setup();
@@ -81,7 +81,7 @@ impl GoReplay {
         Ok(())
     }
 
-    fn play(&mut self, turn: NumberedMove, node: Node<'_>) -> Result<(), BadValue> {
+    fn play(&mut self, turn: NumberedMove, node: SgfNode<'_>) -> Result<(), BadValue> {
         let before = self.setup();
         if let Ok(game) = &mut self.game {
             match game.play(turn.color, turn.mv) {

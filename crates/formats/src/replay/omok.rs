@@ -4,7 +4,7 @@ use myosu_rules::omok::{Action, BadPosition, Game, Rule, Task, Variant};
 use myosu_rules::{Move, Setup};
 
 use super::{IllegalTurn, NumberedMove, opening};
-use crate::sgf::{BadValue, GameKind, Header, Node};
+use crate::sgf::{BadValue, GameKind, Header, SgfNode};
 
 /// A game of Omok replayed to a node.
 #[derive(Clone)]
@@ -28,7 +28,7 @@ pub fn omok_rule(header: &Header, fallback: Rule) -> Rule {
 impl OmokReplay {
     /// Plays everything from the root to this node. After stones put down by hand, and after a refused move,
     /// no opening protocol applies.
-    pub fn of(node: Node<'_>, rule: Rule) -> Result<OmokReplay, BadValue> {
+    pub fn of(node: SgfNode<'_>, rule: Rule) -> Result<OmokReplay, BadValue> {
         let size = node.board_size()?;
         let mut replay = OmokReplay {
             game: Game::new(rule, size, opening::protocol(node.root())),
@@ -44,7 +44,7 @@ impl OmokReplay {
         Ok(replay)
     }
 
-    fn step(&mut self, node: Node<'_>) -> Result<(), BadValue> {
+    fn step(&mut self, node: SgfNode<'_>) -> Result<(), BadValue> {
         let size = self.written.size;
         let turn = node.turn(size)?;
         let settled = node.apply(&mut self.written, GameKind::Omok)?;
@@ -71,7 +71,7 @@ impl OmokReplay {
 }
 
 /// Does what a node says. An error is a refused move, or nothing where a decision of the opening was refused.
-fn follow(game: &mut Game, node: Node<'_>, turn: Option<NumberedMove>) -> Result<(), Option<IllegalTurn>> {
+fn follow(game: &mut Game, node: SgfNode<'_>, turn: Option<NumberedMove>) -> Result<(), Option<IllegalTurn>> {
     let size = game.position().size();
     if let Some(action) = opening::decision(node, size) {
         return game.act(action).map_err(|_| None);

@@ -4,7 +4,7 @@
 use myosu_rules::omok::{Action, Choice, Opening};
 use myosu_rules::{Notation, Size};
 
-use crate::sgf::Node;
+use crate::sgf::SgfNode;
 
 /// The property of the root that names the protocol.
 pub const PROTOCOL: &str = "XOPENING";
@@ -12,13 +12,13 @@ pub const PROTOCOL: &str = "XOPENING";
 pub const DECISION: &str = "XACT";
 
 /// The protocol a record began with.
-pub fn protocol(root: Node<'_>) -> Opening {
+pub fn protocol(root: SgfNode<'_>) -> Opening {
     let named = root.value(PROTOCOL).and_then(|value| Opening::parse(&value.simple_text()).ok());
     named.unwrap_or_default()
 }
 
 /// The decision in a node.
-pub fn decision(node: Node<'_>, size: Size) -> Option<Action> {
+pub fn decision(node: SgfNode<'_>, size: Size) -> Option<Action> {
     parse(&node.value(DECISION)?.simple_text(), size)
 }
 

@@ -3,7 +3,7 @@
 //!
 //! Dropping a collection frees four tables, whatever the shape of its trees.
 
-use super::node::{Node, Property};
+use super::node::{Property, SgfNode};
 use super::place::Warning;
 use super::text::{escape, escape_part};
 
@@ -15,9 +15,9 @@ pub(super) const LONGEST: usize = 1 << 30;
 
 /// A number that names a node of a collection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct NodeId(pub(super) u32);
+pub struct SgfNodeId(pub(super) u32);
 
-impl NodeId {
+impl SgfNodeId {
     /// The number of the node in its collection, from 0. It stays the same while nodes are added.
     pub fn index(self) -> usize {
         self.0 as usize
@@ -99,17 +99,17 @@ impl Collection {
     }
 
     /// The roots of the games, in the order of the file.
-    pub fn games(&self) -> impl ExactSizeIterator<Item = Node<'_>> + DoubleEndedIterator + Clone {
-        self.roots.iter().map(|&root| self.node(NodeId(root)))
+    pub fn games(&self) -> impl ExactSizeIterator<Item = SgfNode<'_>> + DoubleEndedIterator + Clone {
+        self.roots.iter().map(|&root| self.node(SgfNodeId(root)))
     }
 
     /// A node.
     ///
     /// # Panics
     /// If the number comes from another, larger collection.
-    pub fn node(&self, id: NodeId) -> Node<'_> {
+    pub fn node(&self, id: SgfNodeId) -> SgfNode<'_> {
         assert!((id.0 as usize) < self.nodes.len(), "a node belongs to its collection");
-        Node { collection: self, id }
+        SgfNode { collection: self, id }
     }
 
     /// How many nodes all games have together.
@@ -138,14 +138,14 @@ impl Collection {
     }
 
     /// Begins another game; its root is empty.
-    pub fn add_game(&mut self) -> NodeId {
+    pub fn add_game(&mut self) -> SgfNodeId {
         let root = self.push_node(NONE);
         self.roots.push(root.0);
         root
     }
 
     /// Adds a node after `parent`, behind the variations that are there.
-    pub fn add_child(&mut self, parent: NodeId) -> NodeId {
+    pub fn add_child(&mut self, parent: SgfNodeId) -> SgfNodeId {
         self.push_node(parent.0)
     }
 
@@ -154,7 +154,7 @@ impl Collection {
     ///
     /// # Panics
     /// If the name is not made of letters and digits, a letter first, or if there are no values.
-    pub fn set<T: AsRef<str>>(&mut self, node: NodeId, name: &str, values: &[T]) {
+    pub fn set<T: AsRef<str>>(&mut self, node: SgfNodeId, name: &str, values: &[T]) {
         let values: Vec<String> = values.iter().map(|value| escape(value.as_ref())).collect();
         self.set_raw(node, name, &values);
     }
@@ -165,7 +165,7 @@ impl Collection {
     /// As [`Collection::set`].
     pub fn set_composed<A: AsRef<str>, B: AsRef<str>>(
         &mut self,
-        node: NodeId,
+        node: SgfNodeId,
         name: &str,
         values: &[(A, B)],
     ) {
@@ -175,13 +175,13 @@ impl Collection {
     }
 
     /// Takes a property away.
-    pub fn remove(&mut self, node: NodeId, name: &str) {
+    pub fn remove(&mut self, node: SgfNodeId, name: &str) {
         let kept: Vec<PropertyRecord> =
             self.node(node).properties().filter(|p| !p.is(name)).map(Property::record).collect();
         self.replace_properties(node, &kept);
     }
 
-    fn set_raw(&mut self, node: NodeId, name: &str, values: &[String]) {
+    fn set_raw(&mut self, node: SgfNodeId, name: &str, values: &[String]) {
         let letters = name.bytes().all(|byte| byte.is_ascii_alphanumeric());
         let named = letters && name.bytes().next().is_some_and(|byte| byte.is_ascii_alphabetic());
         assert!(named, "a property has a name of letters and digits");
@@ -216,13 +216,13 @@ impl Collection {
         Span { start, end: self.text.len() as u32 }
     }
 
-    fn replace_properties(&mut self, node: NodeId, properties: &[PropertyRecord]) {
+    fn replace_properties(&mut self, node: SgfNodeId, properties: &[PropertyRecord]) {
         let start = self.properties.len() as u32;
         self.properties.extend_from_slice(properties);
         self.nodes[node.0 as usize].properties = Span { start, end: self.properties.len() as u32 };
     }
 
-    pub(super) fn push_node(&mut self, parent: u32) -> NodeId {
+    pub(super) fn push_node(&mut self, parent: u32) -> SgfNodeId {
         let id = self.nodes.len() as u32;
         let at = self.properties.len() as u32;
         let properties = Span { start: at, end: at };
@@ -235,7 +235,7 @@ impl Collection {
                 elder => self.nodes[elder as usize].next = id,
             }
         }
-        NodeId(id)
+        SgfNodeId(id)
     }
 
     pub(super) fn piece(&self, span: Span) -> &str {

@@ -1,5 +1,5 @@
-//! Bytes to text and back. Records from Korea, Japan, China and Taiwan come in the encodings of their
-//! time, often without saying so, and sometimes saying what is not true.
+//! Bytes to text and back. Records from Korea, Japan, China and Taiwan come in the encodings of their time,
+//! often without `CA`, and sometimes with a wrong one.
 
 use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
@@ -104,7 +104,7 @@ impl Collection {
     /// The file in UTF-8. Where its text is not plain ASCII, or `CA` says otherwise, `CA[UTF-8]` is
     /// set in the root of each game.
     pub fn to_utf8(&self) -> Vec<u8> {
-        let tells = |root: super::Node<'_>| root.value("CA").map(|value| value.simple_text().into_owned());
+        let tells = |root: super::SgfNode<'_>| root.value("CA").map(|value| value.simple_text().into_owned());
         let ascii = self.text.is_ascii();
         let wrong: Vec<_> = self
             .games()
@@ -112,7 +112,7 @@ impl Collection {
                 Some(name) => named(&name) != Some(UTF_8),
                 None => !ascii,
             })
-            .map(super::Node::id)
+            .map(super::SgfNode::id)
             .collect();
         if wrong.is_empty() {
             return self.to_string().into_bytes();

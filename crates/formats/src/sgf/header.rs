@@ -1,20 +1,20 @@
-//! What the root of a game tells about it.
+//! The properties of a game's root: players, board, rules, result.
 
 use myosu_rules::Size;
 
-use super::node::{Node, Value};
-use super::outcome::Outcome;
+use super::node::{PropertyValue, SgfNode};
+use super::outcome::GameResult;
 use super::points::{BadValue, Expected};
 
-/// Which game a record is of (`GM`).
+/// The game of a record (`GM`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum GameKind {
-    /// Baduk, 1, and what a file without `GM` holds.
+    /// Baduk: 1, or no `GM` at all.
     #[default]
     Go,
     /// Omok, gomoku and renju, 4.
     Omok,
-    /// Another game; nothing is known about its moves.
+    /// Another game, whose rules we do not know.
     Other(u32),
 }
 
@@ -36,7 +36,7 @@ impl GameKind {
 
 /// A player (`PB`, `BR`, `BT` or `PW`, `WR`, `WT`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Player {
+pub struct PlayerDetails {
     /// Name.
     pub name: String,
     /// Rank, such as `9p`.
@@ -45,13 +45,13 @@ pub struct Player {
     pub team: String,
 }
 
-/// What the root of a game says. What it does not say, or says in a way nobody understands, is the
-/// default; the properties themselves are still in the tree.
+/// The properties of a game's root. A property that is missing or unreadable has its default here; the tree
+/// keeps it as written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Header {
     /// The game.
     pub game: GameKind,
-    /// The board; 19x19 for Go and 15x15 for Omok if it is not said.
+    /// The board; 19x19 for Go and 15x15 for Omok by default.
     pub size: Size,
     /// Points White gets (덤).
     pub komi: Option<f64>,
@@ -60,9 +60,9 @@ pub struct Header {
     /// The name of the rules.
     pub rules: Option<String>,
     /// How it ended.
-    pub result: Option<Outcome>,
+    pub result: Option<GameResult>,
     /// Black and White.
-    pub players: [Player; 2],
+    pub players: [PlayerDetails; 2],
     /// When it was played (`DT`).
     pub date: Option<String>,
     /// Event (`EV`).
@@ -79,15 +79,15 @@ pub struct Header {
     pub overtime: Option<String>,
 }
 
-impl Node<'_> {
-    /// What the root of this node's game says.
+impl SgfNode<'_> {
+    /// The properties of the root of this node's game.
     pub fn header(self) -> Header {
         let root = self.root();
         let text = |name: &str| {
             let text = root.value(name)?.simple_text().trim().to_owned();
             (!text.is_empty()).then_some(text)
         };
-        let player = |name: &str, rank: &str, team: &str| Player {
+        let player = |name: &str, rank: &str, team: &str| PlayerDetails {
             name: text(name).unwrap_or_default(),
             rank: text(rank).unwrap_or_default(),
             team: text(team).unwrap_or_default(),
@@ -99,7 +99,7 @@ impl Node<'_> {
             komi: root.real("KM").map(komi),
             handicap: text("HA").and_then(|text| text.parse().ok()),
             rules: text("RU"),
-            result: text("RE").map(|text| Outcome::parse(&text)),
+            result: text("RE").map(|text| GameResult::parse(&text)),
             players: [player("PB", "BR", "BT"), player("PW", "WR", "WT")],
             date: text("DT"),
             event: text("EV"),
@@ -115,7 +115,7 @@ impl Node<'_> {
     pub fn board_size(self) -> Result<Size, BadValue> {
         let root = self.root();
         let Some(value) = root.value("SZ") else { return Ok(root.game_kind().usual_size()) };
-        let number = |value: Value<'_>| value.raw().trim().parse::<usize>().ok();
+        let number = |value: PropertyValue<'_>| value.raw().trim().parse::<usize>().ok();
         let sides = match value.parts() {
             Some((width, height)) => number(width).zip(number(height)),
             None => number(value).map(|side| (side, side)),

@@ -1,12 +1,12 @@
-//! What is drawn on the board of a node besides stones.
+//! Marks, labels, lines and territory on the board of a node.
 
 use myosu_rules::{Color, Point, PointSet, Size};
 
-use super::node::Node;
+use super::node::SgfNode;
 
 /// A sign on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Mark {
+pub enum PointMark {
     /// `TR`.
     Triangle,
     /// `SQ`.
@@ -21,23 +21,23 @@ pub enum Mark {
     Dimmed,
 }
 
-impl Mark {
+impl PointMark {
     /// All marks with the property they are written as.
-    pub const ALL: [(Mark, &'static str); 6] = [
-        (Mark::Triangle, "TR"),
-        (Mark::Square, "SQ"),
-        (Mark::Circle, "CR"),
-        (Mark::Cross, "MA"),
-        (Mark::Selected, "SL"),
-        (Mark::Dimmed, "DD"),
+    pub const ALL: [(PointMark, &'static str); 6] = [
+        (PointMark::Triangle, "TR"),
+        (PointMark::Square, "SQ"),
+        (PointMark::Circle, "CR"),
+        (PointMark::Cross, "MA"),
+        (PointMark::Selected, "SL"),
+        (PointMark::Dimmed, "DD"),
     ];
 }
 
-/// The marks, labels, lines and territory of a node. What is not on the board is left out.
+/// The marks, labels, lines and territory of a node, without those off the board.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Markup {
-    /// Signs, in the order of [`Mark::ALL`], then row by row.
-    pub marks: Vec<(Point, Mark)>,
+    /// Signs, in the order of [`PointMark::ALL`], then row by row.
+    pub marks: Vec<(Point, PointMark)>,
     /// Texts (`LB`, and the letters of `L` in version 3) in the order of the file.
     pub labels: Vec<(Point, String)>,
     /// Arrows (`AR`) from one point to another.
@@ -55,13 +55,13 @@ impl Markup {
     }
 }
 
-impl Node<'_> {
-    /// What is drawn on the board of this node.
+impl SgfNode<'_> {
+    /// Everything drawn on the board of this node besides stones.
     pub fn markup(self, size: Size) -> Markup {
         let mut marks = Vec::new();
-        for (mark, name) in Mark::ALL {
+        for (mark, name) in PointMark::ALL {
             let mut points = self.points_that_are(name, size);
-            if mark == Mark::Cross {
+            if mark == PointMark::Cross {
                 points |= self.points_that_are("M", size);
             }
             marks.extend(points.iter().map(|point| (point, mark)));

@@ -1,16 +1,16 @@
-//! Looking at a collection: nodes, their properties, and the values of those.
+//! Views into a collection: nodes, their properties, and the properties' values.
 
 use std::borrow::Cow;
 use std::iter;
 
-use super::collection::{Collection, NONE, NodeId, PropertyRecord};
+use super::collection::{Collection, NONE, PropertyRecord, SgfNodeId};
 use super::text;
 
 /// A node of a collection.
 #[derive(Clone, Copy, Debug)]
-pub struct Node<'a> {
+pub struct SgfNode<'a> {
     pub(super) collection: &'a Collection,
-    pub(super) id: NodeId,
+    pub(super) id: SgfNodeId,
 }
 
 /// A property of a node: a name and one or more values.
@@ -22,53 +22,53 @@ pub struct Property<'a> {
 
 /// A value as it is written between brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Value<'a>(&'a str);
+pub struct PropertyValue<'a>(&'a str);
 
-impl<'a> Node<'a> {
+impl<'a> SgfNode<'a> {
     /// The number of the node.
-    pub fn id(self) -> NodeId {
+    pub fn id(self) -> SgfNodeId {
         self.id
     }
 
     /// The node before this one.
-    pub fn parent(self) -> Option<Node<'a>> {
+    pub fn parent(self) -> Option<SgfNode<'a>> {
         self.link(self.record().parent)
     }
 
     /// The nodes after this one; the first is the main line.
-    pub fn children(self) -> impl Iterator<Item = Node<'a>> + Clone {
+    pub fn children(self) -> impl Iterator<Item = SgfNode<'a>> + Clone {
         iter::successors(self.first_child(), |node| node.next_sibling())
     }
 
     /// The node after this one on the main line.
-    pub fn first_child(self) -> Option<Node<'a>> {
+    pub fn first_child(self) -> Option<SgfNode<'a>> {
         self.link(self.record().first_child)
     }
 
     /// The next variation in place of this node.
-    pub fn next_sibling(self) -> Option<Node<'a>> {
+    pub fn next_sibling(self) -> Option<SgfNode<'a>> {
         self.link(self.record().next)
     }
 
     /// This node and those after it, taking the first child each time.
-    pub fn main_line(self) -> impl Iterator<Item = Node<'a>> + Clone {
+    pub fn main_line(self) -> impl Iterator<Item = SgfNode<'a>> + Clone {
         iter::successors(Some(self), |node| node.first_child())
     }
 
     /// This node and all below it, each before its children, in the order of the file.
-    pub fn walk(self) -> Walk<'a> {
-        Walk { top: self.id, next: Some(self) }
+    pub fn walk(self) -> TreeWalk<'a> {
+        TreeWalk { top: self.id, next: Some(self) }
     }
 
     /// The nodes from the root of the game to this one.
-    pub fn path(self) -> Vec<Node<'a>> {
-        let mut path: Vec<Node<'a>> = iter::successors(Some(self), |node| node.parent()).collect();
+    pub fn path(self) -> Vec<SgfNode<'a>> {
+        let mut path: Vec<SgfNode<'a>> = iter::successors(Some(self), |node| node.parent()).collect();
         path.reverse();
         path
     }
 
     /// The root of the game this node belongs to.
-    pub fn root(self) -> Node<'a> {
+    pub fn root(self) -> SgfNode<'a> {
         iter::successors(Some(self), |node| node.parent()).last().unwrap_or(self)
     }
 
@@ -85,18 +85,18 @@ impl<'a> Node<'a> {
     }
 
     /// All values of a property, also where a careless program wrote it twice.
-    pub fn values(self, name: &str) -> impl Iterator<Item = Value<'a>> {
+    pub fn values(self, name: &str) -> impl Iterator<Item = PropertyValue<'a>> {
         self.properties().filter(move |property| property.is(name)).flat_map(Property::values)
     }
 
     /// The first value of a property.
-    pub fn value(self, name: &str) -> Option<Value<'a>> {
+    pub fn value(self, name: &str) -> Option<PropertyValue<'a>> {
         self.properties().find(|property| property.is(name))?.values().next()
     }
 
     /// The comment (`C`).
     pub fn comment(self) -> Option<String> {
-        self.value("C").map(Value::text).map(Cow::into_owned)
+        self.value("C").map(PropertyValue::text).map(Cow::into_owned)
     }
 
     /// A number, such as `SBKV` or `V`.
@@ -105,10 +105,10 @@ impl<'a> Node<'a> {
         number.is_finite().then_some(number)
     }
 
-    /// Whether the two nodes say the same and have the same place among their neighbours: a child, or
-    /// not, and a further variation, or not. Two walks of such nodes are walks of equal trees.
-    pub(super) fn same_content(self, other: Node<'_>) -> bool {
-        let shape = |node: Node<'_>| {
+    /// Whether the nodes have equal properties, and both or neither have a child and a next variation. Two
+    /// walks of nodes that are pairwise so are walks of equal trees.
+    pub(super) fn same_content(self, other: SgfNode<'_>) -> bool {
+        let shape = |node: SgfNode<'_>| {
             let record = node.record();
             (record.first_child == NONE, record.next == NONE)
         };
@@ -124,28 +124,28 @@ impl<'a> Node<'a> {
         self.collection.nodes[self.id.0 as usize]
     }
 
-    fn link(self, id: u32) -> Option<Node<'a>> {
-        (id != NONE).then_some(Node { collection: self.collection, id: NodeId(id) })
+    fn link(self, id: u32) -> Option<SgfNode<'a>> {
+        (id != NONE).then_some(SgfNode { collection: self.collection, id: SgfNodeId(id) })
     }
 }
 
-/// A node and all below it. See [`Node::walk`].
+/// A node and all below it. See [`SgfNode::walk`].
 #[derive(Clone, Debug)]
-pub struct Walk<'a> {
-    top: NodeId,
-    next: Option<Node<'a>>,
+pub struct TreeWalk<'a> {
+    top: SgfNodeId,
+    next: Option<SgfNode<'a>>,
 }
 
-impl<'a> Iterator for Walk<'a> {
-    type Item = Node<'a>;
+impl<'a> Iterator for TreeWalk<'a> {
+    type Item = SgfNode<'a>;
 
-    fn next(&mut self) -> Option<Node<'a>> {
+    fn next(&mut self) -> Option<SgfNode<'a>> {
         let here = self.next?;
         let top = self.top;
         self.next = here.first_child().or_else(|| {
             iter::successors(Some(here), |node| node.parent())
                 .take_while(|node| node.id != top)
-                .find_map(Node::next_sibling)
+                .find_map(SgfNode::next_sibling)
         });
         Some(here)
     }
@@ -170,10 +170,10 @@ impl<'a> Property<'a> {
     }
 
     /// The values in the order of the file: at least one.
-    pub fn values(self) -> impl ExactSizeIterator<Item = Value<'a>> + Clone {
+    pub fn values(self) -> impl ExactSizeIterator<Item = PropertyValue<'a>> + Clone {
         let span = self.record.values;
         let values = &self.collection.values[span.start as usize..span.end as usize];
-        values.iter().map(move |&value| Value(self.collection.piece(value)))
+        values.iter().map(move |&value| PropertyValue(self.collection.piece(value)))
     }
 
     /// The line of the file the property stands on, from 1; none if it was not read from a file.
@@ -196,7 +196,7 @@ fn letters(written: &str) -> impl Iterator<Item = u8> + '_ {
         .map(|byte| byte.to_ascii_uppercase())
 }
 
-impl<'a> Value<'a> {
+impl<'a> PropertyValue<'a> {
     /// The value as written, with its escapes.
     pub fn raw(self) -> &'a str {
         self.0
@@ -208,14 +208,14 @@ impl<'a> Value<'a> {
         text::unescape(self.0, text::Breaks::Keep)
     }
 
-    /// The value as `SimpleText`: as [`Value::text`], with line breaks as spaces.
+    /// The value as `SimpleText`: as [`PropertyValue::text`], with line breaks as spaces.
     pub fn simple_text(self) -> Cow<'a, str> {
         text::unescape(self.0, text::Breaks::AsSpaces)
     }
 
     /// The two parts of a composed value, divided at the first colon that is not escaped.
-    pub fn parts(self) -> Option<(Value<'a>, Value<'a>)> {
+    pub fn parts(self) -> Option<(PropertyValue<'a>, PropertyValue<'a>)> {
         let at = text::unescaped_colon(self.0)?;
-        Some((Value(&self.0[..at]), Value(&self.0[at + 1..])))
+        Some((PropertyValue(&self.0[..at]), PropertyValue(&self.0[at + 1..])))
     }
 }

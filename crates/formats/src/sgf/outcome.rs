@@ -7,14 +7,14 @@ use myosu_rules::Color;
 
 /// The result of a game.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Outcome {
-    /// Somebody won.
+pub enum GameResult {
+    /// One side won.
     Win(Color, WonBy),
-    /// Nobody did (`0`, `Draw`, 빅, 무승부).
+    /// A draw (`0`, `Draw`, 빅, 무승부).
     Draw,
     /// The game does not count (`Void`).
     Void,
-    /// The result is not known (`?`) or not said in words we know.
+    /// Unknown (`?`), or in words we do not know.
     Unknown(String),
 }
 
@@ -29,25 +29,25 @@ pub enum WonBy {
     Time,
     /// The other broke the rules or left.
     Forfeit,
-    /// It is not said how.
+    /// The record does not say how.
     NotSaid,
 }
 
-impl Outcome {
+impl GameResult {
     /// Reads the value of `RE`.
     ///
     /// ```
-    /// use myosu_formats::sgf::{Outcome, WonBy};
+    /// use myosu_formats::sgf::{GameResult, WonBy};
     /// use myosu_rules::Color;
-    /// assert_eq!(Outcome::parse("W+3.5"), Outcome::Win(Color::White, WonBy::Score(3.5)));
-    /// assert_eq!(Outcome::parse("흑 불계승"), Outcome::Win(Color::Black, WonBy::Resignation));
+    /// assert_eq!(GameResult::parse("W+3.5"), GameResult::Win(Color::White, WonBy::Score(3.5)));
+    /// assert_eq!(GameResult::parse("흑 불계승"), GameResult::Win(Color::Black, WonBy::Resignation));
     /// ```
-    pub fn parse(text: &str) -> Outcome {
+    pub fn parse(text: &str) -> GameResult {
         let text = text.trim();
         let lower = text.to_lowercase();
         match lower.as_str() {
-            "0" | "draw" | "jigo" | "무승부" | "빅" | "和棋" | "持碁" => return Outcome::Draw,
-            "void" => return Outcome::Void,
+            "0" | "draw" | "jigo" | "무승부" | "빅" | "和棋" | "持碁" => return GameResult::Draw,
+            "void" => return GameResult::Void,
             _ => {}
         }
         let latin =
@@ -55,9 +55,9 @@ impl Outcome {
         let standard =
             latin.iter().find_map(|&(start, color)| Some((color, lower.strip_prefix(start)?.trim())));
         if let Some((color, by)) = standard {
-            return Outcome::Win(color, won_by(by));
+            return GameResult::Win(color, won_by(by));
         }
-        asian(&lower).unwrap_or_else(|| Outcome::Unknown(text.to_owned()))
+        asian(&lower).unwrap_or_else(|| GameResult::Unknown(text.to_owned()))
     }
 }
 
@@ -77,7 +77,7 @@ fn score(text: &str) -> Option<f64> {
     Some(if half { number + 0.5 } else { number })
 }
 
-fn asian(text: &str) -> Option<Outcome> {
+fn asian(text: &str) -> Option<GameResult> {
     let says = |words: &[&str]| words.iter().any(|word| text.contains(word));
     if !says(&["승", "胜", "勝", "win"]) {
         return None;
@@ -101,17 +101,17 @@ fn asian(text: &str) -> Option<Outcome> {
         let counted = digits.and_then(|at| score(&text[at..]));
         counted.or(half.then_some(0.5)).map_or(WonBy::NotSaid, WonBy::Score)
     };
-    Some(Outcome::Win(winner, by))
+    Some(GameResult::Win(winner, by))
 }
 
-impl fmt::Display for Outcome {
+impl fmt::Display for GameResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Outcome::Draw => f.write_str("0"),
-            Outcome::Void => f.write_str("Void"),
-            Outcome::Unknown(text) if text.is_empty() => f.write_str("?"),
-            Outcome::Unknown(text) => f.write_str(text),
-            Outcome::Win(color, by) => {
+            GameResult::Draw => f.write_str("0"),
+            GameResult::Void => f.write_str("Void"),
+            GameResult::Unknown(text) if text.is_empty() => f.write_str("?"),
+            GameResult::Unknown(text) => f.write_str(text),
+            GameResult::Win(color, by) => {
                 write!(f, "{}+", color.pick('B', 'W'))?;
                 match by {
                     WonBy::Score(points) => write!(f, "{points}"),
@@ -127,7 +127,7 @@ impl fmt::Display for Outcome {
 
 #[cfg(test)]
 mod tests {
-    use super::Outcome;
+    use super::GameResult;
 
     #[test]
     fn results_are_read_in_the_words_servers_use() {
@@ -154,9 +154,9 @@ mod tests {
             ("unfinished", "unfinished"),
         ];
         for (written, meant) in cases {
-            let outcome = Outcome::parse(written);
+            let outcome = GameResult::parse(written);
             assert_eq!(outcome.to_string(), meant, "{written}");
-            assert_eq!(Outcome::parse(&outcome.to_string()), Outcome::parse(meant));
+            assert_eq!(GameResult::parse(&outcome.to_string()), GameResult::parse(meant));
         }
     }
 }

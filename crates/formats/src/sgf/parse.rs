@@ -2,9 +2,9 @@
 
 use super::collection::{Collection, LONGEST, NONE, PropertyRecord, Span};
 use super::encoding;
-use super::place::{BadSgf, Oddity, Place, Warning};
+use super::place::{BadSgf, Oddity, TextPlace, Warning};
 
-/// So many warnings are kept; a file with more is not SGF, and a thousand lines say no more.
+/// Warnings kept for one file: a file with more is hardly SGF, and further ones add nothing (chosen by hand).
 const MOST_WARNINGS: usize = 100;
 
 impl Collection {
@@ -27,7 +27,7 @@ impl Collection {
 fn read_decoded(decoded: encoding::Decoded) -> Result<Collection, BadSgf> {
     let mut collection = read(decoded.text)?;
     collection.encoding = decoded.encoding;
-    let place = Place { line: 1, column: 1, offset: 0 };
+    let place = TextPlace { line: 1, column: 1, offset: 0 };
     let warnings = decoded.oddities.into_iter().map(|oddity| Warning { place, oddity });
     collection.warnings.splice(0..0, warnings);
     Ok(collection)
@@ -37,7 +37,7 @@ fn read(text: String) -> Result<Collection, BadSgf> {
     if text.len() > LONGEST {
         return Err(BadSgf::TooLarge { bytes: text.len(), most: LONGEST });
     }
-    let mut reader = Reader {
+    let mut reader = SgfReader {
         text: text.as_bytes(),
         at: 0,
         out: Collection::over(String::new()),
@@ -48,17 +48,17 @@ fn read(text: String) -> Result<Collection, BadSgf> {
         no_proper_game_after: usize::MAX,
     };
     reader.file()?;
-    let Reader { mut out, oddities, .. } = reader;
+    let SgfReader { mut out, oddities, .. } = reader;
     out.warnings = oddities
         .into_iter()
-        .map(|(offset, oddity)| Warning { place: Place::of(&text, offset), oddity })
+        .map(|(offset, oddity)| Warning { place: TextPlace::of(&text, offset), oddity })
         .collect();
     out.read_length = text.len();
     out.text = text;
     Ok(out)
 }
 
-struct Reader<'t> {
+struct SgfReader<'t> {
     text: &'t [u8],
     at: usize,
     out: Collection,
@@ -69,11 +69,11 @@ struct Reader<'t> {
     /// Whether properties may follow: there was a `;` and no parenthesis since.
     in_node: bool,
     oddities: Vec<(usize, Oddity)>,
-    /// From here on there is no `(;`, so that it is not looked for twice.
+    /// The text has no `(;` from here on; saves a second search.
     no_proper_game_after: usize,
 }
 
-impl Reader<'_> {
+impl SgfReader<'_> {
     fn file(&mut self) -> Result<(), BadSgf> {
         let first = self.next_game(0).ok_or_else(|| self.no_game())?;
         self.out.preamble = Span { start: 0, end: first as u32 };
@@ -97,10 +97,10 @@ impl Reader<'_> {
         let start: String = text.chars().filter(|&c| c != '\u{fffd}').take(20).collect();
         let found = if rest.is_empty() { "nothing".to_owned() } else { format!("{start:?}") };
         let whole = std::str::from_utf8(self.text).unwrap_or_default();
-        BadSgf::NoGame { place: Place::of(whole, offset), found }
+        BadSgf::NoGame { place: TextPlace::of(whole, offset), found }
     }
 
-    /// Where the next game begins: here, at the next `(;`, or where one was surely meant.
+    /// The start of the next game: here, at the next `(;`, or at a parenthesis that lacks only the `;`.
     fn next_game(&mut self, from: usize) -> Option<usize> {
         let here = self.skip_space(from);
         if self.text.get(here) == Some(&b'(') && (self.is_proper(here) || self.is_meant(here)) {
@@ -125,7 +125,7 @@ impl Reader<'_> {
         self.text.get(self.skip_space(parenthesis + 1)) == Some(&b';')
     }
 
-    /// A parenthesis with a property behind it: the `;` was forgotten.
+    /// Whether a property follows the parenthesis: the writer forgot the `;`.
     fn is_meant(&self, parenthesis: usize) -> bool {
         let name = self.skip_space(parenthesis + 1);
         let after = self.skip_name(name);
@@ -219,8 +219,8 @@ impl Reader<'_> {
         self.out.nodes[self.current as usize].properties.end = self.out.properties.len() as u32;
     }
 
-    /// The piece between brackets. A file that ends within it ends it, and a backslash that has
-    /// nothing left to escape is not part of it.
+    /// The text between brackets. The end of the file closes it, without a backslash that has nothing left to
+    /// escape.
     fn value(&mut self) -> Span {
         let start = self.at + 1;
         let mut at = start;

@@ -1,4 +1,4 @@
-//! Where something is in a file, and what is wrong or odd there.
+//! Places in a file, and the faults and oddities found there.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use thiserror::Error;
 
 /// A place in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct TextPlace {
     /// The line, from 1.
     pub line: usize,
     /// The character in the line, from 1.
@@ -22,7 +22,7 @@ pub enum BadSgf {
     #[error("no game in the file: expected \"(;\", found {found} ({place})")]
     NoGame {
         /// Where the text begins.
-        place: Place,
+        place: TextPlace,
         /// How it begins.
         found: String,
     },
@@ -39,28 +39,28 @@ pub enum BadSgf {
     UnknownEncoding(String),
 }
 
-/// Something in a file that the standard does not allow, and that was read all the same.
+/// A breach of the standard that did not stop the reader.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Warning {
-    /// Where.
-    pub place: Place,
-    /// What.
+    /// Its place.
+    pub place: TextPlace,
+    /// Its kind.
     pub oddity: Oddity,
 }
 
-/// What a file can have that the standard does not allow.
+/// A breach of the standard.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Oddity {
-    /// A character that means nothing here; it was left out.
+    /// A character without a meaning here, skipped.
     #[error("unexpected {0:?}: expected ';', '(', ')' or a property")]
     Character(char),
-    /// Properties without a `;` before them; they were given a node of their own.
+    /// Properties without a `;` before them, read as a node of their own.
     #[error("expected ';' before the property {0}")]
     MissingSemicolon(String),
-    /// A value without a property; it was left out.
+    /// A value without a property, skipped.
     #[error("a value without a property name was left out")]
     ValueWithoutName,
-    /// A property without a value; it was left out.
+    /// A property without a value, skipped.
     #[error("the property {0} has no value and was left out: expected '['")]
     NameWithoutValue(String),
     /// The file ends within a value.
@@ -69,35 +69,35 @@ pub enum Oddity {
     /// The file ends within a tree.
     #[error("the file ends before {0} of its trees: expected ')'")]
     UnclosedTrees(usize),
-    /// A node after a variation; it was read as another variation.
+    /// A node after a variation, read as another variation.
     #[error("a node after a variation was read as another variation")]
     NodeAfterVariation,
-    /// A tree without a node; it was left out.
+    /// A tree without a node, skipped.
     #[error("a game tree without a node was left out")]
     EmptyTree,
-    /// Text between or after the games; it was left out.
+    /// Text between or after the games, skipped.
     #[error("text between games was left out")]
     TextBetweenGames,
     /// The bytes are not text in the encoding.
     #[error("some bytes are not {0} text; they are shown as \u{fffd}")]
     Malformed(&'static str),
     /// `CA[]` names one encoding and the bytes are in another.
-    #[error("CA[{declared}] is not true: the file was read as {read}")]
+    #[error("CA[{declared}] is wrong: the file was read as {read}")]
     OtherEncoding {
-        /// What the file says.
+        /// The encoding `CA` names.
         declared: String,
-        /// What it is.
+        /// The encoding of the bytes.
         read: &'static str,
     },
 }
 
-impl Place {
+impl TextPlace {
     /// The place of a byte of a text.
-    pub(crate) fn of(text: &str, offset: usize) -> Place {
+    pub(crate) fn of(text: &str, offset: usize) -> TextPlace {
         let boundary = (0..=offset.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
         let before = &text[..boundary];
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
-        Place {
+        TextPlace {
             line: before.bytes().filter(|&byte| byte == b'\n').count() + 1,
             column: before[line_start..].chars().count() + 1,
             offset,
@@ -105,7 +105,7 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for TextPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "line {}, column {}, byte {}", self.line, self.column, self.offset)
     }

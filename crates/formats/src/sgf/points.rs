@@ -3,7 +3,7 @@
 use myosu_rules::{Color, Move, Notation, Point, PointSet, Size};
 use thiserror::Error;
 
-use super::node::{Node, Property, Value};
+use super::node::{Property, PropertyValue, SgfNode};
 
 /// A property value that its property does not allow.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -37,7 +37,7 @@ fn line_prefix(line: Option<usize>) -> String {
     line.map_or_else(String::new, |line| format!("line {line}: "))
 }
 
-impl Value<'_> {
+impl PropertyValue<'_> {
     /// A point: two letters from the top left, or as Omok programs write it, `h8`.
     pub fn point(self, size: Size) -> Option<Point> {
         let text = self.raw().trim();
@@ -61,7 +61,7 @@ impl Value<'_> {
     }
 }
 
-impl Node<'_> {
+impl SgfNode<'_> {
     /// The points of a list property such as `AB`, `TW` or `TR`; compressed lists are unfolded, and an
     /// empty value is no point.
     pub fn points(self, name: &str, size: Size) -> Result<PointSet, BadValue> {
@@ -84,7 +84,7 @@ impl Node<'_> {
         Ok(None)
     }
 
-    pub(super) fn bad_value(self, property: &str, value: Value<'_>, expected: Expected) -> BadValue {
+    pub(super) fn bad_value(self, property: &str, value: PropertyValue<'_>, expected: Expected) -> BadValue {
         let line = self.property(property).and_then(Property::line);
         let value = value.raw().chars().take(20).collect();
         BadValue { line, property: property.to_owned(), value, expected }
@@ -95,7 +95,7 @@ impl Node<'_> {
         self.properties().any(|property| ["AB", "AW", "AE", "PL"].iter().any(|name| property.is(name)))
     }
 
-    /// Whose turn `PL` says it is.
+    /// The side to move that `PL` names.
     pub fn to_play(self) -> Option<Color> {
         let text = self.value("PL")?.simple_text().into_owned();
         match text.trim() {

@@ -4,13 +4,13 @@
 use std::fmt;
 
 use super::collection::Collection;
-use super::node::Node;
+use super::node::SgfNode;
 
 /// A node begins a new line when the line is longer than this.
 const LINE: usize = 60;
 
-enum Step<'a> {
-    Open(Node<'a>),
+enum PrintStep<'a> {
+    Open(SgfNode<'a>),
     Close,
 }
 
@@ -35,20 +35,20 @@ impl fmt::Display for Collection {
 }
 
 impl Printer<'_, '_> {
-    fn tree(&mut self, root: Node<'_>) -> fmt::Result {
-        let mut steps = vec![Step::Open(root)];
+    fn tree(&mut self, root: SgfNode<'_>) -> fmt::Result {
+        let mut steps = vec![PrintStep::Open(root)];
         while let Some(step) = steps.pop() {
             match step {
-                Step::Close => self.write(")")?,
-                Step::Open(node) => {
+                PrintStep::Close => self.write(")")?,
+                PrintStep::Open(node) => {
                     if node.parent().is_some() {
                         self.write("\n")?;
                     }
                     self.write("(")?;
                     let last = self.sequence(node)?;
-                    steps.push(Step::Close);
+                    steps.push(PrintStep::Close);
                     let children = steps.len();
-                    steps.extend(last.children().map(Step::Open));
+                    steps.extend(last.children().map(PrintStep::Open));
                     steps[children..].reverse();
                 }
             }
@@ -56,8 +56,8 @@ impl Printer<'_, '_> {
         Ok(())
     }
 
-    /// Prints nodes as long as there is exactly one next; gives the last one.
-    fn sequence<'a>(&mut self, first: Node<'a>) -> Result<Node<'a>, fmt::Error> {
+    /// Prints nodes while each has exactly one child; returns the last.
+    fn sequence<'a>(&mut self, first: SgfNode<'a>) -> Result<SgfNode<'a>, fmt::Error> {
         let mut node = first;
         loop {
             if self.column > LINE || (node.id() != first.id() && follows_root(node)) {
@@ -71,7 +71,7 @@ impl Printer<'_, '_> {
         }
     }
 
-    fn node(&mut self, node: Node<'_>) -> fmt::Result {
+    fn node(&mut self, node: SgfNode<'_>) -> fmt::Result {
         self.write(";")?;
         for property in node.properties() {
             self.write(property.written_name())?;
@@ -91,6 +91,6 @@ impl Printer<'_, '_> {
 }
 
 /// The header of a game has a line of its own.
-fn follows_root(node: Node<'_>) -> bool {
+fn follows_root(node: SgfNode<'_>) -> bool {
     node.parent().is_some_and(|parent| parent.parent().is_none())
 }

@@ -4,11 +4,11 @@
 use myosu_rules::{Color, Move, Point, PointSet, Setup};
 
 use super::header::GameKind;
-use super::node::Node;
+use super::node::SgfNode;
 use super::points::BadValue;
 
-impl Node<'_> {
-    /// The stones at this node, played from the root, and whose turn it is (see [`Node::side_to_move`]). In
+impl SgfNode<'_> {
+    /// The stones at this node, played from the root, and whose turn it is (see [`SgfNode::side_to_move`]). In
     /// Go stones without liberties are taken off; in Omok none are.
     pub fn position(self) -> Result<Setup, BadValue> {
         let header = self.header();

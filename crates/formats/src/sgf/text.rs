@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-/// What becomes of line breaks.
+/// How a text keeps line breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Breaks {
-    /// They stay, as `\n`: `Text`.
+    /// As `\n`: `Text`.
     Keep,
-    /// They are spaces: `SimpleText`.
+    /// As spaces: `SimpleText`.
     AsSpaces,
 }
 

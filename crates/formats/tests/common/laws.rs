@@ -1,13 +1,13 @@
 //! The laws of this crate as functions of arbitrary bytes. The property tests call them with made-up
 //! input, the fuzz targets with whatever the fuzzer finds.
 
-use myosu_formats::gomocup::{self, Block, BlockKind};
-use myosu_formats::gtp::{self, Replies, Reply};
+use myosu_formats::gomocup::{self, BlockKind, StoneBlock};
+use myosu_formats::gtp::{self, GtpReply, Replies};
 use myosu_formats::input::{Content, GameFile, ReadOptions};
-use myosu_formats::lines::{Line, Lines};
-use myosu_formats::problems::{self, Problem};
+use myosu_formats::lines::{InputLine, LineSplitter};
+use myosu_formats::problems::{self, BookProblem};
 use myosu_formats::psq::Psq;
-use myosu_formats::sgf::{Collection, Node};
+use myosu_formats::sgf::{Collection, SgfNode};
 use myosu_formats::{Record, games, moves};
 use myosu_rules::{Size, go, omok};
 
@@ -28,7 +28,7 @@ pub fn sgf(bytes: &[u8]) {
         for node in root.walk() {
             let _ = (node.turn(size), node.markup(size), node.comment(), node.to_play(), node.real("SBKV"));
         }
-        let _ = root.main_line().last().map(Node::position);
+        let _ = root.main_line().last().map(SgfNode::position);
         if let Ok(record) = Record::of(root) {
             let copy = record.to_sgf();
             assert_eq!(Record::of(copy.games().next().expect("one game")), Ok(record));
@@ -38,11 +38,11 @@ pub fn sgf(bytes: &[u8]) {
 }
 
 /// Problems are the same after a way through JSON lines, and after a second way through SGF.
-fn problems_stay(problems: &[Problem]) {
+fn problems_stay(problems: &[BookProblem]) {
     let written = problems::write(problems);
-    let read: Result<Vec<Problem>, _> = problems::read(written.as_bytes()).into_iter().collect();
+    let read: Result<Vec<BookProblem>, _> = problems::read(written.as_bytes()).into_iter().collect();
     assert_eq!(read.as_deref(), Ok(problems));
-    let through = |problems: &[Problem]| -> Vec<Problem> {
+    let through = |problems: &[BookProblem]| -> Vec<BookProblem> {
         problems::from_sgf(&problems::to_sgf(problems)).into_iter().flatten().collect()
     };
     let once = through(problems);
@@ -101,7 +101,7 @@ pub fn gtp(bytes: &[u8]) {
         }
     }
     let text = String::from_utf8_lossy(bytes).into_owned();
-    for reply in [Reply::Success(text.clone()), Reply::Failure(text)] {
+    for reply in [GtpReply::Success(text.clone()), GtpReply::Failure(text)] {
         let printed = gtp::print(Some(7), &reply);
         let body = printed.strip_suffix("\n\n").expect("a reply ends with an empty line");
         assert!(body.split('\n').all(|line| !line.trim().is_empty()));
@@ -114,7 +114,7 @@ pub fn gtp(bytes: &[u8]) {
 
 /// A command that can be read is printed and read as the same; so is a reply; a block takes any line.
 pub fn gomocup(bytes: &[u8]) {
-    let mut blocks = [Block::new(BlockKind::Stones), Block::new(BlockKind::Points)];
+    let mut blocks = [StoneBlock::new(BlockKind::Stones), StoneBlock::new(BlockKind::Points)];
     for line in cut(bytes) {
         match gomocup::parse(&line) {
             Ok(Some(command)) => {
@@ -126,8 +126,8 @@ pub fn gomocup(bytes: &[u8]) {
         for block in &mut blocks {
             let _ = block.take(&line);
         }
-        let reply = gomocup::Reply::parse(&String::from_utf8_lossy(&line));
-        assert_eq!(gomocup::Reply::parse(&reply.to_string()), reply);
+        let reply = gomocup::GomocupReply::parse(&String::from_utf8_lossy(&line));
+        assert_eq!(gomocup::GomocupReply::parse(&reply.to_string()), reply);
     }
 }
 
@@ -148,8 +148,8 @@ pub fn omok(bytes: &[u8]) {
 /// The lines do not depend on how the bytes arrive.
 fn cut(bytes: &[u8]) -> Vec<Vec<u8>> {
     let read = |chunk: usize| {
-        let mut lines = Lines::new(1000);
-        let mut found: Vec<Line> = Vec::new();
+        let mut lines = LineSplitter::new(1000);
+        let mut found: Vec<InputLine> = Vec::new();
         for mut part in bytes.chunks(chunk) {
             found.extend(std::iter::from_fn(|| lines.next(&mut part)));
         }
@@ -161,7 +161,7 @@ fn cut(bytes: &[u8]) -> Vec<Vec<u8>> {
     lines
         .into_iter()
         .map(|line| match line {
-            Line::Whole(bytes) | Line::TooLong { start: bytes, .. } => bytes,
+            InputLine::Whole(bytes) | InputLine::TooLong { start: bytes, .. } => bytes,
         })
         .collect()
 }

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use myosu_engine::tsumego::{Answer, Detail, Fate, Prover, Question};
-use myosu_formats::problems::Problem;
+use myosu_formats::problems::BookProblem;
 use myosu_proof::go::Role;
 use myosu_rules::{Move, Notation, Point, PointSet, Size};
 use myosu_search::Cancel;
@@ -77,7 +77,7 @@ const ALL: [Finding; 8] = [
 ];
 
 impl Finding {
-    fn of(problem: &Problem, answer: &Answer) -> Finding {
+    fn of(problem: &BookProblem, answer: &Answer) -> Finding {
         let best: PointSet = answer.best().into_iter().collect();
         let book = book(problem);
         let of_book = |point: &Point| keeps(answer, *point);
@@ -131,7 +131,7 @@ impl Finding {
 
 /// A problem of the book, what was found out about it, and what that says of the book.
 struct Audited<'a> {
-    problem: &'a Problem,
+    problem: &'a BookProblem,
     finding: Finding,
     /// Nothing if there is no problem of life and death in the position.
     solved: Option<Solved>,
@@ -183,7 +183,7 @@ fn count(all: &[Audited<'_>], finding: Finding) -> usize {
     all.iter().filter(|audited| audited.finding == finding).count()
 }
 
-fn audit<'a>(problem: &'a Problem, prover: &mut Prover, limits: Limits, cancel: &Cancel) -> Audited<'a> {
+fn audit<'a>(problem: &'a BookProblem, prover: &mut Prover, limits: Limits, cancel: &Cancel) -> Audited<'a> {
     let question = Question::diagram(&problem.setup).detail(Detail::Everything);
     match solve::solve_one(&question, prover, limits, cancel) {
         Ok(solved) => {
@@ -286,21 +286,21 @@ fn written(played: Move, size: Size) -> String {
 }
 
 /// The book's moves as points.
-fn book(problem: &Problem) -> PointSet {
+fn book(problem: &BookProblem) -> PointSet {
     problem.first_moves.iter().filter_map(|played| played.point()).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use myosu_engine::tsumego::{Answer, Fate, FirstMove, Reading};
-    use myosu_formats::problems::Problem;
+    use myosu_formats::problems::BookProblem;
     use myosu_rules::{Color, Move, Point, diagram};
 
     use super::{Finding, reached};
     use myosu_text::Language;
 
     /// Three in a row, with the fate settled and nothing known of the first moves.
-    fn open_answer() -> (Problem, Answer) {
+    fn open_answer() -> (BookProblem, Answer) {
         let setup = diagram::parse(". . . O X\nO O O O X\nX X X X X\n. . . . .\n. . . . .").unwrap().setup;
         let found = Reading::likeliest(&setup).unwrap();
         let first = |x| FirstMove {
@@ -315,7 +315,7 @@ mod tests {
             ..Answer::open(&found, found.problem.role(Color::Black))
         };
         let book = vec![Move::Place(Point::new(0, 0))];
-        (Problem { id: "three".to_owned(), setup, first_moves: book, note: String::new() }, answer)
+        (BookProblem { id: "three".to_owned(), setup, first_moves: book, note: String::new() }, answer)
     }
 
     #[test]

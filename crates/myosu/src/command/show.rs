@@ -7,7 +7,7 @@ mod words;
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use clap::ValueEnum;
 use myosu_draw::{BoardSpec, Charset, Coloring, Sides, Style, TextStyle, Theme};
 use myosu_formats::replay::Replay;
@@ -141,7 +141,7 @@ fn parse_rule(name: &str) -> Result<myosu_rules::omok::Variant, String> {
 
 pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
     let (tree, warnings) = args.source.read()?;
-    let replay = tree.replay(args.moves)?;
+    let replay = tree.replay(args.moves).with_context(|| args.source.name())?;
     warnings.iter().for_each(|warning| console::note(warning));
     json::illegal(&replay).iter().for_each(|note| console::note(note));
     if args.json {

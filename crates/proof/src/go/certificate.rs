@@ -107,6 +107,10 @@ fn read_claim(from: &mut Reader<'_>) -> Result<Claim, BadCertificate> {
     let mut sets = [PointSet::EMPTY; 4];
     for set in &mut sets {
         let bits = from.take(size.area().div_ceil(8))?;
+        // Bits after the last point are zero, so that one certificate has one form.
+        if bits.last().is_some_and(|last| u32::from(*last) >> ((size.area() - 1) % 8 + 1) != 0) {
+            return Err(BadCertificate::Field("point"));
+        }
         *set =
             size.points().filter(|&p| bits[size.ordinal(p) / 8] >> (size.ordinal(p) % 8) & 1 != 0).collect();
     }

@@ -1,7 +1,7 @@
 //! The board of a session: stones in the order they came, as the manager set or removed them.
 
 use myosu_engine::omok::player::Situation;
-use myosu_formats::gomocup::{Field, Stone};
+use myosu_formats::gomocup::{Stone, StoneOwner};
 use myosu_rules::omok::{Position, Rule};
 use myosu_rules::{Color, Point, Setup, Size};
 
@@ -68,23 +68,23 @@ impl GomocupBoard {
     /// the first stone has Black.
     pub(super) fn set_board(&mut self, stones: &[Stone]) -> Outcome<()> {
         let count = |field| stones.iter().filter(|stone| stone.field == Some(field)).count();
-        let (own, opponent) = (count(Field::Own), count(Field::Opponent));
+        let (own, opponent) = (count(StoneOwner::Own), count(StoneOwner::Opponent));
         let black = match stones.first().and_then(|stone| stone.field) {
-            _ if own == opponent => Field::Own,
-            _ if own + 1 == opponent => Field::Opponent,
+            _ if own == opponent => StoneOwner::Own,
+            _ if own + 1 == opponent => StoneOwner::Opponent,
             Some(field) => field,
-            None => Field::Own,
+            None => StoneOwner::Own,
         };
         let mut new = GomocupBoard { stones: Vec::new(), ..*self };
         for stone in stones {
-            let field = stone.field.unwrap_or(Field::Other);
-            if field == Field::Other {
+            let field = stone.field.unwrap_or(StoneOwner::Other);
+            if field == StoneOwner::Other {
                 return Err(CommandRefusal::ContinuousGame(stone.cell));
             }
             let color = if field == black { Color::Black } else { Color::White };
             new.add(stone, color)?;
         }
-        new.to_play = if black == Field::Own { Color::Black } else { Color::White };
+        new.to_play = if black == StoneOwner::Own { Color::Black } else { Color::White };
         *self = new;
         Ok(())
     }

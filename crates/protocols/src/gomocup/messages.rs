@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use myosu_engine::omok::player::OmokDecision;
 use myosu_engine::omok::{Analysis, Candidate};
-use myosu_formats::gomocup::Reply;
+use myosu_formats::gomocup::GomocupReply;
 use myosu_rules::{Notation, Size};
 
 /// Depth, value, nodes, speed, time and line of each candidate.
@@ -12,13 +12,13 @@ pub(super) fn messages(
     analysis: &Analysis,
     size: Size,
     elapsed: Duration,
-) -> impl Iterator<Item = Reply> + use<'_> {
+) -> impl Iterator<Item = GomocupReply> + use<'_> {
     let time = elapsed.as_millis().max(1) as u64;
     let speed = analysis.nodes * 1000 / time;
     let message = move |(place, candidate): (usize, &Candidate)| {
         let line: Vec<String> =
             candidate.line.iter().map(|&point| Notation::Renju.write(point, size)).collect();
-        Reply::Message(format!(
+        GomocupReply::Message(format!(
             "({}) depth {}-{} ev {} n {} {}/s tm {time} pv {}",
             place + 1,
             analysis.depth,
@@ -37,7 +37,7 @@ pub(super) fn messages(
 pub(super) fn reasons(
     decision: &OmokDecision,
     analysis_reported: bool,
-) -> impl Iterator<Item = Reply> + use<'_> {
+) -> impl Iterator<Item = GomocupReply> + use<'_> {
     let lines = if analysis_reported { 1 } else { decision.explanation.len() };
-    decision.explanation.iter().take(lines).cloned().map(Reply::Message)
+    decision.explanation.iter().take(lines).cloned().map(GomocupReply::Message)
 }

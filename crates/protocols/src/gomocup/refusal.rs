@@ -1,6 +1,6 @@
 //! Why a session refuses a command.
 
-use myosu_formats::gomocup::{BadBlock, Cell, OffBoard};
+use myosu_formats::gomocup::{BadBlock, GomocupCell, OffBoard};
 use myosu_rules::Color;
 use myosu_rules::omok::{BadAction, BadPosition, Forbidden, IllegalMove, UnknownRule};
 
@@ -14,15 +14,15 @@ pub(super) enum CommandRefusal {
     #[error("DONE without BOARD")]
     DoneWithoutBoard,
     #[error("there is no stone on {0}")]
-    NoStone(Cell),
+    NoStone(GomocupCell),
     #[error("{0} has a stone already")]
-    Occupied(Cell),
+    Occupied(GomocupCell),
     #[error("{0} is forbidden: {1}")]
-    Forbidden(Cell, Forbidden),
+    Forbidden(GomocupCell, Forbidden),
     #[error("{0} has two stones")]
-    TwoStones(Cell),
+    TwoStones(GomocupCell),
     #[error("{0} has field 3, which only continuous games have")]
-    ContinuousGame(Cell),
+    ContinuousGame(GomocupCell),
     #[error("swap2 has 0, 3 or 5 stones, not {0}")]
     Swap2Stones(usize),
     #[error("{0} has no legal move")]

@@ -6,9 +6,10 @@ use myosu_clock::{Stopwatch, Timer};
 use myosu_engine::omok::player::OmokPlayer;
 use myosu_engine::omok::{Limits, protocol};
 use myosu_formats::gomocup::{
-    BadBlock, BadCommand, Balance, Block, Cell, Command, Reply, Setting, Step, Stone, parse,
+    BadBlock, BadGomocupCommand, BalanceRequest, BlockStep, GomocupCell, GomocupCommand, GomocupReply,
+    Setting, Stone, StoneBlock, parse,
 };
-use myosu_formats::lines::Line;
+use myosu_formats::lines::InputLine;
 use myosu_rules::omok::{Action, Choice, Game, IllegalMove, Opening, Position, Rule, UnknownRule};
 use myosu_rules::{Color, Point, PointSet, Size};
 
@@ -37,11 +38,11 @@ pub struct GomocupSession {
     allowance: Allowance,
     /// Points of `YXBLOCK`: the player must not play them.
     blocked: PointSet,
-    block: Option<(Command, Block)>,
+    block: Option<(GomocupCommand, StoneBlock)>,
     state: SessionState,
 }
 
-type ReplySink<'a> = &'a mut dyn FnMut(Reply);
+type ReplySink<'a> = &'a mut dyn FnMut(GomocupReply);
 
 impl GomocupSession {
     /// A session before its `START`. Until `INFO rule` says otherwise the rule is `rule`.
@@ -66,16 +67,16 @@ impl GomocupSession {
     }
 
     /// Takes a line and passes the answer to `say`.
-    pub fn take(&mut self, line: &Line, say: ReplySink<'_>) -> SessionState {
+    pub fn take(&mut self, line: &InputLine, say: ReplySink<'_>) -> SessionState {
         match line {
-            Line::Whole(bytes) if self.block.is_some() => self.block_line(bytes, say),
-            Line::TooLong { start, .. } if self.block.is_some() => self.block_line(start, say),
-            Line::Whole(bytes) => match parse(bytes) {
+            InputLine::Whole(bytes) if self.block.is_some() => self.block_line(bytes, say),
+            InputLine::TooLong { start, .. } if self.block.is_some() => self.block_line(start, say),
+            InputLine::Whole(bytes) => match parse(bytes) {
                 Ok(None) => {}
                 Ok(Some(command)) => self.command(command, say),
                 Err(problem) => say(problem.reply()),
             },
-            Line::TooLong { length, .. } => say(BadCommand::TooLong { length: *length }.reply()),
+            InputLine::TooLong { length, .. } => say(BadGomocupCommand::TooLong { length: *length }.reply()),
         }
         self.state
     }
@@ -83,116 +84,127 @@ impl GomocupSession {
     /// Answers a board that is not finished when the input ends.
     pub fn finish(&mut self, say: ReplySink<'_>) {
         if self.block.take().is_some() {
-            say(Reply::Error(BadBlock::Unfinished.to_string()));
+            say(GomocupReply::Error(BadBlock::Unfinished.to_string()));
         }
     }
 
     fn block_line(&mut self, line: &[u8], say: ReplySink<'_>) {
         let Some((_, block)) = &mut self.block else { return };
         match block.take(line) {
-            Step::More => {}
-            Step::Done(stones) => {
+            BlockStep::More => {}
+            BlockStep::Done(stones) => {
                 let Some((command, _)) = self.block.take() else { return };
                 let answer = match stones {
                     Ok(stones) => self.finished_block(&command, &stones, say),
                     Err(problem) => Err(problem.into()),
                 };
-                say(answer.unwrap_or_else(|refusal| Reply::Error(refusal.to_string())));
+                say(answer.unwrap_or_else(|refusal| GomocupReply::Error(refusal.to_string())));
             }
-            Step::Interrupted(problem, command) => {
+            BlockStep::Interrupted(problem, command) => {
                 self.block = None;
-                say(Reply::Error(problem.to_string()));
+                say(GomocupReply::Error(problem.to_string()));
                 self.command(command, say);
             }
         }
     }
 
-    fn command(&mut self, command: Command, say: ReplySink<'_>) {
+    fn command(&mut self, command: GomocupCommand, say: ReplySink<'_>) {
         if let Some(kind) = command.block() {
-            self.block = Some((command, Block::new(kind)));
+            self.block = Some((command, StoneBlock::new(kind)));
             return;
         }
         match self.answer(command, say) {
             Ok(None) => {}
             Ok(Some(reply)) => say(reply),
-            Err(refusal) => say(Reply::Error(refusal.to_string())),
+            Err(refusal) => say(GomocupReply::Error(refusal.to_string())),
         }
     }
 
     /// The answer to a command that opens no block; `None` for those that have none.
-    fn answer(&mut self, command: Command, say: ReplySink<'_>) -> Outcome<Option<Reply>> {
+    fn answer(&mut self, command: GomocupCommand, say: ReplySink<'_>) -> Outcome<Option<GomocupReply>> {
         Ok(Some(match command {
-            Command::Start(size) | Command::RectStart(size) => self.start(size)?,
-            Command::Restart => self.start(self.board()?.size)?,
-            Command::Begin => {
+            GomocupCommand::Start(size) | GomocupCommand::RectStart(size) => self.start(size)?,
+            GomocupCommand::Restart => self.start(self.board()?.size)?,
+            GomocupCommand::Begin => {
                 if !self.board()?.is_empty() {
                     return Err(CommandRefusal::BoardNotEmpty);
                 }
                 self.choose(1, say)?
             }
-            Command::Turn(cell) => {
+            GomocupCommand::Turn(cell) => {
                 self.play(cell)?;
                 self.choose(1, say)?
             }
-            Command::Play(cell) => {
+            GomocupCommand::Play(cell) => {
                 self.play(cell)?;
-                Reply::Moves(vec![cell])
+                GomocupReply::Moves(vec![cell])
             }
-            Command::TakeBack(cell) => {
+            GomocupCommand::TakeBack(cell) => {
                 let point = cell.on(self.board()?.size)?;
                 self.board_mut()?.take_back(point)?;
-                Reply::Ok
+                GomocupReply::Ok
             }
-            Command::Info(setting) => return self.info(&setting).map(|()| None),
-            Command::NBest(count) => self.choose(usize::from(count).max(1), say)?,
-            Command::Balance(balance, _) => self.balance(balance)?,
-            Command::About => about(),
-            Command::ShowForbid => self.show_forbidden()?,
-            Command::HashClear => {
+            GomocupCommand::Info(setting) => return self.info(&setting).map(|()| None),
+            GomocupCommand::NBest(count) => self.choose(usize::from(count).max(1), say)?,
+            GomocupCommand::Balance(balance, _) => self.balance(balance)?,
+            GomocupCommand::About => about(),
+            GomocupCommand::ShowForbid => self.show_forbidden()?,
+            GomocupCommand::HashClear => {
                 self.player.forget();
-                Reply::Message("forgotten".into())
+                GomocupReply::Message("forgotten".into())
             }
-            Command::ShowHashUsage => Reply::Message("tables take what INFO hash_size allows".into()),
-            Command::ShowInfo => Reply::Message("every move comes with its reasons".into()),
-            Command::BlockReset => {
+            GomocupCommand::ShowHashUsage => {
+                GomocupReply::Message("tables take what INFO hash_size allows".into())
+            }
+            GomocupCommand::ShowInfo => GomocupReply::Message("every move comes with its reasons".into()),
+            GomocupCommand::BlockReset => {
                 self.blocked = PointSet::EMPTY;
-                Reply::Ok
+                GomocupReply::Ok
             }
-            Command::Done => return Err(CommandRefusal::DoneWithoutBoard),
-            Command::Stop => return Ok(None),
-            Command::End => {
+            GomocupCommand::Done => return Err(CommandRefusal::DoneWithoutBoard),
+            GomocupCommand::Stop => return Ok(None),
+            GomocupCommand::End => {
                 self.state = SessionState::Ended;
                 return Ok(None);
             }
-            Command::Board | Command::YxBoard | Command::Swap2Board | Command::Block | Command::BlockUndo => {
+            GomocupCommand::Board
+            | GomocupCommand::YxBoard
+            | GomocupCommand::Swap2Board
+            | GomocupCommand::Block
+            | GomocupCommand::BlockUndo => {
                 unreachable!("these open a block")
             }
         }))
     }
 
     /// The answer to a finished block.
-    fn finished_block(&mut self, command: &Command, stones: &[Stone], say: ReplySink<'_>) -> Outcome<Reply> {
+    fn finished_block(
+        &mut self,
+        command: &GomocupCommand,
+        stones: &[Stone],
+        say: ReplySink<'_>,
+    ) -> Outcome<GomocupReply> {
         match command {
-            Command::Board => {
+            GomocupCommand::Board => {
                 self.replace(|board| board.set_board(stones))?;
                 self.choose(1, say)
             }
-            Command::YxBoard => {
+            GomocupCommand::YxBoard => {
                 self.replace(|board| board.set_board(stones))?;
-                Ok(Reply::Ok)
+                Ok(GomocupReply::Ok)
             }
-            Command::Swap2Board => self.swap2(stones, say),
-            Command::Block => self.set_blocked(stones, PointSet::insert),
+            GomocupCommand::Swap2Board => self.swap2(stones, say),
+            GomocupCommand::Block => self.set_blocked(stones, PointSet::insert),
             _ => self.set_blocked(stones, PointSet::remove),
         }
     }
 
-    fn set_blocked(&mut self, stones: &[Stone], change: fn(&mut PointSet, Point)) -> Outcome<Reply> {
+    fn set_blocked(&mut self, stones: &[Stone], change: fn(&mut PointSet, Point)) -> Outcome<GomocupReply> {
         let size = self.board()?.size;
         for stone in stones {
             change(&mut self.blocked, stone.cell.on(size)?);
         }
-        Ok(Reply::Ok)
+        Ok(GomocupReply::Ok)
     }
 
     /// Changes the stones, unless the result is no position.
@@ -204,13 +216,13 @@ impl GomocupSession {
         Ok(())
     }
 
-    fn start(&mut self, size: Size) -> Outcome<Reply> {
+    fn start(&mut self, size: Size) -> Outcome<GomocupReply> {
         self.board = Some(GomocupBoard::new(size)?);
         self.blocked = PointSet::EMPTY;
         self.allowance.restart();
         self.player.forget();
         self.prepare();
-        Ok(Reply::Ok)
+        Ok(GomocupReply::Ok)
     }
 
     /// Builds the player's tables before a clock runs.
@@ -253,7 +265,7 @@ impl GomocupSession {
     }
 
     /// Puts a stone of the side to move where the manager says.
-    fn play(&mut self, cell: Cell) -> Outcome<()> {
+    fn play(&mut self, cell: GomocupCell) -> Outcome<()> {
         let point = cell.on(self.board()?.size)?;
         self.position()?.check(point).map_err(|problem| match problem {
             IllegalMove::Occupied(..) => CommandRefusal::Occupied(cell),
@@ -265,11 +277,16 @@ impl GomocupSession {
     }
 
     /// Lets the player move, with messages about the best `candidates` moves.
-    fn choose(&mut self, candidates: usize, say: ReplySink<'_>) -> Outcome<Reply> {
+    fn choose(&mut self, candidates: usize, say: ReplySink<'_>) -> Outcome<GomocupReply> {
         self.choose_within(self.allowance.time(), candidates, say)
     }
 
-    fn choose_within(&mut self, time: Duration, candidates: usize, say: ReplySink<'_>) -> Outcome<Reply> {
+    fn choose_within(
+        &mut self,
+        time: Duration,
+        candidates: usize,
+        say: ReplySink<'_>,
+    ) -> Outcome<GomocupReply> {
         let position = self.position()?;
         if let Some(outcome) = position.outcome() {
             return Err(IllegalMove::Over(outcome).into());
@@ -288,11 +305,11 @@ impl GomocupSession {
         let decision = decision.ok_or(CommandRefusal::NoMove(position.to_play()))?;
         reasons(&decision, reported).for_each(say);
         self.board_mut()?.put(decision.point);
-        Ok(Reply::Moves(vec![decision.point.into()]))
+        Ok(GomocupReply::Moves(vec![decision.point.into()]))
     }
 
     /// Answers an opening under swap2 as the engine's opening protocol decides.
-    fn swap2(&mut self, stones: &[Stone], say: ReplySink<'_>) -> Outcome<Reply> {
+    fn swap2(&mut self, stones: &[Stone], say: ReplySink<'_>) -> Outcome<GomocupReply> {
         if !matches!(stones.len(), 0 | 3 | 5) {
             return Err(CommandRefusal::Swap2Stones(stones.len()));
         }
@@ -314,7 +331,7 @@ impl GomocupSession {
         // After a choice White is to move: the answer is White's next stone, or SWAP from whoever took Black.
         match placed.as_slice() {
             [] if game.color(us) == Color::White => self.choose_within(time / 2, 1, say),
-            [] => Ok(Reply::Swap),
+            [] => Ok(GomocupReply::Swap),
             points => self.put_all(points),
         }
     }
@@ -333,11 +350,11 @@ impl GomocupSession {
     }
 
     /// Places one or two stones after which the sides stand most nearly equal, by the balance search.
-    fn balance(&mut self, balance: Balance) -> Outcome<Reply> {
+    fn balance(&mut self, balance: BalanceRequest) -> Outcome<GomocupReply> {
         let mut position = self.position()?;
         let count: u32 = match balance {
-            Balance::One => 1,
-            Balance::Two => 2,
+            BalanceRequest::One => 1,
+            BalanceRequest::Two => 2,
         };
         let (limits, time) = (self.limits(1), self.allowance.time() / count);
         let mut points = Vec::new();
@@ -352,25 +369,25 @@ impl GomocupSession {
         self.put_all(&points)
     }
 
-    fn put_all(&mut self, points: &[Point]) -> Outcome<Reply> {
+    fn put_all(&mut self, points: &[Point]) -> Outcome<GomocupReply> {
         let board = self.board_mut()?;
         points.iter().for_each(|&point| board.put(point));
-        Ok(Reply::Moves(points.iter().map(|&point| point.into()).collect()))
+        Ok(GomocupReply::Moves(points.iter().map(|&point| point.into()).collect()))
     }
 
-    fn show_forbidden(&self) -> Outcome<Reply> {
+    fn show_forbidden(&self) -> Outcome<GomocupReply> {
         let position = self.position()?;
         let color = if position.rule().black.forbids() { Color::Black } else { self.board()?.to_play() };
-        Ok(Reply::Forbid(position.forbidden_points(color).map(|(point, _)| point.into()).collect()))
+        Ok(GomocupReply::Forbid(position.forbidden_points(color).map(|(point, _)| point.into()).collect()))
     }
 }
 
-fn about() -> Reply {
+fn about() -> GomocupReply {
     let pairs = [
         ("name", "myosu"),
         ("version", env!("CARGO_PKG_VERSION")),
         ("author", "the myosu authors"),
         ("country", "KR"),
     ];
-    Reply::About(pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).to_vec())
+    GomocupReply::About(pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).to_vec())
 }

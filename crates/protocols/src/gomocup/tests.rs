@@ -3,8 +3,8 @@
 use myosu_engine::omok::linear::Linear;
 use myosu_engine::omok::{EnginePlayer, Resources};
 use myosu_engine::roster::{OMOK_PLAYERS, omok_player};
-use myosu_formats::gomocup::Reply;
-use myosu_formats::lines::{Line, Lines};
+use myosu_formats::gomocup::GomocupReply;
+use myosu_formats::lines::{InputLine, LineSplitter};
 use myosu_rules::omok::Rule;
 
 use super::{GomocupSession, SessionState};
@@ -24,12 +24,12 @@ fn engine_session() -> GomocupSession {
 /// All replies but messages.
 fn feed(session: &mut GomocupSession, bytes: &[u8]) -> Vec<String> {
     let mut replies = Vec::new();
-    let mut say = |reply: Reply| {
-        if !matches!(reply, Reply::Message(_)) {
+    let mut say = |reply: GomocupReply| {
+        if !matches!(reply, GomocupReply::Message(_)) {
             replies.push(reply.to_string());
         }
     };
-    let mut machine = Lines::new(4096);
+    let mut machine = LineSplitter::new(4096);
     let mut input = bytes;
     while let Some(line) = machine.next(&mut input) {
         if session.take(&line, &mut say) == SessionState::Ended {
@@ -98,7 +98,7 @@ fn swap2_is_answered_with_stones_or_a_swap() {
         let count = if replies[0] == "SWAP" { 0 } else { replies[0].split(' ').count() };
         assert!(answers.contains(&count), "{replies:?}");
         let next = feed(&mut session, b"TURN 0,0\n");
-        assert!(matches!(Reply::parse(&next[0]), Reply::Moves(_)), "{next:?}");
+        assert!(matches!(GomocupReply::parse(&next[0]), GomocupReply::Moves(_)), "{next:?}");
     }
 }
 
@@ -115,7 +115,7 @@ fn swap2_takes_the_better_color() {
     let mut session = engine_session();
     let stones = "0,0\n7,7\n14,14\n8,7\n0,14";
     let reply = feed(&mut session, format!("SWAP2BOARD\n{stones}\nDONE\n").as_bytes());
-    assert!(matches!(Reply::parse(&reply[0]), Reply::Moves(_)), "{reply:?}");
+    assert!(matches!(GomocupReply::parse(&reply[0]), GomocupReply::Moves(_)), "{reply:?}");
 }
 
 /// Balance moves come from the engine's balance search, whoever plays.
@@ -131,7 +131,7 @@ fn balance_moves_leave_an_even_game() {
         let mut session = GomocupSession::new(player, Rule::FREESTYLE);
         feed(&mut session, b"INFO hash_size 1024\nINFO max_node 20000\nSTART 15\nPLAY 7,7\n");
         let reply = feed(&mut session, b"YXBALANCETWO\n").remove(0);
-        let Reply::Moves(cells) = Reply::parse(&reply) else { panic!("{name}: {reply}") };
+        let GomocupReply::Moves(cells) = GomocupReply::parse(&reply) else { panic!("{name}: {reply}") };
         assert_eq!(cells.len(), 2, "{name}: {reply}");
         let mut position = Position::new(Rule::FREESTYLE, Size::square(15)).unwrap();
         position.play(Point::new(7, 7)).unwrap();
@@ -153,7 +153,7 @@ fn long_lines_nul_bytes_and_line_ends_of_all_kinds_get_one_reply_each() {
     assert_eq!(replies[..2], ["OK", "7,7"]);
     assert_eq!(replies[2], "ERROR the line has 10485760 bytes, which is too long");
     assert_eq!(replies[3], "ERROR the line is not UTF-8 text at byte 0");
-    assert!(matches!(Reply::parse(&replies[4]), Reply::Moves(_)));
+    assert!(matches!(GomocupReply::parse(&replies[4]), GomocupReply::Moves(_)));
     assert_eq!(replies.len(), 5);
 
     assert_eq!(feed(&mut session, b"BOARD\n1,1,1\n"), Vec::<String>::new());
@@ -218,7 +218,7 @@ fn random_bytes_never_end_the_session_or_go_without_an_answer() {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
         let word = words[(state >> 33) as usize % words.len()];
         let mut count = 0;
-        let was_open = session.take(&Line::Whole(word.to_vec()), &mut |_| count += 1);
+        let was_open = session.take(&InputLine::Whole(word.to_vec()), &mut |_| count += 1);
         assert_eq!(was_open, SessionState::Open);
         assert!(count <= 2, "{count} replies to {:?}", String::from_utf8_lossy(word));
     }

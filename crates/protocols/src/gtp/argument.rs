@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use myosu_formats::gtp::Command;
+use myosu_formats::gtp::GtpCommand;
 use myosu_formats::input::{GameFile, GameTree, ReadOptions};
 use myosu_rules::Color;
 
@@ -13,20 +13,24 @@ use super::session::text;
 const LARGEST: u64 = 1 << 26;
 
 /// The color an argument names.
-pub(super) fn color(command: &Command, index: usize) -> Result<Color, String> {
+pub(super) fn color(command: &GtpCommand, index: usize) -> Result<Color, String> {
     let word = command.argument(index, "a color").map_err(text)?;
     Color::parse(word).ok_or_else(|| format!("invalid color \"{}\"; write black or white", short(word)))
 }
 
 /// The number in an argument; a failure says that it should have been `what`.
-pub(super) fn number<N: FromStr>(command: &Command, index: usize, what: &'static str) -> Result<N, String> {
+pub(super) fn number<N: FromStr>(
+    command: &GtpCommand,
+    index: usize,
+    what: &'static str,
+) -> Result<N, String> {
     let word = command.argument(index, what).map_err(text)?;
     word.parse().map_err(|_| format!("\"{}\" is not {what}", short(word)))
 }
 
 /// The first game of the file that the first argument names, and how many of its moves to play: those before
 /// the move whose number is the second argument, or all.
-pub(super) fn record(command: &Command, files: &dyn RecordFiles) -> Result<(GameTree, usize), String> {
+pub(super) fn record(command: &GtpCommand, files: &dyn RecordFiles) -> Result<(GameTree, usize), String> {
     let path = command.argument(0, "a file").map_err(text)?;
     let failed = |why: String| format!("cannot load file: {why}");
     let bytes = files.read(path, LARGEST).map_err(failed)?;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use myosu_clock::{RemainingTime, TimePolicy};
-use myosu_formats::gtp::Command;
+use myosu_formats::gtp::GtpCommand;
 use myosu_rules::Color;
 
 use super::argument::{color, number, short};
@@ -27,7 +27,7 @@ struct TimeSettings {
 
 impl ControllerClock {
     /// `time_settings MAIN PERIOD STONES`.
-    pub(super) fn time_settings(&mut self, command: &Command) -> CommandResult {
+    pub(super) fn time_settings(&mut self, command: &GtpCommand) -> CommandResult {
         self.set(TimeSettings {
             main: number(command, 0, "a main time in seconds")?,
             period: number(command, 1, "a byo-yomi time in seconds")?,
@@ -36,7 +36,7 @@ impl ControllerClock {
     }
 
     /// `kata-time_settings none | absolute T | byoyomi T P N | canadian T P N | fischer T I`.
-    pub(super) fn kata_time_settings(&mut self, command: &Command) -> CommandResult {
+    pub(super) fn kata_time_settings(&mut self, command: &GtpCommand) -> CommandResult {
         let kind = command.arguments.first().map_or("", String::as_str);
         let seconds = |at| number::<f64>(command, at, "a time in seconds");
         self.set(match kind {
@@ -62,7 +62,7 @@ impl ControllerClock {
     }
 
     /// `time_left COLOR TIME STONES`.
-    pub(super) fn time_left(&mut self, command: &Command) -> CommandResult {
+    pub(super) fn time_left(&mut self, command: &GtpCommand) -> CommandResult {
         let side = color(command, 0)?.index();
         let time: f64 = number(command, 1, "a time in seconds")?;
         let stones = number(command, 2, "a number of stones")?;
@@ -101,7 +101,7 @@ mod tests {
     use std::time::Duration;
 
     use myosu_clock::TimePolicy;
-    use myosu_formats::gtp::Command;
+    use myosu_formats::gtp::GtpCommand;
     use myosu_rules::Color;
 
     use super::ControllerClock;
@@ -111,14 +111,14 @@ mod tests {
         let mut clock = ControllerClock::default();
         let black = |clock: &ControllerClock| clock.allot(Color::Black, TimePolicy::BADUK);
         assert_eq!(black(&clock), None);
-        clock.time_settings(&Command::new("time_settings", &["100", "0", "0"])).unwrap();
+        clock.time_settings(&GtpCommand::new("time_settings", &["100", "0", "0"])).unwrap();
         assert_eq!(black(&clock), Some(Duration::from_millis(3400)));
-        clock.time_left(&Command::new("time_left", &["b", "10", "5"])).unwrap();
+        clock.time_left(&GtpCommand::new("time_left", &["b", "10", "5"])).unwrap();
         assert_eq!(black(&clock), Some(Duration::from_millis(1700)));
         let white = clock.allot(Color::White, TimePolicy::OMOK);
         assert_eq!(white, Some(Duration::from_millis(99_970) / 16));
         for endless in ["inf", "1e300", "NaN"] {
-            let command = Command::new("time_left", &["b", endless, "0"]);
+            let command = GtpCommand::new("time_left", &["b", endless, "0"]);
             clock.time_left(&command).unwrap();
             assert!(black(&clock).is_some(), "{endless}");
         }

@@ -16,7 +16,7 @@ mod watch;
 use myosu_clock::{TimePolicy, Timer};
 use myosu_engine::go::net::Wanted;
 use myosu_engine::go::player::{BadukDecision, BadukPlayer};
-use myosu_formats::gtp::{Command, Vertex};
+use myosu_formats::gtp::{GtpCommand, Vertex};
 use myosu_proof::go::Role;
 use myosu_rules::go::{Game, Komi, Rules};
 use myosu_rules::{Color, Move, Notation, Point, Size, diagram};
@@ -129,7 +129,7 @@ impl BadukCommands {
         Vertex::parse(word, self.size()).map_err(text)
     }
 
-    fn point(&self, command: &Command, index: usize) -> Result<Point, String> {
+    fn point(&self, command: &GtpCommand, index: usize) -> Result<Point, String> {
         let word = command.argument(index, "a vertex").map_err(text)?;
         match self.vertex(word)? {
             Vertex::Move(Move::Place(point)) => Ok(point),
@@ -145,7 +145,7 @@ impl BadukCommands {
         points.into_iter().map(|p| self.name(p)).collect::<Vec<_>>().join(" ")
     }
 
-    fn boardsize(&mut self, command: &Command) -> CommandResult {
+    fn boardsize(&mut self, command: &GtpCommand) -> CommandResult {
         let width: usize = number(command, 0, "a board size")?;
         let height = match command.arguments.len() {
             0 | 1 => width,
@@ -156,14 +156,14 @@ impl BadukCommands {
         Ok(String::new())
     }
 
-    fn komi(&mut self, command: &Command) -> CommandResult {
+    fn komi(&mut self, command: &GtpCommand) -> CommandResult {
         let komi: Komi = command.argument(0, "a komi").map_err(text)?.parse().map_err(text)?;
         let rules = self.game.rules().with_komi(komi);
         self.game.set_rules(rules);
         Ok(String::new())
     }
 
-    fn play(&mut self, command: &Command) -> CommandResult {
+    fn play(&mut self, command: &GtpCommand) -> CommandResult {
         let color = color(command, 0)?;
         match self.vertex(command.argument(1, "a vertex").map_err(text)?)? {
             Vertex::Resign => self.game.resign(color),
@@ -174,7 +174,7 @@ impl BadukCommands {
         Ok(String::new())
     }
 
-    fn reg_genmove(&mut self, command: &Command) -> Result<(Color, Vertex), String> {
+    fn reg_genmove(&mut self, command: &GtpCommand) -> Result<(Color, Vertex), String> {
         let color = color(command, 0)?;
         self.game.check(color, Move::Pass).map_err(text)?;
         let vertex = self.choose(color);
@@ -200,7 +200,7 @@ impl BadukCommands {
         }
     }
 
-    fn genmove(&mut self, command: &Command) -> CommandResult {
+    fn genmove(&mut self, command: &GtpCommand) -> CommandResult {
         let (color, vertex) = self.reg_genmove(command)?;
         match vertex {
             Vertex::Resign => self.game.resign(color),
@@ -211,7 +211,7 @@ impl BadukCommands {
         Ok(vertex.on(self.size()).to_string())
     }
 
-    fn free_handicap(&mut self, command: &Command) -> CommandResult {
+    fn free_handicap(&mut self, command: &GtpCommand) -> CommandResult {
         let mut points = Vec::new();
         for index in 0..command.arguments.len() {
             points.push(self.point(command, index).map_err(|why| format!("bad vertex list: {why}"))?);
@@ -220,7 +220,7 @@ impl BadukCommands {
         Ok(String::new())
     }
 
-    fn handicap(&mut self, command: &Command) -> CommandResult {
+    fn handicap(&mut self, command: &GtpCommand) -> CommandResult {
         let stones: usize = number(command, 0, "a number of stones")?;
         let points = match command.name.as_str() {
             "fixed_handicap" => self.game.place_fixed_handicap(stones),
@@ -261,11 +261,15 @@ impl GtpCommands for BadukCommands {
         &ALL
     }
 
-    fn stream(&mut self, command: &Command, controller: &mut Controller<'_>) -> Option<Result<(), String>> {
+    fn stream(
+        &mut self,
+        command: &GtpCommand,
+        controller: &mut Controller<'_>,
+    ) -> Option<Result<(), String>> {
         watch::streams(&command.name).then(|| self.watch(command, controller))
     }
 
-    fn answer(&mut self, command: &Command) -> CommandResult {
+    fn answer(&mut self, command: &GtpCommand) -> CommandResult {
         match command.name.as_str() {
             "boardsize" | "rectangular_boardsize" => self.boardsize(command),
             "query_boardsize" => Ok(self.size().width().to_string()),

@@ -11,7 +11,7 @@ use myosu_clock::{TimePolicy, Timer};
 use myosu_engine::omok::Limits;
 use myosu_engine::omok::player::{OmokPlayer, Situation};
 use myosu_engine::omok::protocol::decide;
-use myosu_formats::gtp::{Command, Vertex};
+use myosu_formats::gtp::{GtpCommand, Vertex};
 use myosu_rules::omok::{Action, Game, Opening, Outcome, Position, Rule, Variant};
 use myosu_rules::{Move, Notation, Point, Size, diagram};
 use myosu_search::Cancel;
@@ -77,7 +77,7 @@ impl OmokCommands {
         Ok(String::new())
     }
 
-    fn boardsize(&mut self, command: &Command) -> CommandResult {
+    fn boardsize(&mut self, command: &GtpCommand) -> CommandResult {
         let side = number(command, 0, "a board size")?;
         let size = Size::new(side, side).map_err(|bad| format!("unacceptable size: {bad}"))?;
         self.restart(*self.position().rule(), size, self.game.opening())
@@ -87,7 +87,7 @@ impl OmokCommands {
         self.restart(*self.position().rule(), self.position().size(), self.game.opening())
     }
 
-    fn rule(&mut self, command: &Command) -> CommandResult {
+    fn rule(&mut self, command: &GtpCommand) -> CommandResult {
         match command.arguments.first() {
             None => {
                 Ok(self.position().rule().variant().map_or_else(String::new, |variant| variant.to_string()))
@@ -100,7 +100,7 @@ impl OmokCommands {
     }
 
     /// The color of a command, which must be the one to move: in Omok nobody moves twice.
-    fn turn(&self, command: &Command) -> Result<(), String> {
+    fn turn(&self, command: &GtpCommand) -> Result<(), String> {
         let asked = self.asked();
         if color(command, 0)? != asked {
             return Err(format!("illegal move: it is {asked}'s turn"));
@@ -109,7 +109,7 @@ impl OmokCommands {
     }
 
     /// A stone, placed or selected as the protocol has it, or a pass.
-    fn play(&mut self, command: &Command) -> CommandResult {
+    fn play(&mut self, command: &GtpCommand) -> CommandResult {
         self.turn(command)?;
         let word = command.argument(1, "a vertex").map_err(text)?;
         let action = match Vertex::parse(word, self.position().size()).map_err(text)? {
@@ -121,7 +121,7 @@ impl OmokCommands {
     }
 
     /// What the program would do now: what the protocol asks for, or a move.
-    fn choose(&mut self, command: &Command) -> Result<Action, String> {
+    fn choose(&mut self, command: &GtpCommand) -> Result<Action, String> {
         self.turn(command)?;
         if self.game.outcome().is_some() {
             return Err("the game is over".to_owned());
@@ -138,7 +138,7 @@ impl OmokCommands {
         Ok(decision.map_or(Action::Pass, |decision| Action::Place(decision.point)))
     }
 
-    fn genmove(&mut self, command: &Command) -> CommandResult {
+    fn genmove(&mut self, command: &GtpCommand) -> CommandResult {
         let action = self.choose(command)?;
         let told = self.words(&action);
         self.act(action)?;
@@ -199,7 +199,7 @@ impl GtpCommands for OmokCommands {
         &COMMANDS
     }
 
-    fn answer(&mut self, command: &Command) -> CommandResult {
+    fn answer(&mut self, command: &GtpCommand) -> CommandResult {
         match command.name.as_str() {
             "boardsize" => self.boardsize(command),
             "query_boardsize" => Ok(self.position().size().width().to_string()),

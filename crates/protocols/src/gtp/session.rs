@@ -3,8 +3,8 @@
 use std::fmt::Display;
 use std::time::Duration;
 
-use myosu_formats::gtp::{self, Command, Reply};
-use myosu_formats::lines::{Line, Lines};
+use myosu_formats::gtp::{self, GtpCommand, GtpReply};
+use myosu_formats::lines::{InputLine, LineSplitter};
 
 /// The longest line read as a command, in bytes. Real commands are far shorter; the bound keeps memory small.
 const LONGEST: usize = 1 << 16;
@@ -21,11 +21,15 @@ pub trait GtpCommands {
     fn commands(&self) -> &'static [&'static str];
 
     /// Carries out a command with one reply.
-    fn answer(&mut self, command: &Command) -> CommandResult;
+    fn answer(&mut self, command: &GtpCommand) -> CommandResult;
 
     /// Carries out a command that reports line by line until the controller sends more; `None` if the
     /// command is not of that kind.
-    fn stream(&mut self, command: &Command, controller: &mut Controller<'_>) -> Option<Result<(), String>> {
+    fn stream(
+        &mut self,
+        command: &GtpCommand,
+        controller: &mut Controller<'_>,
+    ) -> Option<Result<(), String>> {
         let _ = (command, controller);
         None
     }
@@ -52,14 +56,14 @@ impl Controller<'_> {
 /// A session about one game.
 pub struct GtpSession<T> {
     commands: T,
-    lines: Lines,
+    lines: LineSplitter,
     over: bool,
 }
 
 impl<T: GtpCommands> GtpSession<T> {
     /// A new session.
     pub fn new(commands: T) -> GtpSession<T> {
-        GtpSession { commands, lines: Lines::new(LONGEST), over: false }
+        GtpSession { commands, lines: LineSplitter::new(LONGEST), over: false }
     }
 
     /// Returns true after `quit`.
@@ -92,11 +96,11 @@ impl<T: GtpCommands> GtpSession<T> {
     /// Answers a command that reports line by line; returns false for all others.
     fn streamed<E>(
         &mut self,
-        line: &Line,
+        line: &InputLine,
         await_input: &dyn Fn(Duration) -> bool,
         reply: &mut impl FnMut(&str) -> Result<(), E>,
     ) -> Result<bool, E> {
-        let Line::Whole(bytes) = line else { return Ok(false) };
+        let InputLine::Whole(bytes) = line else { return Ok(false) };
         let Ok(Some(command)) = gtp::parse(bytes) else { return Ok(false) };
         if !self.knows(&command.name) {
             return Ok(false);
@@ -115,9 +119,9 @@ impl<T: GtpCommands> GtpSession<T> {
         }
         match done {
             None => return Ok(false),
-            Some(Err(why)) if !begun => reply(&gtp::print(command.id, &Reply::Failure(why)))?,
+            Some(Err(why)) if !begun => reply(&gtp::print(command.id, &GtpReply::Failure(why)))?,
             Some(_) if begun => reply("\n")?,
-            Some(_) => reply(&gtp::print(command.id, &Reply::Success(String::new())))?,
+            Some(_) => reply(&gtp::print(command.id, &GtpReply::Success(String::new())))?,
         }
         Ok(true)
     }
@@ -133,19 +137,19 @@ impl<T: GtpCommands> GtpSession<T> {
         if streamed == Ok(true) { Some(text) } else { self.line(&line) }
     }
 
-    fn line(&mut self, line: &Line) -> Option<String> {
+    fn line(&mut self, line: &InputLine) -> Option<String> {
         let parsed = match line {
-            Line::Whole(bytes) => gtp::parse(bytes),
-            Line::TooLong { start, length } => Err(gtp::too_long(start, *length)),
+            InputLine::Whole(bytes) => gtp::parse(bytes),
+            InputLine::TooLong { start, length } => Err(gtp::too_long(start, *length)),
         };
         match parsed {
             Ok(None) => None,
             Ok(Some(command)) => Some(gtp::print(command.id, &self.reply(&command))),
-            Err(bad) => Some(gtp::print(bad.id, &Reply::Failure(bad.to_string()))),
+            Err(bad) => Some(gtp::print(bad.id, &GtpReply::Failure(bad.to_string()))),
         }
     }
 
-    fn reply(&mut self, command: &Command) -> Reply {
+    fn reply(&mut self, command: &GtpCommand) -> GtpReply {
         let answer = match command.name.as_str() {
             "protocol_version" => Ok("2".to_owned()),
             "name" => Ok("myosu".to_owned()),
@@ -161,7 +165,7 @@ impl<T: GtpCommands> GtpSession<T> {
             name if self.knows(name) => self.commands.answer(command),
             _ => Err("unknown command".to_owned()),
         };
-        answer.map_or_else(Reply::Failure, Reply::Success)
+        answer.map_or_else(GtpReply::Failure, GtpReply::Success)
     }
 
     fn names(&self) -> Vec<&'static str> {

@@ -296,7 +296,7 @@ impl Game {
             return true;
         }
         let Some((_, undo)) = self.path.pop() else { return false };
-        self.history.pop(&self.position);
+        self.history.pop();
         self.position.undo(&undo);
         true
     }

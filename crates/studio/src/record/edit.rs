@@ -1,6 +1,6 @@
 //! Drawing positions, and turning whole records.
 
-use myosu_formats::sgf::{Collection, Node, NodeId, Property};
+use myosu_formats::sgf::{Collection, Property, SgfNode, SgfNodeId};
 use myosu_rules::omok::Action;
 use myosu_rules::{Color, Move, Notation, Point, PointSet, Setup, Size, Symmetry};
 
@@ -97,7 +97,7 @@ impl GameRecord {
     }
 
     /// Writes what makes `after` of `before`.
-    fn put_setup_over(&mut self, node: NodeId, before: &Setup, after: &Setup) {
+    fn put_setup_over(&mut self, node: SgfNodeId, before: &Setup, after: &Setup) {
         let size = after.size;
         let write = |set: myosu_rules::PointSet| -> Vec<String> {
             set.iter().map(|p| Notation::Sgf.write(p, size)).collect()
@@ -117,7 +117,7 @@ impl GameRecord {
 }
 
 /// The stones before what this node does.
-fn base_of(node: Node<'_>) -> Setup {
+fn base_of(node: SgfNode<'_>) -> Setup {
     match node.parent() {
         Some(parent) => parent.position().unwrap_or(Setup::empty(node.header().size)),
         None => Setup::empty(node.header().size),
@@ -164,7 +164,7 @@ impl Turner {
         pair.unwrap_or(name)
     }
 
-    fn copy(&self, node: Node<'_>, sgf: &mut Collection, to: NodeId) {
+    fn copy(&self, node: SgfNode<'_>, sgf: &mut Collection, to: SgfNodeId) {
         for property in node.properties() {
             let name = property.name();
             if let Some(values) = self.values(node, &property) {
@@ -178,7 +178,7 @@ impl Turner {
 
     /// The values of a property on the turned board; nothing for one that is left out: arrows and lines, which
     /// are rare.
-    fn values(&self, node: Node<'_>, property: &Property<'_>) -> Option<TurnedValues> {
+    fn values(&self, node: SgfNode<'_>, property: &Property<'_>) -> Option<TurnedValues> {
         let exchanged = self.colors == Colors::Exchanged;
         let texts = || property.values().map(|value| value.text().into_owned());
         Some(TurnedValues::Plain(match property.name().as_str() {
@@ -203,13 +203,13 @@ impl Turner {
     }
 
     /// The move of a node; empty for a pass.
-    fn played(&self, node: Node<'_>) -> String {
+    fn played(&self, node: SgfNode<'_>) -> String {
         let mv = node.turn(self.size).ok().flatten().map_or(Move::Pass, |(_, mv)| mv);
         mv.point().map_or(String::new(), |point| self.write(point))
     }
 
     /// A list of points, in the order of the board.
-    fn listed(&self, node: Node<'_>, name: &str) -> Vec<String> {
+    fn listed(&self, node: SgfNode<'_>, name: &str) -> Vec<String> {
         let points = node.points(name, self.size).unwrap_or_default();
         let turned: PointSet = points.iter().map(|p| self.symmetry.point(p, self.size)).collect();
         turned.iter().map(|p| Notation::Sgf.write(p, self.size)).collect()

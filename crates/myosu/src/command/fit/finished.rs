@@ -10,7 +10,7 @@ use myosu_engine::go::cgs::Player;
 use myosu_engine::go::cgs::fit::OwnedGame;
 use myosu_formats::Record;
 use myosu_formats::input::{GameTree, ReadOptions};
-use myosu_formats::sgf::{GameKind, Outcome, WonBy};
+use myosu_formats::sgf::{GameKind, GameResult, WonBy};
 use myosu_rules::go::{Game, Rules, score};
 
 use crate::{console, source};
@@ -63,8 +63,8 @@ fn owned(player: &Player, record: &Record) -> Option<OwnedGame> {
 fn lead(record: &Record) -> Option<i32> {
     let halves = |points: f64| ((0.0..=1000.0).contains(&points)).then(|| (2.0 * points).round() as i32);
     match record.result.as_ref()? {
-        Outcome::Win(color, WonBy::Score(points)) => halves(*points).map(|lead| color.pick(lead, -lead)),
-        Outcome::Draw => Some(0),
+        GameResult::Win(color, WonBy::Score(points)) => halves(*points).map(|lead| color.pick(lead, -lead)),
+        GameResult::Draw => Some(0),
         _ => None,
     }
 }

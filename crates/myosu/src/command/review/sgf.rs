@@ -1,7 +1,7 @@
 //! The review as SGF: comments, the better candidate marked, and values for graphs (SBKV).
 
 use myosu_formats::Record;
-use myosu_formats::sgf::{Node, NodeId};
+use myosu_formats::sgf::{SgfNode, SgfNodeId};
 use myosu_rules::Notation;
 
 use super::Step;
@@ -15,8 +15,8 @@ const BAD: f64 = 5.0;
 pub(crate) fn annotated(record: &Record, steps: &[Step], language: Language) -> Vec<u8> {
     let mut collection = record.to_sgf();
     let size = record.start.size;
-    let line: Vec<NodeId> = match collection.games().next() {
-        Some(game) => game.main_line().skip(1).map(Node::id).collect(),
+    let line: Vec<SgfNodeId> = match collection.games().next() {
+        Some(game) => game.main_line().skip(1).map(SgfNode::id).collect(),
         None => Vec::new(),
     };
     for (node, step) in line.into_iter().zip(steps) {

@@ -1,7 +1,7 @@
 //! A position as JSON, for scripts. Points are written in the notation asked for.
 
 use myosu_formats::replay::Replay;
-use myosu_formats::sgf::{GameKind, Mark, Outcome};
+use myosu_formats::sgf::{GameKind, GameResult, PointMark};
 use myosu_rules::{Color, Notation, Point};
 use serde::Serialize;
 
@@ -81,7 +81,7 @@ pub(super) fn of(replay: &Replay<'_>, notation: Notation) -> Shown {
         players: header.players.clone().map(|player| player.name),
         komi: header.komi,
         rules: header.rules.clone(),
-        result: header.result.as_ref().map(Outcome::to_string),
+        result: header.result.as_ref().map(GameResult::to_string),
         marks: markup.marks.iter().map(|(p, m)| Signed { point: write(*p), mark: mark(*m) }).collect(),
         labels: markup.labels.into_iter().map(|(p, label)| Labelled { point: write(p), label }).collect(),
         comment: replay.node.comment(),
@@ -102,13 +102,13 @@ fn name(game: GameKind) -> &'static str {
     }
 }
 
-fn mark(mark: Mark) -> &'static str {
+fn mark(mark: PointMark) -> &'static str {
     match mark {
-        Mark::Triangle => "triangle",
-        Mark::Square => "square",
-        Mark::Circle => "circle",
-        Mark::Cross => "cross",
-        Mark::Selected => "selected",
-        Mark::Dimmed => "dimmed",
+        PointMark::Triangle => "triangle",
+        PointMark::Square => "square",
+        PointMark::Circle => "circle",
+        PointMark::Cross => "cross",
+        PointMark::Selected => "selected",
+        PointMark::Dimmed => "dimmed",
     }
 }

@@ -36,12 +36,12 @@ pub(super) fn of(replay: &Replay<'_>, look: &Look) -> Result<BoardSpec> {
 fn add_markup(spec: &mut BoardSpec, markup: Markup) {
     for (point, mark) in markup.marks {
         let mark = match mark {
-            sgf::Mark::Triangle => Mark::Triangle,
-            sgf::Mark::Square => Mark::Square,
-            sgf::Mark::Circle => Mark::Circle,
-            sgf::Mark::Cross => Mark::Cross,
-            sgf::Mark::Selected => Mark::Dot,
-            sgf::Mark::Dimmed => continue,
+            sgf::PointMark::Triangle => Mark::Triangle,
+            sgf::PointMark::Square => Mark::Square,
+            sgf::PointMark::Circle => Mark::Circle,
+            sgf::PointMark::Cross => Mark::Cross,
+            sgf::PointMark::Selected => Mark::Dot,
+            sgf::PointMark::Dimmed => continue,
         };
         spec.marks.push((point, mark));
     }

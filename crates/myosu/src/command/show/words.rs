@@ -1,7 +1,7 @@
 //! What stands above and below the board in the terminal.
 
 use myosu_formats::replay::Replay;
-use myosu_formats::sgf::{GameKind, Outcome, Player};
+use myosu_formats::sgf::{GameKind, GameResult, PlayerDetails};
 use myosu_rules::{Color, Notation};
 
 use myosu_text::Language;
@@ -29,13 +29,13 @@ pub(super) fn game(replay: &Replay<'_>, language: Language) -> Option<String> {
         Language::Korean => format!("덤 {komi}"),
         Language::English => format!("komi {komi}"),
     });
-    let result = header.result.as_ref().map(Outcome::to_string);
+    let result = header.result.as_ref().map(GameResult::to_string);
     let parts: Vec<String> = [header.name.clone(), players, komi, result].into_iter().flatten().collect();
     let line = printable(&parts.join(" · "));
     (!line.is_empty()).then_some(line)
 }
 
-fn player(player: &Player) -> String {
+fn player(player: &PlayerDetails) -> String {
     let name = if player.name.is_empty() { "?" } else { &player.name };
     format!("{name} {}", player.rank).trim_end().to_owned()
 }

@@ -3,8 +3,8 @@
 use myosu_engine::tsumego::collection::Objective;
 use myosu_engine::tsumego::solution::{Branch, BranchKind, Solution};
 use myosu_engine::tsumego::{Answer, Fate};
-use myosu_formats::problems::{Problem, to_sgf};
-use myosu_formats::sgf::{Collection, Node, NodeId};
+use myosu_formats::problems::{BookProblem, to_sgf};
+use myosu_formats::sgf::{Collection, SgfNode, SgfNodeId};
 use myosu_proof::go::Role;
 use myosu_rules::{Color, Move, Notation, Setup};
 
@@ -25,12 +25,12 @@ pub(in crate::command) struct Solved<'a> {
 
 /// A collection with one game for each problem.
 pub(in crate::command) fn sgf(problems: &[Solved<'_>], language: Language) -> Collection {
-    let bare: Vec<Problem> = problems
+    let bare: Vec<BookProblem> = problems
         .iter()
         .map(|solved| {
             let problem = &solved.answer.reading.problem;
             let setup = Setup { to_play: problem.color(solved.answer.to_play), ..*problem.setup() };
-            Problem {
+            BookProblem {
                 id: solved.id.to_owned(),
                 setup,
                 first_moves: vec![],
@@ -39,7 +39,7 @@ pub(in crate::command) fn sgf(problems: &[Solved<'_>], language: Language) -> Co
         })
         .collect();
     let mut collection = to_sgf(&bare);
-    let roots: Vec<NodeId> = collection.games().map(Node::id).collect();
+    let roots: Vec<SgfNodeId> = collection.games().map(SgfNode::id).collect();
     for (solved, root) in problems.iter().zip(roots) {
         add(&mut collection, root, solved, language);
     }
@@ -93,7 +93,7 @@ fn task(answer: &Answer, language: Language) -> String {
     text
 }
 
-fn add(collection: &mut Collection, root: NodeId, solved: &Solved<'_>, language: Language) {
+fn add(collection: &mut Collection, root: SgfNodeId, solved: &Solved<'_>, language: Language) {
     let branches = &solved.tree.branches;
     let mut has_children = vec![false; branches.len()];
     for branch in branches {
@@ -102,7 +102,7 @@ fn add(collection: &mut Collection, root: NodeId, solved: &Solved<'_>, language:
         }
     }
     let problem = &solved.answer.reading.problem;
-    let mut nodes: Vec<NodeId> = Vec::with_capacity(branches.len());
+    let mut nodes: Vec<SgfNodeId> = Vec::with_capacity(branches.len());
     for (branch, has_children) in branches.iter().zip(has_children) {
         let node = collection.add_child(branch.parent.map_or(root, |parent| nodes[parent]));
         let played = match branch.played {

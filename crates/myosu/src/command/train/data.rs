@@ -8,7 +8,7 @@ use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressDrawTarget};
 use myosu_engine::kohonen::Case;
 use myosu_engine::tsumego::{Prover, Question, collection};
-use myosu_formats::problems::Problem;
+use myosu_formats::problems::BookProblem;
 use myosu_proof::go::Role;
 use myosu_rules::PointSet;
 use myosu_search::{Budget, Cancel};
@@ -70,7 +70,7 @@ impl Problems {
         Ok(cases)
     }
 
-    fn case(&self, problem: Problem, prover: &mut Prover, cancel: &Cancel) -> Option<Case> {
+    fn case(&self, problem: BookProblem, prover: &mut Prover, cancel: &Cancel) -> Option<Case> {
         let given: PointSet = problem.first_moves.iter().filter_map(|mv| mv.point()).collect();
         if self.answers == Answers::File && !given.is_empty() {
             return Some(Case::new(problem.id, problem.setup, given));

@@ -4,7 +4,7 @@ use myosu_engine::go::cgs::{Evaluation, FIVE, Player};
 use myosu_engine::go::judge::Thoughts;
 use myosu_engine::go::judgement::Candidate;
 use myosu_engine::go::net::{Mean, MoveReport, Report};
-use myosu_formats::gtp::{Command, Vertex};
+use myosu_formats::gtp::{GtpCommand, Vertex};
 use myosu_rules::go::Game;
 use myosu_rules::{Color, Move, Notation, Point};
 
@@ -21,7 +21,7 @@ string/Estimate Score/estimate_score
 hstring/CGS Data/cgs-raw";
 
 /// Answers a command of this file for a game.
-pub(super) fn answer(game: &Game, command: &Command) -> CommandResult {
+pub(super) fn answer(game: &Game, command: &GtpCommand) -> CommandResult {
     match command.name.as_str() {
         "gogui-analyze_commands" => Ok(SHOWN.to_owned()),
         "top_moves" => Ok(top_moves(&think(game, game.to_play(), 10))),
@@ -178,7 +178,7 @@ fn raw(game: &Game, thoughts: &Thoughts) -> String {
 
 #[cfg(test)]
 mod tests {
-    use myosu_formats::gtp::Command;
+    use myosu_formats::gtp::GtpCommand;
     use myosu_rules::go::{Game, Rules};
     use myosu_rules::{Color, Move, Point, Size};
 
@@ -209,7 +209,7 @@ mod tests {
             [game(), Game::new(Size::square(7), Rules::korean()), Game::new(Size::square(1), Rules::korean())]
         {
             for name in COMMANDS {
-                assert!(answer(&game, &Command::new(name, &[])).is_ok(), "{name}");
+                assert!(answer(&game, &GtpCommand::new(name, &[])).is_ok(), "{name}");
             }
         }
     }

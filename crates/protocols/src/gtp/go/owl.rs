@@ -5,7 +5,7 @@
 //! settled within the budget is a failure of the command and never a 0; its status is `unknown`.
 
 use myosu_engine::tsumego::{Closure, Fate, LARGEST, Prover, Question, Reading};
-use myosu_formats::gtp::Command;
+use myosu_formats::gtp::GtpCommand;
 use myosu_proof::go::Role;
 use myosu_rules::{Color, Point, PointSet, Setup};
 use myosu_search::{Budget, Cancel};
@@ -30,7 +30,7 @@ struct OwlCode {
 
 impl BadukCommands {
     /// `owl_attack` and `owl_defend`: a code, and the point to play if it is not 0.
-    pub(super) fn owl(&self, command: &Command, role: Role) -> CommandResult {
+    pub(super) fn owl(&self, command: &GtpCommand, role: Role) -> CommandResult {
         let found = self.group(self.stone(command)?)?;
         let code = judge(&found, role, NODES).ok_or(NOT_SETTLED)?;
         Ok(match code.code {
@@ -40,7 +40,7 @@ impl BadukCommands {
     }
 
     /// `dragon_status`: of one group, or of all, a line each.
-    pub(super) fn dragon_status(&self, command: &Command) -> CommandResult {
+    pub(super) fn dragon_status(&self, command: &GtpCommand) -> CommandResult {
         if !command.arguments.is_empty() {
             let found = self.group(self.stone(command)?)?;
             return Ok(self.status_of(&found, NODES));
@@ -77,7 +77,7 @@ impl BadukCommands {
         point.map_or_else(|| "PASS".to_owned(), |point| self.name(point))
     }
 
-    fn stone(&self, command: &Command) -> Result<Point, String> {
+    fn stone(&self, command: &GtpCommand) -> Result<Point, String> {
         let point = self.point(command, 0)?;
         let is_stone = self.game.position().setup().stone(point).is_some();
         is_stone.then_some(point).ok_or_else(|| "vertex must not be empty".to_owned())

@@ -1,7 +1,7 @@
 //! `kata-raw-nn`: a network's judgement of a position without a search.
 
 use myosu_engine::go::net::{Evaluation, Net};
-use myosu_formats::gtp::Command;
+use myosu_formats::gtp::GtpCommand;
 use myosu_rules::{Color, Move, Point, Symmetry};
 
 use super::BadukCommands;
@@ -13,9 +13,9 @@ const OPTIMISM: f32 = 0.2;
 
 impl BadukCommands {
     /// `kata-raw-nn SYMMETRY` or `kata-raw-nn all`; without a network the data of the paper's program.
-    pub(super) fn raw_nn(&mut self, command: &Command) -> CommandResult {
+    pub(super) fn raw_nn(&mut self, command: &GtpCommand) -> CommandResult {
         let Some(search) = self.player.search() else {
-            return super::analyze::answer(&self.game, &Command::new("cgs-raw", &[]));
+            return super::analyze::answer(&self.game, &GtpCommand::new("cgs-raw", &[]));
         };
         let word = command.arguments.first().map_or("0", String::as_str);
         let symmetries = match word.parse::<usize>() {

@@ -1,6 +1,6 @@
 //! `loadsgf` and `printsgf`: the game of a table as an SGF record.
 
-use myosu_formats::gtp::Command;
+use myosu_formats::gtp::GtpCommand;
 use myosu_formats::sgf::Collection;
 use myosu_rules::go::{End, Game};
 use myosu_rules::{Color, Notation, Point, Size};
@@ -12,7 +12,7 @@ use crate::gtp::session::CommandResult;
 impl BadukCommands {
     /// `loadsgf FILE [MOVE]`: the main line up to before that move. What is on the table stays if the
     /// file cannot be loaded.
-    pub(super) fn load(&mut self, command: &Command) -> CommandResult {
+    pub(super) fn load(&mut self, command: &GtpCommand) -> CommandResult {
         let (tree, moves) = record(command, &*self.files)?;
         let rules = tree.go_rules(*self.game.rules());
         self.game = tree.go(rules, Some(moves)).map_err(|why| format!("cannot load file: {why}"))?;
@@ -20,7 +20,7 @@ impl BadukCommands {
     }
 
     /// `printsgf [FILE]`: to the file, or as the reply.
-    pub(super) fn print(&mut self, command: &Command) -> CommandResult {
+    pub(super) fn print(&mut self, command: &GtpCommand) -> CommandResult {
         let score = self.final_score();
         let record = write(&self.game, &score);
         match command.arguments.first() {

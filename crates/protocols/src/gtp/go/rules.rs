@@ -1,6 +1,6 @@
 //! Rules as KataGo's commands write them: a name, or JSON.
 
-use myosu_formats::gtp::Command;
+use myosu_formats::gtp::GtpCommand;
 use myosu_rules::go::{DeadStones, HandicapBonus, KoRule, Rules, Scoring, Suicide, Tax};
 use serde_json::{Map, Value, json};
 
@@ -10,7 +10,7 @@ use crate::gtp::session::CommandResult;
 
 impl BadukCommands {
     /// `kata-set-rules NAME` or `kata-set-rules {JSON}`; the komi stays.
-    pub(super) fn set_rules(&mut self, command: &Command) -> CommandResult {
+    pub(super) fn set_rules(&mut self, command: &GtpCommand) -> CommandResult {
         let words = command.arguments.join(" ");
         let komi = self.game.rules().komi;
         let rules = if words.starts_with('{') {
@@ -27,7 +27,7 @@ impl BadukCommands {
     }
 
     /// `kata-set-rule KEY VALUE`.
-    pub(super) fn set_rule(&mut self, command: &Command) -> CommandResult {
+    pub(super) fn set_rule(&mut self, command: &GtpCommand) -> CommandResult {
         let [key, value] = command.arguments.as_slice() else {
             return Err("kata-set-rule needs a key and a value".to_owned());
         };

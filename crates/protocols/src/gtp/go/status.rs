@@ -1,6 +1,6 @@
 //! Final score, final status, and what is proven of stones and points.
 
-use myosu_formats::gtp::Command;
+use myosu_formats::gtp::GtpCommand;
 use myosu_rules::go::benson::{self, Status};
 use myosu_rules::go::{End, Suicide, judge, score};
 use myosu_rules::{Color, PointSet};
@@ -32,7 +32,7 @@ impl BadukCommands {
     }
 
     /// Chains a line each for `alive`, `dead` and `seki`; points in one line for territory and `dame`.
-    pub(super) fn final_status_list(&mut self, command: &Command) -> CommandResult {
+    pub(super) fn final_status_list(&mut self, command: &GtpCommand) -> CommandResult {
         let wanted = command.argument(0, "a status: alive, dead or seki").map_err(text)?;
         let judged = self.judged();
         let position = self.game.position();
@@ -53,7 +53,7 @@ impl BadukCommands {
         Ok(chains.into_iter().map(|chain| self.names(chain)).collect::<Vec<_>>().join("\n"))
     }
 
-    pub(super) fn unconditional_status(&self, command: &Command) -> CommandResult {
+    pub(super) fn unconditional_status(&self, command: &GtpCommand) -> CommandResult {
         let point = self.point(command, 0)?;
         let word = match benson::status(self.game.position(), point, self.game.rules().suicide) {
             Status::Alive => "alive",
@@ -65,7 +65,7 @@ impl BadukCommands {
     }
 
     /// `go_safe [benson] [color]`: how many points are safe, and which.
-    pub(super) fn safe(&self, command: &Command) -> CommandResult {
+    pub(super) fn safe(&self, command: &GtpCommand) -> CommandResult {
         let mut colors = Color::BOTH.to_vec();
         for word in &command.arguments {
             match Color::parse(word) {

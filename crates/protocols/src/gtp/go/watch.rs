@@ -7,7 +7,7 @@ use myosu_clock::{Ticker, TimePolicy, Timer};
 
 use myosu_engine::go::cgs::FIVE;
 use myosu_engine::go::net::{MoveReport, Report, Wanted};
-use myosu_formats::gtp::{Command, Vertex};
+use myosu_formats::gtp::{GtpCommand, Vertex};
 use myosu_rules::{Color, Move, Size};
 use myosu_search::{Budget, Cancel};
 
@@ -62,7 +62,11 @@ struct AnalyzeRequest {
 
 impl BadukCommands {
     /// Carries out an analysis command.
-    pub(super) fn watch(&mut self, command: &Command, controller: &mut Controller<'_>) -> Result<(), String> {
+    pub(super) fn watch(
+        &mut self,
+        command: &GtpCommand,
+        controller: &mut Controller<'_>,
+    ) -> Result<(), String> {
         let asked = self.asked(command)?;
         let game = &turned(&self.game, asked.color);
         let size = game.position().size();
@@ -139,7 +143,7 @@ impl BadukCommands {
         Ok(())
     }
 
-    fn asked(&self, command: &Command) -> Result<AnalyzeRequest, String> {
+    fn asked(&self, command: &GtpCommand) -> Result<AnalyzeRequest, String> {
         let name = command.name.as_str();
         let mut asked = AnalyzeRequest {
             dialect: if name.starts_with("kata-") { Dialect::Kata } else { Dialect::LeelaZero },

@@ -2,7 +2,7 @@
 
 use myosu_engine::omok::player::Situation;
 use myosu_engine::omok::{Analysis, Candidate, Limits};
-use myosu_formats::gtp::{Command, Vertex};
+use myosu_formats::gtp::{GtpCommand, Vertex};
 use myosu_rules::{Color, Move};
 use myosu_search::Cancel;
 
@@ -17,7 +17,7 @@ const MOST: usize = 20;
 impl OmokCommands {
     /// A color, an interval and pairs of a word and a value, in any order. Searches as long as for a move and
     /// reports once.
-    pub(super) fn analyze(&mut self, command: &Command) -> CommandResult {
+    pub(super) fn analyze(&mut self, command: &GtpCommand) -> CommandResult {
         let candidates = self.asked_for(command)?;
         if self.game.outcome().is_some() {
             return Err("the game is over".to_owned());
@@ -35,7 +35,7 @@ impl OmokCommands {
     }
 
     /// How many candidates.
-    fn asked_for(&self, command: &Command) -> Result<usize, String> {
+    fn asked_for(&self, command: &GtpCommand) -> Result<usize, String> {
         let mut most = USUAL;
         let mut words = command.arguments.iter();
         while let Some(word) = words.next() {

@@ -1,7 +1,7 @@
 //! Opening protocols: `omok_protocol` begins a game with one, `omok_state` tells what it asks for and of whom, and
 //! `omok_choose` does it for the other side. `genmove` answers in the same words.
 
-use myosu_formats::gtp::{Command, Vertex};
+use myosu_formats::gtp::{GtpCommand, Vertex};
 use myosu_rules::omok::{Action, BadAction, Choice, Opening, Player, Task};
 use myosu_rules::{Color, Move, Notation, Point};
 
@@ -27,7 +27,7 @@ const fn player_name(player: Player) -> &'static str {
 
 impl OmokCommands {
     /// `omok_protocol [NAME]`: the protocol of the game, or a new game with another.
-    pub(super) fn protocol(&mut self, command: &Command) -> CommandResult {
+    pub(super) fn protocol(&mut self, command: &GtpCommand) -> CommandResult {
         match command.arguments.first() {
             None => Ok(self.game.opening().to_string()),
             Some(name) => {
@@ -71,7 +71,7 @@ impl OmokCommands {
 
     /// `omok_choose WORDS`: does what is asked for: a choice by name, a number of fifth moves, the fifth
     /// moves offered, or a point.
-    pub(super) fn choose_as_told(&mut self, command: &Command) -> CommandResult {
+    pub(super) fn choose_as_told(&mut self, command: &GtpCommand) -> CommandResult {
         let Some((_, task)) = self.game.turn() else { return Err("the game is over".to_owned()) };
         let action = match task {
             Task::Choose(_) => {

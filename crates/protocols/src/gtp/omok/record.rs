@@ -1,7 +1,7 @@
 //! `loadsgf` and `printsgf`: the game of a table as an SGF record.
 
 use myosu_formats::Record;
-use myosu_formats::gtp::Command;
+use myosu_formats::gtp::GtpCommand;
 use myosu_formats::sgf::{self, GameKind, WonBy};
 use myosu_rules::omok::Outcome;
 
@@ -12,7 +12,7 @@ use crate::gtp::session::CommandResult;
 impl OmokCommands {
     /// `loadsgf FILE [MOVE]`: the main line up to before that move. What is on the table stays if the
     /// file cannot be loaded.
-    pub(super) fn load(&mut self, command: &Command) -> CommandResult {
+    pub(super) fn load(&mut self, command: &GtpCommand) -> CommandResult {
         let (tree, moves) = record(command, &*self.files)?;
         let rule = tree.omok_rule(*self.position().rule());
         self.game = tree.omok(rule, Some(moves)).map_err(|why| format!("cannot load file: {why}"))?;
@@ -21,7 +21,7 @@ impl OmokCommands {
     }
 
     /// `printsgf [FILE]`: to the file, or as the reply.
-    pub(super) fn print(&self, command: &Command) -> CommandResult {
+    pub(super) fn print(&self, command: &GtpCommand) -> CommandResult {
         let text = self.record().to_sgf().to_string();
         let Some(file) = command.arguments.first() else { return Ok(text) };
         self.files.write(file, text.as_bytes())?;
@@ -39,8 +39,8 @@ impl OmokCommands {
             turn
         });
         let result = self.game.outcome().map(|outcome| match outcome {
-            Outcome::Win(color) => sgf::Outcome::Win(color, WonBy::NotSaid),
-            Outcome::Draw => sgf::Outcome::Draw,
+            Outcome::Win(color) => sgf::GameResult::Win(color, WonBy::NotSaid),
+            Outcome::Draw => sgf::GameResult::Draw,
         });
         Record {
             moves: moves.collect(),

@@ -1,0 +1,227 @@
+//! Laws of the Omok checker, against an exhaustive twin on small boards: a forced win has a strategy that is
+//! accepted, and no strategy is where there is none, whatever is changed.
+
+#![allow(clippy::unwrap_used, reason = "helpers of tests panic, as tests do")]
+
+use myosu_proof::omok::{Certificate, Turn, TurnId};
+use myosu_rules::go::playout::Dice;
+use myosu_rules::omok::{Position, Rule};
+use myosu_rules::{Color, Point, Setup, Size};
+
+const RULES: [Rule; 5] = [Rule::FREESTYLE, Rule::STANDARD, Rule::RENJU, Rule::CARO, Rule::KOREAN];
+
+fn legal(position: &Position) -> impl Iterator<Item = Point> + '_ {
+    position.empties().iter().filter(|&point| position.check(point).is_ok())
+}
+
+/// Writes down a strategy that wins by force, by trying everything; `None` if there is none.
+fn win(position: &mut Position, turns: &mut Vec<Turn>) -> Option<TurnId> {
+    let winner = position.to_play();
+    let moves: Vec<Point> = legal(position).collect();
+    let five = moves.iter().copied().find(|&point| position.makes_five(winner, point));
+    for play in five.into_iter().chain(moves) {
+        let before = turns.len();
+        let played = position.place(play);
+        let answers = if five.is_some() { Some(Vec::new()) } else { every_answer(position, turns) };
+        position.undo(played);
+        if let Some(answers) = answers {
+            turns.push(Turn { play, answers, otherwise: None });
+            return Some((turns.len() - 1) as TurnId);
+        }
+        turns.truncate(before);
+    }
+    None
+}
+
+/// The next turn after every answer; `None` if some answer is not met or there is none.
+fn every_answer(position: &mut Position, turns: &mut Vec<Turn>) -> Option<Vec<(Point, TurnId)>> {
+    let loser = position.to_play();
+    let answers: Vec<Point> = legal(position).collect();
+    if answers.is_empty() || answers.iter().any(|&point| position.makes_five(loser, point)) {
+        return None;
+    }
+    let mut met = Vec::new();
+    for answer in answers {
+        let played = position.place(answer);
+        let next = win(position, turns);
+        position.undo(played);
+        met.push((answer, next?));
+    }
+    Some(met)
+}
+
+/// A random position on a small board with a few empty points and no five yet.
+fn random_position(rule: Rule, dice: &mut Dice) -> Option<Position> {
+    let size = Size::new(5 + dice.below(2), 5).unwrap();
+    let mut position = Position::new(rule, size).ok()?;
+    let empties = 5 + dice.below(3);
+    for _ in 0..200 {
+        if position.outcome().is_some() {
+            return None;
+        }
+        if position.empty_count() <= empties {
+            break;
+        }
+        let _ = position.play(Point::new(dice.below(6) as u8, dice.below(5) as u8));
+    }
+    (position.outcome().is_none() && position.empty_count() <= empties).then_some(position)
+}
+
+fn positions(seed: u64, count: usize) -> Vec<Position> {
+    let mut dice = Dice::new(seed);
+    let random = |at: usize| random_position(RULES[at % RULES.len()], &mut dice);
+    (0..).filter_map(random).take(count).collect()
+}
+
+/// Certificates of forced wins, and positions without one.
+fn split(seed: u64, count: usize) -> (Vec<Certificate>, Vec<Position>) {
+    let (mut won, mut open) = (Vec::new(), Vec::new());
+    for position in positions(seed, count) {
+        let mut turns = Vec::new();
+        match win(&mut position.clone(), &mut turns) {
+            Some(_) => won.push(Certificate { position, turns }),
+            None => open.push(position),
+        }
+    }
+    (won, open)
+}
+
+fn is_win(position: &Position) -> bool {
+    win(&mut position.clone(), &mut Vec::new()).is_some()
+}
+
+#[test]
+fn every_forced_win_has_a_strategy_that_is_accepted() {
+    let (won, open) = split(1, 500);
+    assert!(won.len() > 60 && open.len() > 60, "{} {}", won.len(), open.len());
+    assert!(won.iter().filter(|certificate| certificate.turns.len() > 2).count() > 10);
+    for certificate in &won {
+        let checked = certificate.check();
+        assert!(checked.is_ok(), "{certificate:?}: {}", checked.unwrap_err());
+        let read = Certificate::from_bytes(&certificate.to_bytes().unwrap());
+        assert_eq!(read.as_ref(), Ok(certificate));
+    }
+}
+
+/// A strategy of random moves that answers everything.
+fn random_strategy(position: Position, dice: &mut Dice) -> Certificate {
+    let empties: Vec<Point> = position.empties().iter().collect();
+    let mut turns = Vec::new();
+    for id in 0..1 + dice.below(4) as TurnId {
+        let point = |dice: &mut Dice| empties[dice.below(empties.len())];
+        let answers = (0..dice.below(3)).map(|_| (point(dice), dice.below(4) as TurnId)).collect();
+        turns.push(Turn { play: point(dice), answers, otherwise: id.checked_sub(1) });
+    }
+    Certificate { position, turns }
+}
+
+#[test]
+fn no_strategy_is_accepted_where_no_win_is_forced() {
+    let mut dice = Dice::new(2);
+    let (won, open) = split(3, 500);
+    for position in &open {
+        for _ in 0..20 {
+            let random = random_strategy(*position, &mut dice);
+            assert!(random.check().is_err(), "{random:?}");
+            let borrowed = &won[dice.below(won.len())];
+            let stolen = Certificate { position: *position, turns: borrowed.turns.clone() };
+            assert!(stolen.check().is_err(), "{stolen:?}");
+        }
+    }
+}
+
+/// The certificate with one field changed, by the field's number.
+fn changed(certificate: &Certificate, field: usize, dice: &mut Dice) -> Option<Certificate> {
+    let mut other = certificate.clone();
+    let empties: Vec<Point> = certificate.position.empties().iter().collect();
+    let elsewhere = empties[dice.below(empties.len())];
+    let at = dice.below(other.turns.len());
+    let turn = &mut other.turns[at];
+    match field {
+        0 => turn.play = elsewhere,
+        1 => drop((!turn.answers.is_empty()).then(|| turn.answers.remove(dice.below(turn.answers.len())))?),
+        2 => {
+            let answer = dice.below(turn.answers.len().max(1));
+            turn.answers.get_mut(answer)?.1 = dice.below(at + 2) as TurnId;
+        }
+        3 => {
+            let answer = dice.below(turn.answers.len().max(1));
+            turn.answers.get_mut(answer)?.0 = elsewhere;
+        }
+        4 => turn.otherwise = Some(dice.below(at + 2) as TurnId),
+        5 => drop(other.turns.remove(at)),
+        6 => other.position = with_a_stone_toggled(&certificate.position, dice)?,
+        7 => {
+            let mut setup = certificate.position.setup();
+            setup.to_play = !setup.to_play;
+            other.position = Position::from_setup(&setup, *certificate.position.rule()).ok()?;
+        }
+        _ => {
+            let rule = RULES[dice.below(RULES.len())];
+            other.position = Position::from_setup(&certificate.position.setup(), rule).ok()?;
+        }
+    }
+    (other != *certificate && other.position.outcome().is_none()).then_some(other)
+}
+
+fn with_a_stone_toggled(position: &Position, dice: &mut Dice) -> Option<Position> {
+    let mut setup: Setup = position.setup();
+    let points: Vec<Point> = position.size().points().collect();
+    let point = points[dice.below(points.len())];
+    let stone = if setup.stone(point).is_some() { None } else { Some(Color::BOTH[dice.below(2)]) };
+    setup.set(point, stone);
+    Position::from_setup(&setup, *position.rule()).ok()
+}
+
+#[test]
+fn every_field_matters_and_what_is_accepted_is_true() {
+    const FIELDS: usize = 9;
+    let mut dice = Dice::new(4);
+    let (mut refused, mut accepted) = ([0; FIELDS], 0);
+    for certificate in split(5, 500).0 {
+        for (field, refused) in refused.iter_mut().enumerate() {
+            for _ in 0..4 {
+                let Some(other) = changed(&certificate, field, &mut dice) else { continue };
+                if other.check().is_err() {
+                    *refused += 1;
+                } else {
+                    accepted += 1;
+                    assert!(is_win(&other.position), "field {field}: {other:?}");
+                }
+            }
+        }
+    }
+    // `otherwise` is a default: it matters only where an answer is not listed.
+    refused[4] = 1;
+    assert!(refused.iter().all(|&count| count > 0) && accepted > 20, "{refused:?} {accepted}");
+}
+
+#[test]
+fn turns_lead_backwards_only() {
+    for certificate in split(6, 200).0 {
+        let mut other = certificate.clone();
+        let last = other.turns.len() as TurnId - 1;
+        if let Some(turn) = other.turns.last_mut().filter(|turn| !turn.answers.is_empty()) {
+            turn.answers[0].1 = last;
+            assert!(other.check().is_err(), "a strategy that goes round in a circle is refused");
+        }
+        other.turns.clear();
+        assert!(other.check().is_err(), "an empty strategy proves nothing");
+    }
+}
+
+#[test]
+fn every_line_of_the_text_matters() {
+    for certificate in split(7, 60).0 {
+        let text = certificate.write().unwrap();
+        let lines: Vec<&str> = text.lines().collect();
+        for left_out in 0..lines.len() {
+            let kept = lines.iter().enumerate().filter(|(at, _)| *at != left_out);
+            let kept: Vec<&str> = kept.map(|(_, line)| *line).collect();
+            assert!(Certificate::parse(&kept.join("\n")).is_err(), "without line {left_out}:\n{text}");
+        }
+        for cut in 0..text.trim_end().len() {
+            assert_ne!(Certificate::parse(&text[..cut]).as_ref(), Ok(&certificate));
+        }
+    }
+}

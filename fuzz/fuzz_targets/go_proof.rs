@@ -1,0 +1,8 @@
+//! Whatever bytes come as a certificate of Baduk, the law of `go` holds and nothing panics.
+#![no_main]
+
+#[allow(dead_code, unreachable_pub)]
+#[path = "../../crates/proof/tests/common/laws.rs"]
+mod laws;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| laws::go(bytes));
