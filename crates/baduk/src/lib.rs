@@ -3,6 +3,6 @@
 pub mod cgs;
 pub mod judge;
 pub mod judgement;
+pub mod network;
 pub mod plain;
 pub mod player;
-pub mod think;

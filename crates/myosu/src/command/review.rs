@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use anyhow::{Context as _, Result};
 use indicatif::{ProgressBar, ProgressStyle};
 use myosu_engine::go::cgs::FIVE;
-use myosu_engine::go::judge::{Judge, Thoughts};
+use myosu_engine::go::judge::{JudgedPosition, PositionJudge};
 use myosu_formats::Record;
 use myosu_rules::go::{Game, Rules};
 use myosu_rules::{Color, Move, Notation, Point, PointSet, Size};
@@ -60,7 +60,7 @@ pub(crate) struct Step {
     /// The game after it.
     pub(crate) game: Game,
     /// The judgement after it.
-    pub(crate) thoughts: Thoughts,
+    pub(crate) thoughts: JudgedPosition,
     /// What the mover lost of his lead against the best candidate before it, in points; 0 if nothing.
     pub(crate) loss: f64,
     /// The best candidate before it.
@@ -107,13 +107,13 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-fn steps(record: &Record, mut game: Game, judge: &mut Judge) -> Result<Vec<Step>> {
+fn steps(record: &Record, mut game: Game, judge: &mut PositionJudge) -> Result<Vec<Step>> {
     let bar = progress(record.moves.len());
-    let mut before = judge.think(&game, FIVE);
+    let mut before = judge.judge(&game, FIVE);
     let mut steps = Vec::with_capacity(record.moves.len());
     for (number, &(color, mv)) in record.moves.iter().enumerate() {
         game.play(color, mv).with_context(|| format!("move {} cannot be played", number + 1))?;
-        let thoughts = judge.think(&game, FIVE);
+        let thoughts = judge.judge(&game, FIVE);
         bar.inc(1);
         let own = |lead: f64| color.pick(lead, -lead);
         let best = before.analysis.candidates.iter().max_by(|a, b| own(a.lead).total_cmp(&own(b.lead)));

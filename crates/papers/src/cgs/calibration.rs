@@ -5,11 +5,11 @@ use myosu_arena::MatchScore;
 use myosu_draw::chart::{Axis, Chart, Guide, Sample, Series, Trace};
 use myosu_draw::page::Cell;
 use myosu_engine::go::cgs::fit::{
-    Figures, MOMENTS, Moment, OwnedGame, cross_validate, fit_classic, measure, openings, samples,
+    FitFigures, GameStage, MOMENTS, OwnedGame, cross_validate, fit_classic, measure, openings, samples,
 };
-use myosu_engine::go::cgs::measure::Tally;
+use myosu_engine::go::cgs::measure::ForecastTally;
 use myosu_engine::go::cgs::settle::settle;
-use myosu_engine::go::cgs::{Classic, Evaluator, Player};
+use myosu_engine::go::cgs::{CgsPlayer, Classic, Evaluator};
 use myosu_engine::go::player::BadukDecision;
 use myosu_rules::go::{Game, Rules};
 use myosu_rules::{Color, Move, Point, Size};
@@ -101,12 +101,14 @@ fn spread(games: &[OwnedGame], most: usize) -> Vec<OwnedGame> {
 }
 
 /// Our shipped table on all games; the classic functions, whose curves are fitted on the other half.
-fn with_shipped_table(games: &[OwnedGame]) -> Vec<Figures> {
+fn with_shipped_table(games: &[OwnedGame]) -> Vec<FitFigures> {
     let all = samples(games, &MOMENTS);
     let mut rows = vec![measure(&Evaluator::shipped(), &all, MOMENTS.len())];
     for classic in Classic::ALL {
-        let mut figures =
-            Figures { name: classic.name().into(), moments: vec![Tally::default(); MOMENTS.len()] };
+        let mut figures = FitFigures {
+            name: classic.name().into(),
+            moments: vec![ForecastTally::default(); MOMENTS.len()],
+        };
         for fold in 0..2 {
             let curve = fit_classic(classic, all.iter().filter(|s| s.game % 2 != fold));
             for sample in all.iter().filter(|s| s.game % 2 == fold) {
@@ -121,7 +123,7 @@ fn with_shipped_table(games: &[OwnedGame]) -> Vec<Figures> {
     rows
 }
 
-fn row(figures: &Figures) -> Row {
+fn row(figures: &FitFigures) -> Row {
     let all = figures.all();
     Row {
         name: figures.name.clone(),
@@ -153,7 +155,7 @@ fn own(bench: &Bench<'_>, terms: &Terms) -> Result<Vec<OwnedGame>, Halt> {
 /// The program plays itself from four random stones; the end is settled by playing it out.
 fn play(bench: &Bench<'_>, size: Size, number: u64) -> Result<Own, Halt> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(bench.seed ^ (number << 16));
-    let player = Player::default();
+    let player = CgsPlayer::default();
     let mut game = Game::new(size, Rules::chinese());
     while game.moves().len() < 4 {
         let line = |r: u32| 2 + (r % (u32::from(size.width()) - 4)) as u8;
@@ -166,7 +168,7 @@ fn play(bench: &Bench<'_>, size: Size, number: u64) -> Result<Own, Halt> {
         let mv = match player.decide(&game) {
             BadukDecision::Move(mv) => mv,
             BadukDecision::Resign => player
-                .think(&game, 1)
+                .judge(&game, 1)
                 .analysis
                 .candidates
                 .first()
@@ -186,10 +188,10 @@ fn play(bench: &Bench<'_>, size: Size, number: u64) -> Result<Own, Halt> {
     })
 }
 
-fn moment(moment: Moment) -> (String, String) {
+fn moment(moment: GameStage) -> (String, String) {
     match moment {
-        Moment::After(moves) => (format!("{moves}수"), format!("move {moves}")),
-        Moment::End => ("끝".into(), "end".into()),
+        GameStage::After(moves) => (format!("{moves}수"), format!("move {moves}")),
+        GameStage::End => ("끝".into(), "end".into()),
     }
 }
 

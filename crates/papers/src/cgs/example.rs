@@ -2,7 +2,7 @@
 
 use myosu_draw::page::{Cell, Figure, Text};
 use myosu_draw::{Arrow, BoardSpec, Candidate, Head, Layer, Look, Mark, Sides};
-use myosu_engine::go::cgs::{Evaluation, Player};
+use myosu_engine::go::cgs::{CgsPlayer, PaperEvaluation};
 use myosu_engine::go::judgement::Purpose;
 use myosu_rules::go::{Game, Rules, group};
 use myosu_rules::{Color, Notation, Point, diagram};
@@ -31,7 +31,7 @@ fn letter(index: usize) -> String {
 pub(super) fn write(chapter: &mut Chapter<'_>) {
     let drawn = diagram::parse(POSITION).expect("a board");
     let game = Game::from_setup(&drawn.setup, Rules::chinese()).expect("a position");
-    let thoughts = Player::default().think(&game, 5);
+    let thoughts = CgsPlayer::default().judge(&game, 5);
     let evaluation = &thoughts.evaluation;
     chapter.heading("한 국면에서 본 모든 양", "Every quantity on one position");
     chapter.figures(vec![
@@ -74,7 +74,7 @@ fn graph(game: &Game) -> Figure {
     )
 }
 
-fn chains(game: &Game, evaluation: &Evaluation) -> Figure {
+fn chains(game: &Game, evaluation: &PaperEvaluation) -> Figure {
     let draw = |_: Say<'_>| {
         let mut spec = spec(game);
         for (index, chain) in evaluation.survey.chains.iter().enumerate() {
@@ -86,7 +86,7 @@ fn chains(game: &Game, evaluation: &Evaluation) -> Figure {
 }
 
 /// Border vertices between chains of one side (eq. 5) and the groups they make (eq. 6).
-fn groups(game: &Game, evaluation: &Evaluation) -> Figure {
+fn groups(game: &Game, evaluation: &PaperEvaluation) -> Figure {
     let draw = |_: Say<'_>| {
         let mut spec = spec(game);
         for (index, found) in evaluation.survey.groups.iter().enumerate() {
@@ -121,7 +121,7 @@ fn links(game: &Game) -> Vec<Point> {
     points
 }
 
-fn stability(game: &Game, evaluation: &Evaluation) -> Figure {
+fn stability(game: &Game, evaluation: &PaperEvaluation) -> Figure {
     let draw = |_: Say<'_>| {
         let mut spec = spec(game);
         for (index, chain) in evaluation.survey.chains.iter().enumerate() {
@@ -142,7 +142,7 @@ enum What {
 /// The influence drawn at full strength, in nats.
 const STRONG: f64 = 4.0;
 
-fn layer(game: &Game, evaluation: &Evaluation, what: What) -> Figure {
+fn layer(game: &Game, evaluation: &PaperEvaluation, what: What) -> Figure {
     let draw = |say: Say<'_>| {
         let mut spec = spec(game);
         let size = game.position().size();
@@ -177,7 +177,7 @@ fn layer(game: &Game, evaluation: &Evaluation, what: What) -> Figure {
     }
 }
 
-fn sums(chapter: &mut Chapter<'_>, evaluation: &Evaluation) {
+fn sums(chapter: &mut Chapter<'_>, evaluation: &PaperEvaluation) {
     let matrix = evaluation.matrix();
     let [black, white] = Color::BOTH.map(|color| matrix.expected(color));
     let area = matrix.size().area() as f64;
@@ -206,7 +206,7 @@ fn sums(chapter: &mut Chapter<'_>, evaluation: &Evaluation) {
     );
 }
 
-fn chain_table(chapter: &mut Chapter<'_>, game: &Game, evaluation: &Evaluation) {
+fn chain_table(chapter: &mut Chapter<'_>, game: &Game, evaluation: &PaperEvaluation) {
     let size = game.position().size();
     let mut rows = Vec::new();
     for (index, chain) in evaluation.survey.chains.iter().enumerate() {

@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use myosu_arena::opening::{Experiment, opening_experiment};
 use myosu_arena::referee::{self, Reason};
-use myosu_arena::{Gtp, MatchLimits, MatchScore, Start, entrants};
+use myosu_arena::{Gtp, MatchLimits, MatchScore, MatchStart, entrants};
 use myosu_draw::chart::{Axis, Chart, Guide, Sample, Series, Trace};
 use myosu_draw::page::{Cell, Text};
 use myosu_draw::{BoardSpec, Layer, Mark};
-use myosu_engine::go::cgs::{Evaluator, Player};
-use myosu_engine::go::judge::Judge;
+use myosu_engine::go::cgs::{CgsPlayer, Evaluator};
+use myosu_engine::go::judge::PositionJudge;
 use myosu_engine::go::judgement::ProbabilityMatrix;
 use myosu_rules::go::{Game, Rules};
 use myosu_rules::{Color, Move, Notation};
@@ -120,10 +120,10 @@ pub(super) fn run(bench: &Bench<'_>, terms: &Terms) -> Result<Found, Halt> {
 
 /// The first moves of a game of the program with itself.
 fn own(bench: &Bench<'_>) -> Result<Vec<Kept>, Halt> {
-    let (player, mut game) = (Player::default(), Game::new(BOARD, rules()));
+    let (player, mut game) = (CgsPlayer::default(), Game::new(BOARD, rules()));
     for _ in 0..OPENING {
         bench.check()?;
-        let analysis = player.think(&game, 1).analysis;
+        let analysis = player.judge(&game, 1).analysis;
         let mv = analysis.candidates.first().map_or(Move::Pass, |candidate| candidate.mv);
         let color = game.to_play();
         game.play(color, mv).expect("a proposed move is legal");
@@ -158,7 +158,7 @@ fn openings(bench: &Bench<'_>, gnugo: &str, player: &str, pair: usize) -> Result
         moves: OPENING,
         seed: bench.seed.wrapping_add(1 + 2 * pair as u64),
     };
-    let played = opening_experiment(&experiment, &mut Judge::paper(), bench.cancel, |_, _| {});
+    let played = opening_experiment(&experiment, &mut PositionJudge::paper(), bench.cancel, |_, _| {});
     bench.check()?;
     let kept = |opening: &myosu_arena::opening::PlayedOpening| Opening {
         black: opening.ours == Color::Black,
@@ -175,7 +175,7 @@ fn whole(bench: &Bench<'_>, gnugo: &str, number: usize) -> Result<Option<Whole>,
     let make = |text: &str| entrants::parse(text).ok().and_then(|entrant| (entrant.make)(seed).ok());
     let (Some(mut ours), Some(mut theirs)) = (make("cgs"), make(&program)) else { return Ok(None) };
     let black = number.is_multiple_of(2);
-    let start = Start::Go { rules: rules(), size: BOARD };
+    let start = MatchStart::Go { rules: rules(), size: BOARD };
     let terms = referee::MatchTerms {
         start,
         limits: MatchLimits::default(),

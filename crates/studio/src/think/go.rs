@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use myosu_engine::go::cgs::{Evaluation, FIVE, Player, Thoughts};
-use myosu_engine::go::judge::Judge;
+use myosu_engine::go::cgs::{CgsPlayer, FIVE, JudgedPosition, PaperEvaluation};
+use myosu_engine::go::judge::PositionJudge;
 use myosu_engine::go::judgement::Purpose;
 use myosu_engine::go::net::{Net, Options};
 use myosu_rules::{Color, Notation, Point, PointSet, Size, go};
@@ -52,10 +52,14 @@ struct GroupView {
 pub(crate) const VISITS: u64 = 120;
 
 /// Who judges: the network if it is asked for and there is one; the paper's program is asked for as `cgs`.
-pub(crate) fn judge_by(net: Option<&Arc<Net>>, by: Option<&str>, visits: u64) -> Result<Judge, Fault> {
+pub(crate) fn judge_by(
+    net: Option<&Arc<Net>>,
+    by: Option<&str>,
+    visits: u64,
+) -> Result<PositionJudge, Fault> {
     match (by, net) {
-        (None | Some("cgs"), _) => Ok(Judge::paper()),
-        (Some("net"), Some(net)) => Ok(Judge::network(net.clone(), Options::default(), visits)),
+        (None | Some("cgs"), _) => Ok(PositionJudge::paper()),
+        (Some("net"), Some(net)) => Ok(PositionJudge::network(net.clone(), Options::default(), visits)),
         (Some(other), _) => {
             let shown: String = other.chars().take(40).collect();
             let ko = format!("\"{shown}\"(으)로는 판단할 수 없습니다. 신경망은 --net으로 엽니다.");
@@ -66,10 +70,10 @@ pub(crate) fn judge_by(net: Option<&Arc<Net>>, by: Option<&str>, visits: u64) ->
 }
 
 /// Judges the position of a game.
-pub(crate) fn judge(judge: &mut Judge, game: &go::Game, cancel: &Cancel) -> GoAnalysis {
+pub(crate) fn judge(judge: &mut PositionJudge, game: &go::Game, cancel: &Cancel) -> GoAnalysis {
     let size = game.position().size();
     let color = game.to_play();
-    let thoughts = judge.think_until(game, FIVE, cancel);
+    let thoughts = judge.judge_until(game, FIVE, cancel);
     let (analysis, evaluation) = (&thoughts.analysis, &thoughts.evaluation);
     let bare = is_bare(game);
     let now = analysis.matrix.balance();
@@ -119,21 +123,21 @@ fn undecided() -> Text {
 }
 
 /// Black's lead in points, komi counted; the komi alone while a side has no stone.
-pub(crate) fn lead(judge: &mut Judge, game: &go::Game, cancel: &Cancel) -> f64 {
+pub(crate) fn lead(judge: &mut PositionJudge, game: &go::Game, cancel: &Cancel) -> f64 {
     if is_bare(game) {
         return -f64::from(game.rules().komi.points());
     }
-    judge.think_until(game, 0, cancel).analysis.lead
+    judge.judge_until(game, 0, cancel).analysis.lead
 }
 
 /// The stones of the group a point belongs to.
 pub(crate) fn group_at(game: &go::Game, point: Point) -> Option<PointSet> {
-    let evaluation = Player::default().generator().evaluator().evaluate(game.position());
+    let evaluation = CgsPlayer::default().generator().evaluator().evaluate(game.position());
     evaluation.survey.groups.iter().map(|group| group.stones).find(|stones| stones.contains(point))
 }
 
 /// The result if the game ends here: dead stones judged, then counted.
-pub(crate) fn count(judge: &mut Judge, game: &go::Game) -> CountView {
+pub(crate) fn count(judge: &mut PositionJudge, game: &go::Game) -> CountView {
     let size = game.position().size();
     let dead = judge.dead(game);
     let count = go::score::count_game(game, dead);
@@ -183,7 +187,7 @@ fn summary(lead: f64) -> Text {
     )
 }
 
-fn stability(evaluation: &Evaluation, point: Point) -> f32 {
+fn stability(evaluation: &PaperEvaluation, point: Point) -> f32 {
     evaluation.survey.chain_at(point).map_or(0.0, |chain| {
         let sign = evaluation.survey.chains[chain].color.pick(1.0, -1.0);
         (sign * evaluation.chain_stability(chain)) as f32
@@ -191,7 +195,7 @@ fn stability(evaluation: &Evaluation, point: Point) -> f32 {
 }
 
 /// The groups, the weakest first.
-fn groups(thoughts: &Thoughts, size: Size) -> Vec<GroupView> {
+fn groups(thoughts: &JudgedPosition, size: Size) -> Vec<GroupView> {
     let mut groups: Vec<GroupView> = thoughts
         .evaluation
         .survey

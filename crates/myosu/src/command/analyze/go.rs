@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, bail};
 use myosu_draw::{BoardSpec, Candidate as Shown, Layer, Mark};
 use myosu_engine::go::cgs::FIVE;
-use myosu_engine::go::judge::Thoughts;
+use myosu_engine::go::judge::JudgedPosition;
 use myosu_engine::go::judgement::Purpose;
 use myosu_formats::input::GameTree;
 use myosu_rules::go::{Game, Rules};
@@ -28,13 +28,13 @@ pub(crate) struct Args {
     /// A game or a position: SGF, JSON lines, a psq file, a diagram, Omok moves; - is standard input
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Judge the position after this many moves [default: all]
+    /// PositionJudge the position after this many moves [default: all]
     #[arg(long = "move", value_name = "N")]
     at: Option<usize>,
     /// Draw the position with its probabilities and candidates
     #[arg(long, value_name = "OUT.svg")]
     svg: Option<PathBuf>,
-    /// Judge positions of many games: lines of JSON with "moves"
+    /// PositionJudge positions of many games: lines of JSON with "moves"
     #[arg(long, value_name = "FILE.jsonl", conflicts_with_all = ["file", "at", "svg"])]
     batch: Option<PathBuf>,
     /// Which positions of each game of a batch
@@ -88,7 +88,7 @@ pub(super) fn run(
     };
     let game = tree.go(tree.go_rules(Rules::default()), args.at).with_context(|| source::name(path))?;
     let mut judge = judge()?;
-    let thoughts = judge.think(&game, FIVE);
+    let thoughts = judge.judge(&game, FIVE);
     if let Some(out) = &args.svg {
         draw(&game, &thoughts, out, context.language)?;
     }
@@ -99,7 +99,7 @@ pub(super) fn run(
     Ok(Outcome::Done)
 }
 
-fn print(game: &Game, thoughts: &Thoughts, language: Language) -> Result<()> {
+fn print(game: &Game, thoughts: &JudgedPosition, language: Language) -> Result<()> {
     let mut out = console::stdout();
     let say = |text| words::pick(text, language);
     let heading = |ko: &str, en: &str| say(myosu_draw::page::Text::new(ko, en));
@@ -137,7 +137,7 @@ fn names(points: PointSet, size: Size) -> Vec<String> {
 }
 
 /// The candidates as JSON.
-pub(crate) fn candidates_json(thoughts: &Thoughts) -> Vec<Value> {
+pub(crate) fn candidates_json(thoughts: &JudgedPosition) -> Vec<Value> {
     let analysis = &thoughts.analysis;
     let size = analysis.matrix.size();
     let each = analysis.candidates.iter().map(|c| {
@@ -161,8 +161,8 @@ fn round(value: f64, digits: i32) -> f64 {
 }
 
 /// Everything that is known of a position.
-pub(crate) fn to_json(game: &Game, thoughts: &Thoughts, judge: &str) -> Value {
-    let Thoughts { evaluation, analysis } = thoughts;
+pub(crate) fn to_json(game: &Game, thoughts: &JudgedPosition, judge: &str) -> Value {
+    let JudgedPosition { evaluation, analysis } = thoughts;
     let size = analysis.matrix.size();
     let groups = evaluation.survey.groups.iter().enumerate().map(|(number, group)| {
         json!({
@@ -199,7 +199,7 @@ pub(crate) fn to_json(game: &Game, thoughts: &Thoughts, judge: &str) -> Value {
 }
 
 /// The position with its probabilities and candidates.
-pub(crate) fn board(game: &Game, thoughts: &Thoughts, language: Language) -> BoardSpec {
+pub(crate) fn board(game: &Game, thoughts: &JudgedPosition, language: Language) -> BoardSpec {
     let mut spec = BoardSpec::new(game.position().setup(), Notation::Go);
     let matrix = &thoughts.analysis.matrix;
     let values: Vec<(Point, f64)> = matrix.size().points().map(|p| (p, 2.0 * matrix.pv(p) - 1.0)).collect();
@@ -220,7 +220,7 @@ pub(crate) fn board(game: &Game, thoughts: &Thoughts, language: Language) -> Boa
     spec
 }
 
-fn draw(game: &Game, thoughts: &Thoughts, out: &Path, language: Language) -> Result<()> {
+fn draw(game: &Game, thoughts: &JudgedPosition, out: &Path, language: Language) -> Result<()> {
     let mut spec = board(game, thoughts, language);
     spec.caption = words::pick(words::balance(&thoughts.analysis), language);
     files::write(out, spec.svg().as_bytes())

@@ -1,8 +1,8 @@
 //! The judgement in words, Korean and English, as players would say it.
 
 use myosu_draw::page::Text;
-use myosu_engine::go::cgs::{Evaluation, Tactics};
-use myosu_engine::go::judge::Thoughts;
+use myosu_engine::go::cgs::{PaperEvaluation, Tactics};
+use myosu_engine::go::judge::JudgedPosition;
 use myosu_engine::go::judgement::{Analysis, Candidate, Purpose};
 use myosu_rules::{Color, Notation, Point, Size};
 
@@ -50,7 +50,7 @@ pub(crate) fn balance(analysis: &Analysis) -> Text {
 }
 
 /// A group that is in trouble and why.
-pub(crate) fn weak_group(thoughts: &Thoughts, number: usize) -> Text {
+pub(crate) fn weak_group(thoughts: &JudgedPosition, number: usize) -> Text {
     let evaluation = &thoughts.evaluation;
     let group = &evaluation.survey.groups[number];
     let size = evaluation.survey.size;
@@ -69,7 +69,7 @@ pub(crate) fn weak_group(thoughts: &Thoughts, number: usize) -> Text {
 }
 
 /// What speaks against a group.
-fn reasons(evaluation: &Evaluation, number: usize) -> Vec<Text> {
+fn reasons(evaluation: &PaperEvaluation, number: usize) -> Vec<Text> {
     let group = &evaluation.survey.groups[number];
     let mut why = Vec::new();
     let read = |wanted: Tactics| group.chains.iter().any(|&c| evaluation.survey.chains[c].tactics == wanted);
@@ -104,7 +104,7 @@ fn reasons(evaluation: &Evaluation, number: usize) -> Vec<Text> {
 }
 
 /// The groups in trouble, the largest first: between dead and safe.
-pub(crate) fn weak_groups(thoughts: &Thoughts) -> Vec<usize> {
+pub(crate) fn weak_groups(thoughts: &JudgedPosition) -> Vec<usize> {
     let groups = &thoughts.evaluation.survey.groups;
     let mut weak: Vec<usize> =
         (0..groups.len()).filter(|&g| (0.15..0.75).contains(&thoughts.group_stability(g))).collect();
