@@ -25,8 +25,11 @@ const SERVER: [&str; 13] = [
 /// A module's file and the files of its submodules.
 fn files(module: &str) -> Vec<PathBuf> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let below =
-        std::fs::read_dir(source.join(module)).into_iter().flatten().map(|entry| entry.unwrap().path());
+    let below = std::fs::read_dir(source.join(module))
+        .into_iter()
+        .flatten()
+        .filter_map(Result::ok)
+        .map(|entry| entry.path());
     let own = source.join(format!("{module}.rs"));
     own.exists().then_some(own).into_iter().chain(below).collect()
 }
