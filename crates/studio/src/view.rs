@@ -3,14 +3,15 @@
 use serde::Serialize;
 
 use myosu_formats::sgf::SgfNode;
-use myosu_rules::omok::{Opening, Outcome, Task};
-use myosu_rules::{Color, Move, Notation, Point, Size, go, omok};
+use myosu_rules::omok::{Opening, Task};
+use myosu_rules::{Color, Move, Notation, Point, Size, omok};
 
 use crate::clock::Clock;
 use crate::fault::Fault;
-use crate::record::opening::{choice_name, choice_text, protocol_text, task_text};
+use crate::record::opening::choice_name;
 use crate::record::{BoardState, GameRecord, GameRules, Loss};
 use myosu_text::Text;
+use myosu_words as words;
 
 /// The most nodes of the tree in one view: more would make every click slow (chosen by hand).
 const MOST_SHOWN: usize = 4000;
@@ -223,8 +224,8 @@ pub(crate) fn view(id: &str, record: &GameRecord) -> Result<GameView, Fault> {
         BoardState::Go(_) => (None, None, None),
         BoardState::Omok(game) => (
             task(game, record.size()),
-            (game.opening() != Opening::Free).then(|| protocol_text(game.opening())),
-            game.position().rule().variant().map(|v| Text::new(v.korean_name(), v.name())),
+            (game.opening() != Opening::Free).then(|| words::omok::protocol_name(game.opening())),
+            game.position().rule().variant().map(words::omok::rule_name),
         ),
     };
     let runs = ended.is_none() && record.began().is_some();
@@ -252,8 +253,8 @@ pub(crate) fn view(id: &str, record: &GameRecord) -> Result<GameView, Fault> {
 fn ended(record: &GameRecord, state: &BoardState) -> Option<Text> {
     let away = record.lost().map(|(loser, how)| lost(loser, how));
     away.or_else(|| match state {
-        BoardState::Go(game) => go_end(game),
-        BoardState::Omok(game) => game.outcome().map(omok_end),
+        BoardState::Go(game) => game.end().map(words::game::go_end),
+        BoardState::Omok(game) => game.outcome().map(words::game::omok_end),
     })
 }
 
@@ -331,7 +332,7 @@ fn task(game: &omok::Game, size: Size) -> Option<TaskView> {
         |points: &mut dyn Iterator<Item = Point>| points.map(|p| Notation::Renju.write(p, size)).collect();
     let mut view = TaskView {
         kind: TaskKind::Place,
-        text: task_text(&task),
+        text: words::omok::task(&task),
         options: Vec::new(),
         count: None,
         points: None,
@@ -343,7 +344,7 @@ fn task(game: &omok::Game, size: Size) -> Option<TaskView> {
         }
         Task::Choose(choices) => {
             view.kind = TaskKind::Choose;
-            let shown = |&choice| ChoiceView { name: choice_name(choice), text: choice_text(choice) };
+            let shown = |&choice| ChoiceView { name: choice_name(choice), text: words::omok::choice(choice) };
             view.options = choices.iter().map(shown).collect();
         }
         Task::Declare(most) => (view.kind, view.count) = (TaskKind::Declare, Some(*most)),
@@ -356,39 +357,10 @@ fn task(game: &omok::Game, size: Size) -> Option<TaskView> {
 }
 
 fn lost(loser: Color, how: Loss) -> Text {
-    let winner = side(!loser);
     match how {
-        Loss::Resigned => resigned(loser),
-        Loss::OutOfTime => Text::new(format!("{} 시간승", winner.ko), format!("{} wins on time", winner.en)),
+        Loss::Resigned => words::game::resigned(loser),
+        Loss::OutOfTime => words::game::out_of_time(loser),
     }
-}
-
-fn resigned(loser: Color) -> Text {
-    let winner = side(!loser);
-    Text::new(format!("{} 불계승", winner.ko), format!("{} wins by resignation", winner.en))
-}
-
-fn go_end(game: &go::Game) -> Option<Text> {
-    game.end().map(|end| match end {
-        go::End::Passes => {
-            Text::new("두 쪽이 모두 쉬었습니다. 계가할 차례입니다.", "Both sides passed: count.")
-        }
-        go::End::Resigned(loser) => resigned(loser),
-    })
-}
-
-fn omok_end(outcome: Outcome) -> Text {
-    match outcome {
-        Outcome::Win(color) => {
-            Text::new(format!("{} 승", side(color).ko), format!("{} wins", side(color).en))
-        }
-        Outcome::Draw => Text::new("무승부", "A draw"),
-    }
-}
-
-/// The name of a side.
-pub(crate) fn side(color: Color) -> Text {
-    color.pick(Text::new("흑", "Black"), Text::new("백", "White"))
 }
 
 /// A move as the page writes it.

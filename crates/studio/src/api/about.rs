@@ -11,7 +11,6 @@ use serde::Serialize;
 use myosu_engine::roster;
 use myosu_rules::{go, omok};
 
-use crate::record::opening::protocol_text;
 use crate::shelf::LevelEntry;
 use crate::studio::Studio;
 use crate::think::player;
@@ -66,10 +65,12 @@ struct NamedRule {
 pub(crate) async fn about(State(studio): State<Arc<Studio>>) -> Json<Capabilities> {
     let rule = |variant: omok::Variant| NamedRule {
         name: variant.name(),
-        text: Text::new(variant.korean_name(), variant.name()),
+        text: myosu_words::omok::rule_name(variant),
     };
-    let opening =
-        |opening: omok::Opening| NamedOpening { name: opening.to_string(), text: protocol_text(opening) };
+    let opening = |opening: omok::Opening| NamedOpening {
+        name: opening.to_string(),
+        text: myosu_words::omok::protocol_name(opening),
+    };
     let players = player::GO.into_iter().filter(|&name| name != "net" || studio.net.is_some());
     Json(Capabilities {
         schema: 1,

@@ -4,8 +4,7 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 
-use myosu_engine::tsumego::collection::Objective;
-use myosu_rules::{Color, Symmetry, go};
+use myosu_rules::{Symmetry, go};
 
 use super::games::humans;
 use super::{Body, SharedStudio, at};
@@ -14,8 +13,9 @@ use crate::games::now;
 use crate::progress::{Grade, ProblemProgress};
 use crate::record::{Colors, GameRecord, GameRules, ProblemScope};
 use crate::shelf::{LevelEntry, ShelfProblem};
-use crate::view::{GameView, side};
+use crate::view::GameView;
 use myosu_text::Text;
+use myosu_words::life as words;
 
 /// All problems and the progress with them.
 #[derive(Debug, Serialize)]
@@ -124,7 +124,7 @@ pub(crate) async fn next(State(studio): SharedStudio, Body(wanted): Body<Problem
             schema: 1,
             problem: exercise.name.clone(),
             level: exercise.level,
-            text: task(exercise.task, to_play),
+            text: words::task(exercise.task, to_play),
             game: studio.games.begin(record)?,
             progress: progress.get(&exercise.name).copied(),
         })
@@ -142,23 +142,6 @@ fn posed(exercise: &ShelfProblem) -> GameRecord {
         problem: Some(exercise.name.clone()),
     });
     record
-}
-
-fn task(task: Objective, to_play: Color) -> Text {
-    let (own, other) = (side(to_play), side(!to_play));
-    match task {
-        Objective::Kill => Text::new(
-            format!("{}선, {}을 잡으세요", own.ko, other.ko),
-            format!("{} to play and kill", own.en),
-        ),
-        Objective::Live => Text::new(format!("{}선, 사세요", own.ko), format!("{} to play and live", own.en)),
-        Objective::Ko => {
-            Text::new(format!("{}선, 패를 만드세요", own.ko), format!("{} to play and make a ko", own.en))
-        }
-        Objective::Seki => {
-            Text::new(format!("{}선, 빅을 만드세요", own.ko), format!("{} to play and make seki", own.en))
-        }
-    }
 }
 
 /// How an attempt ended.

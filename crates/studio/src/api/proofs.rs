@@ -11,6 +11,7 @@ use myosu_rules::{Notation, Point};
 use super::{SharedStudio, at};
 use crate::fault::Fault;
 use crate::proofs::{StoredProof, walk as step};
+use myosu_text::korean::topic;
 
 /// The moves from the position of the proof, with commas between them.
 #[derive(Debug, Deserialize)]
@@ -36,7 +37,7 @@ pub(crate) async fn walk(
         let points: Result<Vec<Point>, _> =
             line.line.split(',').filter(|w| !w.is_empty()).map(read).collect();
         let points = points.map_err(|bad| {
-            let ko = format!("\"{}\"은(는) 이 판의 자리가 아닙니다.", bad.text);
+            let ko = format!("{} 이 판의 자리가 아닙니다.", topic(&format!("\"{}\"", bad.text)));
             Fault::bad(ko, format!("{bad}."))
         })?;
         step(certificate, &points)

@@ -17,6 +17,7 @@ use crate::think;
 use crate::think::go::{VISITS, judge_by};
 use crate::think::player::{Deed, Opponent};
 use crate::think::tsumego::Telling;
+use myosu_text::korean::topic;
 
 /// The judge of a position: `cgs` or `net`.
 #[derive(Debug, Deserialize)]
@@ -118,7 +119,7 @@ pub(crate) async fn mate(
             "vcf" => AttackKind::Vcf,
             "vct" => AttackKind::Vct,
             other => {
-                let ko = format!("\"{other}\"은(는) vcf도 vct도 아닙니다.");
+                let ko = format!("{} vcf도 vct도 아닙니다.", topic(&format!("\"{other}\"")));
                 return Err(Fault::bad(ko, format!("\"{other}\" is neither vcf nor vct.")));
             }
         };
