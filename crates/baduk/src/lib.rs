@@ -3,6 +3,7 @@
 pub mod cgs;
 pub mod judge;
 pub mod judgement;
+pub mod network;
 pub mod plain;
 pub mod player;
-pub mod think;
+pub mod review;

@@ -11,16 +11,17 @@ pub use myosu_tsumego as tsumego;
 
 /// Baduk (Go): judging a position, proposing moves, playing.
 pub mod go {
-    pub use myosu_baduk::{cgs, judge, judgement, plain, player};
+    pub use myosu_baduk::{cgs, judge, judgement, plain, player, review};
 
     /// Networks, and the player that thinks with one.
     pub mod net {
-        pub use myosu_baduk::think::{
-            Level, Mean, MoveReport, Options, Report, Resignation, RootView, Thinker, Wanted,
+        pub use myosu_baduk::network::{
+            Level, Mean, MoveReport, NetworkSearcher as Thinker, Resignation, RootView,
+            SearchReport as Report, SearchRequest as Wanted, SearcherOptions as Options,
         };
         pub use myosu_net::{
-            BadModel, Context, Encoding, Evaluation, Fault, Inputs, Lanes, Model, Net, Past, Phase,
-            Precision, Raw, Workspace, inputs, model, read, sample, untransformed, write,
+            BadModel, Encoding, Evaluation, InputContext, Inputs, Lanes, Model, ModelFault, Net, Past, Phase,
+            Precision, RawOutput, Workspace, inputs, model, read, sample, untransformed, write,
         };
     }
 }

@@ -1,4 +1,4 @@
-//! Why a move is proposed, in words.
+//! The reason to play a move.
 
 use myosu_rules::omok::{Direction, Position};
 use myosu_rules::{Color, Notation, Point};
@@ -6,7 +6,7 @@ use myosu_rules::{Color, Notation, Point};
 use super::board::ShapeBoard;
 use super::code::Flags;
 
-/// What a move is good for.
+/// The reason to play a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// Makes five.
@@ -38,7 +38,7 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    /// What a stone of the side to move on an empty point is good for.
+    /// The reason for the side to move to play on an empty point, from the shapes alone.
     pub fn of(board: &ShapeBoard, point: Point) -> Purpose {
         let (own, enemy) = (board.to_play(), !board.to_play());
         let (mine, theirs) = (board.flags(own, point), board.flags(enemy, point));
@@ -46,18 +46,28 @@ impl Purpose {
             Direction::ALL.into_iter().filter(|&d| board.shape(color, point, d).is_open_three()).count()
         };
         let blocks = theirs.has(Flags::WINNING_FOUR) || theirs.has(Flags::FOUR) && theirs.has(Flags::THREE);
-        match () {
-            () if mine.has(Flags::FIVE) => Purpose::Five,
-            () if theirs.has(Flags::FIVE) => Purpose::StopsFive,
-            () if mine.has(Flags::WINNING_FOUR) => Purpose::StraightFour,
-            () if mine.has(Flags::FOUR) && mine.has(Flags::THREE) => Purpose::FourThree,
-            () if threes(own) > 1 => Purpose::DoubleThree,
-            () if blocks && !board.is_forbidden(enemy, point) => Purpose::Blocks,
-            () if mine.has(Flags::FOUR) => Purpose::Four,
-            () if mine.has(Flags::THREE) => Purpose::Three,
-            () if board.order(enemy, point) > board.order(own, point) => Purpose::Hinders,
-            () if mine.has(Flags::NEAR) => Purpose::Builds,
-            () => Purpose::Opens,
+        if mine.has(Flags::FIVE) {
+            Purpose::Five
+        } else if theirs.has(Flags::FIVE) {
+            Purpose::StopsFive
+        } else if mine.has(Flags::WINNING_FOUR) {
+            Purpose::StraightFour
+        } else if mine.has(Flags::FOUR) && mine.has(Flags::THREE) {
+            Purpose::FourThree
+        } else if threes(own) > 1 {
+            Purpose::DoubleThree
+        } else if blocks && !board.is_forbidden(enemy, point) {
+            Purpose::Blocks
+        } else if mine.has(Flags::FOUR) {
+            Purpose::Four
+        } else if mine.has(Flags::THREE) {
+            Purpose::Three
+        } else if board.order(enemy, point) > board.order(own, point) {
+            Purpose::Hinders
+        } else if mine.has(Flags::NEAR) {
+            Purpose::Builds
+        } else {
+            Purpose::Opens
         }
     }
 
@@ -97,26 +107,6 @@ impl Purpose {
             Purpose::Hinders => format!("{at} takes a good point from the opponent."),
             Purpose::Builds => format!("{at} builds shapes for an attack."),
             Purpose::Opens => format!("{at} begins in an open place."),
-        }
-    }
-
-    /// A sentence in Korean.
-    pub fn korean(self, point: Point, position: &Position) -> String {
-        let at = Notation::Renju.write(point, position.size());
-        match self {
-            Purpose::Five => format!("{at}: 오목을 완성해 이깁니다."),
-            Purpose::StopsFive => format!("{at}: 상대의 오목을 막는 절대수입니다."),
-            Purpose::WinsByFours => format!("{at}: 사를 연속으로 두어 이깁니다."),
-            Purpose::WinsByThreats => format!("{at}: 사와 삼의 연속 공격으로 이깁니다."),
-            Purpose::StraightFour => format!("{at}: 막을 수 없는 사를 만듭니다."),
-            Purpose::FourThree => format!("{at}: 사삼을 만듭니다."),
-            Purpose::DoubleThree => format!("{at}: 열린 삼을 동시에 두 개 만듭니다."),
-            Purpose::Blocks => format!("{at}: 상대가 이기는 자리를 막습니다."),
-            Purpose::Four => format!("{at}: 사를 만들어 응수를 강요합니다."),
-            Purpose::Three => format!("{at}: 열린 삼을 만듭니다."),
-            Purpose::Hinders => format!("{at}: 상대의 좋은 자리를 먼저 차지합니다."),
-            Purpose::Builds => format!("{at}: 공격할 모양을 만듭니다."),
-            Purpose::Opens => format!("{at}: 넓은 곳에 먼저 둡니다."),
         }
     }
 }

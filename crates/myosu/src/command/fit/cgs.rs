@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use myosu_engine::go::cgs::Evaluator;
-use myosu_engine::go::cgs::fit::{Figures, MOMENTS, Moment, cross_validate, fit, openings, samples};
-use myosu_engine::go::cgs::measure::{BINS, Tally};
+use myosu_engine::go::cgs::fit::{FitFigures, GameStage, MOMENTS, cross_validate, fit, openings, samples};
+use myosu_engine::go::cgs::measure::{BINS, ForecastTally};
 use myosu_engine::go::cgs::settle::{self, FinalFigures};
 use serde::Serialize;
 
@@ -13,7 +13,7 @@ use crate::outcome::Outcome;
 use crate::{console, files};
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct FitCgsArgs {
     /// Games as lines of JSON with "moves" and "ownership", or a folder of SGF files: of those the games
     /// that were counted and whose result agrees with the count
     #[arg(long, value_name = "FILE.jsonl|DIR")]
@@ -44,7 +44,7 @@ struct Row {
     reliability: [(usize, f64, f64); BINS],
 }
 
-pub(crate) fn run(args: &Args) -> Result<Outcome> {
+pub(crate) fn run(args: &FitCgsArgs) -> Result<Outcome> {
     let games = match args.games.is_dir() {
         true => super::finished::read(&args.games)?,
         false => super::owned_games(&args.games)?,
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome> {
         print(&rows)?;
     }
     if args.last {
-        let last = MOMENTS.iter().position(|&moment| moment == Moment::End).unwrap_or_default();
+        let last = MOMENTS.iter().position(|&moment| moment == GameStage::End).unwrap_or_default();
         print_last(&match folds {
             0 => settle::measure(&Evaluator::new(fit_all()), samples.iter().filter(|s| s.moment == last)),
             _ => settle::cross_validate(&samples, &openings, last, folds.max(2)),
@@ -95,14 +95,14 @@ fn print_last(figures: &FinalFigures) -> Result<()> {
     Ok(())
 }
 
-fn name(moment: Moment) -> String {
+fn name(moment: GameStage) -> String {
     match moment {
-        Moment::After(moves) => moves.to_string(),
-        Moment::End => "end".into(),
+        GameStage::After(moves) => moves.to_string(),
+        GameStage::End => "end".into(),
     }
 }
 
-fn row(figures: &Figures) -> Row {
+fn row(figures: &FitFigures) -> Row {
     let all = figures.all();
     Row {
         name: figures.name.clone(),
@@ -112,9 +112,9 @@ fn row(figures: &Figures) -> Row {
         brier_by_moment: MOMENTS
             .iter()
             .map(|&m| name(m))
-            .zip(figures.moments.iter().map(Tally::brier))
+            .zip(figures.moments.iter().map(ForecastTally::brier))
             .collect(),
-        accuracy_at_end: figures.moments.last().map_or(0.0, Tally::accuracy),
+        accuracy_at_end: figures.moments.last().map_or(0.0, ForecastTally::accuracy),
         reliability: all.reliability(),
     }
 }

@@ -1,0 +1,226 @@
+//! The network as the evaluator of the tree search.
+
+use myosu_rules::go::score::count;
+use myosu_rules::go::{DeadStones, End, Game, Position, Rules, Scoring};
+use myosu_rules::{Color, Move, PointSet, Size, Symmetry};
+use myosu_search::puct::{self, Judge, Judged, Turn};
+
+use myosu_net::EvaluationFrame;
+use myosu_net::{Evaluation, InputContext, Inputs, Net, Past, RawOutput, Workspace, untransformed};
+
+/// The network's evaluation of a position, as the tree stores it.
+#[derive(Clone, Debug)]
+pub(super) struct LeafEvaluation {
+    /// The probability that Black wins, plus half of "no result".
+    pub(super) black_wins: f32,
+    /// The probability that there is no result.
+    pub(super) no_result: f32,
+    /// Black's lead, komi counted.
+    pub(super) black_lead: f32,
+    /// Black's expected score, and its deviation.
+    pub(super) black_score: f32,
+    pub(super) deviation: f32,
+    /// Black's ownership, -127 to 127, row by row.
+    pub(super) ownership: Box<[i8]>,
+}
+
+/// A game that the search plays forward and back.
+pub(super) struct GameWalk(pub(super) Game);
+
+impl puct::Game for GameWalk {
+    type Move = Move;
+
+    fn play(&mut self, mv: Move) {
+        let color = self.0.to_play();
+        self.0.play(color, mv).expect("a judge proposes legal moves");
+    }
+
+    fn undo(&mut self) {
+        self.0.undo();
+    }
+}
+
+/// A network with its workspace and the positions of the next batch.
+pub(super) struct NetJudge<'a> {
+    net: &'a Net,
+    workspace: &'a mut Workspace,
+    inputs: Vec<Inputs>,
+    seen: Vec<QueuedLeaf>,
+}
+
+/// A position of the next batch.
+enum QueuedLeaf {
+    /// The network evaluates it.
+    Open(EvaluationFrame),
+    /// The game is over; the network decides which stones are dead.
+    Over(Box<Over>),
+    /// The game is over and every stone counts.
+    Counted(Box<Judged<Move, LeafEvaluation>>),
+}
+
+struct Over {
+    frame: EvaluationFrame,
+    position: Position,
+    rules: Rules,
+    handicap: usize,
+}
+
+impl<'a> NetJudge<'a> {
+    pub(super) fn new(net: &'a Net, workspace: &'a mut Workspace) -> NetJudge<'a> {
+        NetJudge { net, workspace, inputs: Vec::new(), seen: Vec::new() }
+    }
+
+    /// Evaluates the root: the mean over several symmetries. A finished game is evaluated as if play went on.
+    pub(super) fn root(
+        &mut self,
+        game: &mut Game,
+        symmetries: &[Symmetry],
+        optimism: f32,
+    ) -> Judged<Move, LeafEvaluation> {
+        let frame = EvaluationFrame::new(game);
+        let size = game.position().size();
+        let inputs = Inputs::new(game, &InputContext { past: past(game), ..InputContext::default() });
+        let mut views: Vec<Evaluation> = Vec::new();
+        for symmetry in symmetries {
+            let turned = inputs.transformed(*symmetry);
+            let raw = &self.net.run(self.workspace, std::slice::from_ref(&turned))[0];
+            let raw = untransformed(raw, size, *symmetry);
+            views.push(Evaluation::framed(self.net, &raw, &frame, optimism));
+        }
+        let mean = Evaluation::mean(&views);
+        Judged { moves: mean.moves().collect(), ..judged(&mean) }
+    }
+}
+
+/// Hides a pass that would end the game where players agree on dead stones: the network would count everything on
+/// the board as alive.
+fn past(game: &Game) -> Past {
+    let passed = matches!(game.last_move(), Some((_, Move::Pass)));
+    let rules = game.rules();
+    match (rules.dead, rules.scoring) {
+        (DeadStones::Agreed, Scoring::Area) if passed => Past::Hidden,
+        _ if game.end().is_some() => Past::Hidden,
+        _ => Past::Shown,
+    }
+}
+
+impl Judge<GameWalk> for NetJudge<'_> {
+    type Payload = LeafEvaluation;
+
+    fn look(&mut self, game: &mut GameWalk) {
+        let game = &mut game.0;
+        let is_over = game.end() == Some(End::Passes);
+        let (rules, handicap) = (*game.rules(), game.handicap());
+        let seen = match rules.dead {
+            DeadStones::PlayedOut if is_over => {
+                let position = game.position();
+                QueuedLeaf::Counted(Box::new(finished(position, &rules, handicap, PointSet::EMPTY)))
+            }
+            DeadStones::Agreed if is_over => {
+                let (frame, position) = (EvaluationFrame::new(game), game.position().clone());
+                QueuedLeaf::Over(Box::new(Over { frame, position, rules, handicap }))
+            }
+            _ => QueuedLeaf::Open(EvaluationFrame::new(game)),
+        };
+        if !matches!(seen, QueuedLeaf::Counted(_)) {
+            let context = InputContext { past: past(game), ..InputContext::default() };
+            self.inputs.push(Inputs::new(game, &context));
+        }
+        self.seen.push(seen);
+    }
+
+    fn judge(&mut self) -> Vec<Judged<Move, LeafEvaluation>> {
+        let mut raw = self.net.run(self.workspace, &self.inputs).iter();
+        let mut said = |net: &Net, frame: &EvaluationFrame| -> Evaluation {
+            let raw: &RawOutput = raw.next().expect("one result for each position");
+            Evaluation::framed(net, raw, frame, 1.0)
+        };
+        let mut all = Vec::with_capacity(self.seen.len());
+        for seen in self.seen.drain(..) {
+            all.push(match seen {
+                QueuedLeaf::Counted(judged) => *judged,
+                QueuedLeaf::Open(frame) => judged(&said(self.net, &frame)),
+                QueuedLeaf::Over(over) => {
+                    let evaluation = said(self.net, &over.frame);
+                    let dead = dead_stones(&over.position, &evaluation);
+                    finished(&over.position, &over.rules, over.handicap, dead)
+                }
+            });
+        }
+        self.inputs.clear();
+        all
+    }
+}
+
+/// Stones on points that end as the other side's.
+pub(super) fn dead_stones(position: &Position, evaluation: &Evaluation) -> PointSet {
+    position
+        .chains()
+        .filter(|chain| {
+            let owned: f32 = chain.stones.iter().map(|p| evaluation.ownership(chain.color, p)).sum();
+            owned < 0.0
+        })
+        .fold(PointSet::EMPTY, |all, chain| all | chain.stones)
+}
+
+/// The smallest prior of a move the search considers. Chosen by hand.
+const LEAST_LIKELY: f32 = 1e-4;
+
+fn judged(evaluation: &Evaluation) -> Judged<Move, LeafEvaluation> {
+    let size = evaluation.size();
+    let black = Color::Black;
+    let void = evaluation.no_result();
+    let leaf = LeafEvaluation {
+        black_wins: evaluation.wins(black) + void / 2.0,
+        no_result: void,
+        black_lead: evaluation.lead(black),
+        black_score: evaluation.score(black),
+        deviation: evaluation.score_deviation(),
+        ownership: size.points().map(|p| (evaluation.ownership(black, p) * 127.0).round() as i8).collect(),
+    };
+    let mut moves: Vec<(Move, f32)> = evaluation.moves().filter(|(_, p)| *p >= LEAST_LIKELY).collect();
+    if moves.is_empty() {
+        moves = evaluation.moves().collect();
+    }
+    Judged { turn: turn(evaluation.to_play()), moves, value: value(&leaf, size), payload: leaf }
+}
+
+fn finished(
+    position: &Position,
+    rules: &Rules,
+    handicap: usize,
+    dead: PointSet,
+) -> Judged<Move, LeafEvaluation> {
+    let size = position.size();
+    let count = count(position, rules, handicap, dead);
+    let score = count.score();
+    let lead = score.halves() as f32 / 2.0;
+    let owner = |p| match (count.points[0].contains(p), count.points[1].contains(p)) {
+        (true, _) => 127,
+        (_, true) => -127,
+        _ => position.stone(p).filter(|_| !dead.contains(p)).map_or(0, |color| color.pick(127, -127)),
+    };
+    let leaf = LeafEvaluation {
+        black_wins: score.winner().map_or(0.5, |winner| winner.pick(1.0, 0.0)),
+        no_result: 0.0,
+        black_lead: lead,
+        black_score: lead,
+        deviation: 0.0,
+        ownership: size.points().map(owner).collect(),
+    };
+    let value = value(&leaf, size);
+    Judged { turn: turn(position.to_play()), moves: Vec::new(), value, payload: leaf }
+}
+
+fn turn(color: Color) -> Turn {
+    color.pick(Turn::First, Turn::Second)
+}
+
+/// The utility of a leaf: mostly winning, and a tenth points (chosen by hand), so that a won game is finished well
+/// and a lost one played on sensibly.
+fn value(leaf: &LeafEvaluation, size: Size) -> f64 {
+    const POINTS: f64 = 0.1;
+    let side = (size.area() as f64).sqrt();
+    let points = (f64::from(leaf.black_score) / (2.0 * side)).clamp(-1.0, 1.0);
+    (1.0 - POINTS) * (2.0 * f64::from(leaf.black_wins) - 1.0) + POINTS * points
+}

@@ -1,0 +1,179 @@
+//! The result of a search as numbers people read: chances, points, owners, and the moves with their lines.
+
+use myosu_rules::{Color, Move, Point, PointSet, Size};
+use myosu_search::puct::{Tree, Turn};
+
+use super::judge::LeafEvaluation;
+
+/// The result of a search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SearchReport {
+    /// The board.
+    pub size: Size,
+    /// The side to move.
+    pub to_play: Color,
+    /// Visits of the root.
+    pub visits: u32,
+    /// The means over all visits.
+    pub mean: Mean,
+    /// The network's evaluation of the root.
+    pub first: Mean,
+    /// The moves, the best first, those without visits last.
+    pub moves: Vec<MoveReport>,
+}
+
+/// Means over positions.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Mean {
+    /// The probability that Black wins.
+    pub black_wins: f64,
+    /// The probability that there is no result.
+    pub no_result: f64,
+    /// Black's lead in points, komi counted.
+    pub black_lead: f64,
+    /// Black's expected score, komi counted.
+    pub black_score: f64,
+    /// The deviation of the score.
+    pub deviation: f64,
+    /// Who ends with each point, row by row: 1 Black, -1 White.
+    pub ownership: Vec<f64>,
+}
+
+/// The result of a search for one move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveReport {
+    /// The move.
+    pub mv: Move,
+    /// Visits.
+    pub visits: u32,
+    /// The network's prior.
+    pub prior: f64,
+    /// The means over its visits; empty without one.
+    pub mean: Mean,
+    /// The lower confidence bound of its winning chance, in the mover's view.
+    pub least: f64,
+    /// Its utility from -1 to 1, in the mover's view.
+    pub value: f64,
+    /// The principal variation, beginning with the move.
+    pub line: Vec<Move>,
+}
+
+/// The longest principal variation, in moves. Chosen by hand.
+const LONGEST_LINE: usize = 24;
+
+/// The report of a tree.
+pub(super) fn report(tree: &Tree<Move, LeafEvaluation>, size: Size) -> SearchReport {
+    let moves = tree
+        .children()
+        .into_iter()
+        .map(|child| MoveReport {
+            mv: child.mv,
+            visits: child.visits,
+            prior: child.prior.into(),
+            mean: if child.visits > 0 { mean(tree, Some(child.mv), size) } else { Mean::default() },
+            least: ((child.bound + 1.0) / 2.0).clamp(0.0, 1.0),
+            value: child.value,
+            line: if child.visits > 0 { tree.line(child.mv, LONGEST_LINE) } else { vec![child.mv] },
+        })
+        .collect();
+    let mut first = WeightedSum::new(size);
+    first.add(&tree.root().payload, 1);
+    let to_play = if tree.turn() == Turn::First { Color::Black } else { Color::White };
+    SearchReport {
+        size,
+        to_play,
+        visits: tree.visits(),
+        mean: mean(tree, None, size),
+        first: first.mean(),
+        moves,
+    }
+}
+
+struct WeightedSum {
+    visits: f64,
+    sum: Mean,
+}
+
+impl WeightedSum {
+    fn new(size: Size) -> WeightedSum {
+        WeightedSum { visits: 0.0, sum: Mean { ownership: vec![0.0; size.area()], ..Mean::default() } }
+    }
+
+    fn add(&mut self, leaf: &LeafEvaluation, visits: u32) {
+        let weight = f64::from(visits);
+        self.visits += weight;
+        let sum = &mut self.sum;
+        sum.black_wins += weight * f64::from(leaf.black_wins);
+        sum.no_result += weight * f64::from(leaf.no_result);
+        sum.black_lead += weight * f64::from(leaf.black_lead);
+        sum.black_score += weight * f64::from(leaf.black_score);
+        sum.deviation += weight * f64::from(leaf.deviation);
+        for (to, owned) in sum.ownership.iter_mut().zip(&leaf.ownership) {
+            *to += weight * f64::from(*owned) / 127.0;
+        }
+    }
+
+    fn mean(mut self) -> Mean {
+        let share = 1.0 / self.visits.max(1.0);
+        let sum = &mut self.sum;
+        let numbers = [
+            &mut sum.black_wins,
+            &mut sum.no_result,
+            &mut sum.black_lead,
+            &mut sum.black_score,
+            &mut sum.deviation,
+        ];
+        numbers.into_iter().chain(&mut sum.ownership).for_each(|x| *x *= share);
+        self.sum
+    }
+}
+
+fn mean(tree: &Tree<Move, LeafEvaluation>, under: Option<Move>, size: Size) -> Mean {
+    let mut sum = WeightedSum::new(size);
+    tree.for_each(under, |leaf, visits| sum.add(leaf, visits));
+    sum.mean()
+}
+
+impl Mean {
+    /// The probability that a side wins.
+    pub fn wins(&self, color: Color) -> f64 {
+        color.pick(self.black_wins, 1.0 - self.black_wins)
+    }
+
+    /// A side's lead in points, komi counted.
+    pub fn lead(&self, color: Color) -> f64 {
+        color.pick(self.black_lead, -self.black_lead)
+    }
+
+    /// Who ends with a point: 1 `color`, -1 the other side.
+    pub fn owner(&self, size: Size, color: Color, point: Point) -> f64 {
+        let black = self.ownership[size.ordinal(point)];
+        color.pick(black, -black)
+    }
+}
+
+impl SearchReport {
+    /// The move to play. Once nearly every point is settled, a pass is preferred if it costs next to nothing.
+    pub fn best(&self) -> Move {
+        let Some(best) = self.moves.first() else { return Move::Pass };
+        let pass = self.moves.iter().find(|report| report.mv == Move::Pass && report.visits > 0);
+        match pass {
+            Some(pass) if self.is_settled() && pass.value >= best.value - 0.01 => Move::Pass,
+            _ => best.mv,
+        }
+    }
+
+    /// Whether the owner of nearly every point is clear.
+    pub fn is_settled(&self) -> bool {
+        let open = self.mean.ownership.iter().filter(|owned| owned.abs() < 0.85).count();
+        open * 50 <= self.size.area()
+    }
+
+    /// Stones on points that end as the other side's.
+    pub fn dead(&self, stones: [PointSet; 2]) -> PointSet {
+        let is_dead = |color: Color| move |p: &Point| self.mean.owner(self.size, color, *p) < 0.0;
+        let dead = Color::BOTH
+            .map(|color| stones[color.index()].iter().filter(is_dead(color)).collect::<PointSet>());
+        dead[0] | dead[1]
+    }
+}

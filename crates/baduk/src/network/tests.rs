@@ -1,0 +1,128 @@
+//! Laws of a player, with networks that know nothing.
+
+use std::sync::Arc;
+
+use myosu_rules::go::playout::Dice;
+use myosu_rules::go::{End, Game, Rules};
+use myosu_rules::{Color, Move, Point, Size};
+use myosu_search::{Budget, Cancel};
+
+use super::{Level, NetworkSearcher, RootView, SearchRequest, SearcherOptions};
+use myosu_net::{Net, sample};
+
+fn thinker(threads: usize) -> NetworkSearcher {
+    let net = Arc::new(Net::new(&sample(17, 16, 2)));
+    NetworkSearcher::new(net, SearcherOptions { threads, ..SearcherOptions::default() })
+}
+
+fn opening(size: Size, rules: Rules, plies: usize) -> Game {
+    let mut game = Game::new(size, rules);
+    let mut dice = Dice::new(7);
+    for _ in 0..plies {
+        let points: Vec<Point> = size.points().collect();
+        let color = game.to_play();
+        let _ = game.play(color, Move::Place(points[dice.below(points.len())]));
+    }
+    game
+}
+
+#[test]
+fn one_thread_and_a_number_of_visits_always_give_the_same() {
+    let game = opening(Size::square(7), Rules::chinese(), 8);
+    let think = || thinker(1).think(&game, &SearchRequest::visits(60), |_| {});
+    assert_eq!(think(), think());
+}
+
+#[test]
+fn threads_visit_as_often_as_asked() {
+    let game = opening(Size::square(7), Rules::korean(), 8);
+    let report = thinker(3).think(&game, &SearchRequest::visits(80), |_| {});
+    assert_eq!(report.visits, 80);
+    assert_eq!(report.moves.iter().map(|m| m.visits).sum::<u32>(), 79);
+    assert!(report.mean.ownership.iter().all(|owned| (-1.0..=1.0).contains(owned)));
+}
+
+#[test]
+fn whole_games_are_legal_and_counted_under_every_rule_set() {
+    for rules in [Rules::korean(), Rules::aga(), Rules::tromp_taylor(), Rules::stone_scoring()] {
+        let mut player = thinker(1);
+        let mut game = Game::new(Size::new(5, 4).unwrap(), rules);
+        let mut dice = Dice::new(3);
+        for ply in 0..60 {
+            if game.end() == Some(End::Passes) {
+                break;
+            }
+            let level = Level::new(1 + (ply % 10) as u8).unwrap();
+            let report = player.think(&game, &SearchRequest::visits(level.visits(24)), |_| {});
+            let mv = level.choose(&report, &mut dice);
+            let color = game.to_play();
+            game.play(color, mv).expect("a legal move");
+            for line in report.moves.iter().filter(|m| m.visits > 2).map(|m| &m.line) {
+                assert!(!line.is_empty());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_tree_is_used_again_only_where_moves_led_from_it() {
+    let mut game = opening(Size::square(5), Rules::chinese(), 2);
+    let mut player = thinker(1);
+    let report = player.think(&game, &SearchRequest::visits(200), |_| {});
+    let best = &report.moves[0];
+    let color = game.to_play();
+    game.play(color, best.mv).unwrap();
+    let next = player.think(&game, &SearchRequest::visits(1), |_| {});
+    assert_eq!(next.visits, best.visits, "what was known of the move is kept");
+    let other = opening(Size::square(5), Rules::aga(), 2);
+    assert_eq!(player.think(&other, &SearchRequest::visits(1), |_| {}).visits, 1);
+}
+
+#[test]
+fn only_allowed_moves_are_considered() {
+    let game = Game::new(Size::square(5), Rules::chinese());
+    let corner = Move::Place(Point::new(0, 0));
+    let allowed = |mv: Move| mv == corner;
+    let wanted = SearchRequest { visits: Budget::nodes(20), cancel: Cancel::new(), allowed: &allowed };
+    let report = thinker(1).think(&game, &wanted, |_| {});
+    assert_eq!(report.moves.iter().map(|m| m.mv).collect::<Vec<_>>(), [corner]);
+    assert_eq!(report.best(), corner);
+}
+
+#[test]
+fn seen_from_all_sides_an_empty_board_looks_the_same_from_every_side() {
+    let game = Game::new(Size::square(5), Rules::chinese());
+    let options = SearcherOptions { root: RootView::AllSides, ..SearcherOptions::default() };
+    let mut player = NetworkSearcher::new(Arc::new(Net::new(&sample(14, 16, 4))), options);
+    let report = player.think(&game, &SearchRequest::visits(1), |_| {});
+    let prior = |x, y| {
+        let mv = Move::Place(Point::new(x, y));
+        report.moves.iter().find(|m| m.mv == mv).map(|m| m.prior).unwrap()
+    };
+    for (x, y) in [(4, 1), (1, 4), (3, 0), (0, 3), (3, 4), (4, 3), (0, 1)] {
+        assert!((prior(x, y) - prior(1, 0)).abs() < 1e-5);
+    }
+}
+
+#[test]
+fn a_finished_game_is_counted_as_it_is() {
+    // Black has everything: two passes end it, and every way of counting agrees.
+    let text = ". X . X .\nX X X X X\n. X . X .\nX X X X X\n. X . X .";
+    let board = myosu_rules::diagram::parse(text).unwrap();
+    for rules in [Rules::tromp_taylor(), Rules::chinese()] {
+        let mut game = Game::from_setup(&board.setup, rules).unwrap();
+        game.play(Color::Black, Move::Pass).unwrap();
+        let wanted = SearchRequest {
+            visits: Budget::nodes(30),
+            cancel: Cancel::new(),
+            allowed: &|mv| mv == Move::Pass,
+        };
+        let report = thinker(1).think(&game, &wanted, |_| {});
+        let pass = &report.moves[0];
+        assert_eq!(pass.mv, Move::Pass);
+        if rules == Rules::tromp_taylor() {
+            assert!((pass.mean.black_lead - 17.5).abs() < 1e-3, "{}", pass.mean.black_lead);
+            assert!(pass.mean.black_wins > 0.999);
+        }
+    }
+}
