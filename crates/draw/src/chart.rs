@@ -1,7 +1,7 @@
 //! Charts: lines, areas, bars, dots and error bars over two axes, and heat maps.
 //!
-//! Series differ in colour, in the pattern of their lines and in the shape of their dots, so that they
-//! can be told apart in print and by everybody.
+//! Series differ in colour, line pattern and dot shape, so that they stay distinct in print and for
+//! colour-blind readers.
 //! Law: a value that is not finite leaves a gap; no value is drawn outside the axes.
 
 mod frame;
@@ -95,12 +95,12 @@ impl Series {
     }
 }
 
-/// What is written along an axis.
+/// An axis: its label, range and tick names.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Axis {
-    /// What the numbers are.
+    /// The quantity and its unit.
     pub label: String,
-    /// From where to where; as the values ask if none.
+    /// The ends of the axis; fitted to the values if none.
     pub range: Option<(f64, f64)>,
     /// Names at places, instead of round numbers.
     pub names: Vec<(f64, String)>,
@@ -138,7 +138,7 @@ pub struct Guide {
     pub label: String,
 }
 
-/// A chart to be drawn.
+/// A chart to draw.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chart {
     /// Above the chart; may be empty.
@@ -149,7 +149,7 @@ pub struct Chart {
     pub y: Axis,
     /// The right axis, for series that belong to it.
     pub right: Axis,
-    /// What is drawn, the lowest first.
+    /// The series, the lowest layer first.
     pub series: Vec<Series>,
     /// Lines that are not data.
     pub guides: Vec<Guide>,
@@ -184,8 +184,8 @@ impl Chart {
         self
     }
 
-    /// A reliability diagram: how often what was said to have a probability came true. A bin is the mean
-    /// probability said, the share that came true, and the ends of its confidence interval.
+    /// A reliability diagram: how often predictions came true. A bin is the mean predicted probability, the share
+    /// that came true, and the ends of its confidence interval.
     pub fn reliability(title: impl Into<String>, axes: [&str; 2], bins: &[(f64, f64, f64, f64)]) -> Chart {
         let samples = bins.iter().map(|&(said, true_, low, high)| Sample::between(said, true_, low, high));
         let axis = |label: &str| Axis::new(label).over(0.0, 1.0);

@@ -10,7 +10,7 @@ use crate::glyph::{self, Anchor, Ink};
 use crate::svg::{Document, Num, polyline};
 use crate::theme::{Palette, Style, Theme};
 
-/// What a node stands for, shown by colour and outline.
+/// The role of a node, shown by colour and outline.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Tone {
     /// Nothing in particular.
@@ -31,7 +31,7 @@ pub struct Node {
     pub label: String,
     /// The smaller word; may be empty.
     pub note: String,
-    /// What it stands for.
+    /// Its role.
     pub tone: Tone,
 }
 
@@ -53,7 +53,7 @@ pub struct Edge {
     pub label: String,
 }
 
-/// A graph to be drawn. Edges to nodes that do not exist, and from a node to itself, are left out.
+/// A graph to draw. It leaves out edges to missing nodes and from a node to itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Graph {
     /// Above the graph; may be empty.

@@ -11,7 +11,7 @@ pub enum Theme {
     Dark,
 }
 
-/// What the board is made of.
+/// The look of board and stones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Style {
     /// Wood with shaded stones.
@@ -38,9 +38,9 @@ pub(crate) struct Palette {
     pub(crate) board: &'static str,
     /// The lines and names on the board.
     pub(crate) grid: &'static str,
-    /// What is for Black, or high.
+    /// Values for Black, and high values.
     pub(crate) high: &'static str,
-    /// What is for White, or low.
+    /// Values for White, and low values.
     pub(crate) low: &'static str,
     /// Candidates.
     pub(crate) accent: &'static str,

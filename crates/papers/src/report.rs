@@ -63,7 +63,7 @@ pub(crate) struct Provenance {
 /// A time measured inside a part.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Timing {
-    /// What was timed.
+    /// The name of the measurement.
     pub(crate) id: String,
     /// The shortest of several runs.
     pub(crate) seconds: f64,

@@ -1,7 +1,7 @@
 //! Values on points: shaded under the stones, or as discs or numbers above them, with a legend.
 //!
-//! Size grows with the value as well as strength, so the picture can be read without its colours; in
-//! print what is high is solid and what is low is hollow.
+//! Larger values get larger and stronger squares, so the picture can be read without its colours; in print,
+//! high values are solid and low ones hollow.
 
 use myosu_rules::{Color, Point};
 

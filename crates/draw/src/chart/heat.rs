@@ -4,7 +4,7 @@ use crate::glyph::{self, Anchor, Ink};
 use crate::svg::Document;
 use crate::theme::{Palette, Style, Theme};
 
-/// A table of values to be drawn as a heat map. Orange is below zero, blue above.
+/// A heat map to draw. Orange is below zero, blue above.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeatMap {
     /// Above the table; may be empty.
@@ -13,7 +13,7 @@ pub struct HeatMap {
     pub rows: Vec<String>,
     /// The names of the columns.
     pub columns: Vec<String>,
-    /// Row by row. What is missing or not finite is left empty.
+    /// Row by row. A missing or infinite value leaves its square empty.
     pub values: Vec<Vec<f64>>,
     /// The value drawn at full strength; that of the largest if none.
     pub full: Option<f64>,

@@ -4,7 +4,7 @@ use super::style::CSS;
 use super::{Block, Cell, Figure, File, Language, Page, Picture, Section, Table, Text};
 use crate::svg::escape;
 
-/// What the browser is told: nothing is loaded, nothing runs.
+/// The content security policy: the page loads nothing and runs nothing.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
 struct HtmlWriter {

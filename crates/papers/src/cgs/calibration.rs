@@ -201,7 +201,7 @@ fn moment_name(moment: GameStage) -> String {
     }
 }
 
-/// Names what was measured.
+/// Names the measurements.
 pub(super) fn report(findings: &mut Findings, calibration: &CalibrationResults) {
     findings.condition("calibration.given", calibration.given.is_some());
     if let Some(name) = &calibration.given {
