@@ -18,7 +18,7 @@ use crate::outcome::Outcome;
 use crate::{console, files, interrupt, source};
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct PapersArgs {
     /// The papers to reproduce [default: all]
     #[arg(value_name = "PAPER", value_parser = ["cgs", "epg", "omok-ab", "omok-kb", "knn"])]
     papers: Vec<String>,
@@ -61,7 +61,7 @@ impl PartStore for Folder {
     }
 }
 
-pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+pub(crate) fn run(args: &PapersArgs, context: &Context) -> Result<Outcome> {
     let terms = terms(args)?;
     let folder = Folder(args.out.join("parts"));
     fs::create_dir_all(&folder.0).with_context(|| format!("cannot make {}", folder.0.display()))?;
@@ -106,7 +106,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-fn terms(args: &Args) -> Result<RunTerms> {
+fn terms(args: &PapersArgs) -> Result<RunTerms> {
     let asked: Vec<Paper> = args.papers.iter().filter_map(|name| Paper::parse(name)).collect();
     let chosen = |paper: &Paper| asked.is_empty() || asked.contains(paper);
     let games = args.games.as_deref().map(|path| given(path, super::fit::owned_games)).transpose()?;
@@ -157,7 +157,7 @@ fn file_name(path: &Path) -> String {
 }
 
 /// The command that makes the same report; files by their names alone, wherever they are.
-fn command(args: &Args) -> String {
+fn command(args: &PapersArgs) -> String {
     let mut words = vec!["myosu papers".to_owned()];
     words.extend(args.papers.iter().cloned());
     words.extend(args.quick.then(|| "--quick".to_owned()));
