@@ -17,7 +17,7 @@ use myosu_rules::{Color, Notation, Point, Setup, Size};
 
 use crate::region::Region;
 use crate::svg::Fonts;
-use crate::theme::{Style, Theme};
+use crate::theme::{BoardStyle, Theme};
 
 /// A sign on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -173,7 +173,7 @@ pub struct BoardSpec {
     /// Light or dark.
     pub theme: Theme,
     /// The look of board and stones.
-    pub style: Style,
+    pub style: BoardStyle,
 }
 
 impl BoardSpec {
@@ -193,7 +193,7 @@ impl BoardSpec {
             title: String::new(),
             caption: String::new(),
             theme: Theme::Light,
-            style: Style::Wood,
+            style: BoardStyle::Wood,
         }
     }
 

@@ -55,7 +55,7 @@ pub enum Trace {
 
 /// Which vertical axis a series belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Side {
+pub enum AxisSide {
     /// The left one.
     #[default]
     Left,
@@ -71,7 +71,7 @@ pub struct Series {
     /// How it is drawn.
     pub trace: Trace,
     /// Its vertical axis.
-    pub side: Side,
+    pub side: AxisSide,
     /// Its values, from left to right.
     pub samples: Vec<Sample>,
 }
@@ -79,7 +79,7 @@ pub struct Series {
 impl Series {
     /// A series over the left axis.
     pub fn new(name: impl Into<String>, trace: Trace, samples: Vec<Sample>) -> Series {
-        Series { name: name.into(), trace, side: Side::Left, samples }
+        Series { name: name.into(), trace, side: AxisSide::Left, samples }
     }
 
     /// A series of values at 1, 2, 3 and so on.
@@ -91,7 +91,7 @@ impl Series {
     /// The same series over the right axis.
     #[must_use]
     pub fn right(self) -> Series {
-        Series { side: Side::Right, ..self }
+        Series { side: AxisSide::Right, ..self }
     }
 }
 
@@ -129,7 +129,7 @@ impl Axis {
 
 /// A straight line through the chart that is not data, such as the diagonal of perfect calibration.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Guide {
+pub struct GuideLine {
     /// Where it begins.
     pub from: (f64, f64),
     /// Where it ends.
@@ -152,7 +152,7 @@ pub struct Chart {
     /// The series, the lowest layer first.
     pub series: Vec<Series>,
     /// Lines that are not data.
-    pub guides: Vec<Guide>,
+    pub guides: Vec<GuideLine>,
     /// Light or dark.
     pub theme: Theme,
     /// The width of the picture.
@@ -190,7 +190,7 @@ impl Chart {
         let samples = bins.iter().map(|&(said, true_, low, high)| Sample::between(said, true_, low, high));
         let axis = |label: &str| Axis::new(label).over(0.0, 1.0);
         let mut chart = Chart::new(title, axis(axes[0]), axis(axes[1]));
-        chart.guides.push(Guide { from: (0.0, 0.0), to: (1.0, 1.0), label: String::new() });
+        chart.guides.push(GuideLine { from: (0.0, 0.0), to: (1.0, 1.0), label: String::new() });
         chart.series.push(Series::new("", Trace::LineAndDots, samples.collect()));
         (chart.width, chart.height) = (420.0, 420.0);
         chart
@@ -201,7 +201,7 @@ impl Chart {
         frame::draw(self)
     }
 
-    fn on(&self, side: Side) -> impl Iterator<Item = &Series> {
+    fn on(&self, side: AxisSide) -> impl Iterator<Item = &Series> {
         self.series.iter().filter(move |series| series.side == side)
     }
 }

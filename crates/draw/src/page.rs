@@ -1,7 +1,7 @@
 //! Report pages: one self-contained HTML file in Korean and English, light and dark, fit for printing.
 //!
 //! Laws: every text is escaped; a picture can only come from this crate; the page loads nothing and runs nothing,
-//! and its content security policy enforces it. Style alone switches the language and the colours.
+//! and its content security policy enforces it. BoardStyle alone switches the language and the colours.
 
 mod style;
 mod write;
@@ -111,7 +111,7 @@ impl Cell {
 
 /// A table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Table {
+pub struct DataTable {
     /// Above the table; may be empty.
     pub caption: Text,
     /// The names of the columns.
@@ -147,7 +147,7 @@ pub enum Block {
     /// Pictures side by side, as far as the page has room.
     Figures(Vec<Figure>),
     /// A table.
-    Table(Table),
+    Table(DataTable),
     /// Blocks that the reader unfolds; print shows them.
     Folded(Text, Vec<Block>),
 }

@@ -13,7 +13,7 @@ pub enum Theme {
 
 /// The look of board and stones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Style {
+pub enum BoardStyle {
     /// Wood with shaded stones.
     #[default]
     Wood,
@@ -50,13 +50,13 @@ pub(crate) struct Palette {
 
 impl Palette {
     /// The colours for surroundings and a kind of board.
-    pub(crate) const fn of(theme: Theme, style: Style) -> Palette {
+    pub(crate) const fn of(theme: Theme, style: BoardStyle) -> Palette {
         match (style, theme) {
-            (Style::Print, _) => PRINT,
-            (Style::Wood, Theme::Light) => Palette { board: "#e6bd79", grid: "#4a3415", ..LIGHT },
-            (Style::Wood, Theme::Dark) => Palette { board: "#c69a5b", grid: "#3a2610", ..DARK },
-            (Style::Plain, Theme::Light) => LIGHT,
-            (Style::Plain, Theme::Dark) => DARK,
+            (BoardStyle::Print, _) => PRINT,
+            (BoardStyle::Wood, Theme::Light) => Palette { board: "#e6bd79", grid: "#4a3415", ..LIGHT },
+            (BoardStyle::Wood, Theme::Dark) => Palette { board: "#c69a5b", grid: "#3a2610", ..DARK },
+            (BoardStyle::Plain, Theme::Light) => LIGHT,
+            (BoardStyle::Plain, Theme::Dark) => DARK,
         }
     }
 }

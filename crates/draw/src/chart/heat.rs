@@ -2,7 +2,7 @@
 
 use crate::glyph::{self, Anchor, Ink};
 use crate::svg::Document;
-use crate::theme::{Palette, Style, Theme};
+use crate::theme::{BoardStyle, Palette, Theme};
 
 /// A heat map to draw. Orange is below zero, blue above.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,7 +33,7 @@ impl HeatMap {
 
     /// The table as SVG.
     pub fn svg(&self) -> String {
-        let palette = Palette::of(self.theme, Style::Plain);
+        let palette = Palette::of(self.theme, BoardStyle::Plain);
         let names = self.rows.iter().map(|name| glyph::measure(name, WORD)).fold(0.0, f64::max).min(220.0);
         let (x0, title) = (24.0 + names, if self.title.is_empty() { 0.0 } else { 26.0 });
         let y0 = 34.0 + title;

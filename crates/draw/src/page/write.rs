@@ -1,7 +1,7 @@
 //! A page as HTML.
 
 use super::style::CSS;
-use super::{Block, Cell, Figure, File, Language, Page, Picture, Section, Table, Text};
+use super::{Block, Cell, DataTable, Figure, File, Language, Page, Picture, Section, Text};
 use crate::svg::escape;
 
 /// The content security policy: the page loads nothing and runs nothing.
@@ -192,7 +192,7 @@ impl HtmlWriter {
         self.add(&own);
     }
 
-    fn table(&mut self, table: &Table) {
+    fn table(&mut self, table: &DataTable) {
         let is_number = |column: usize| {
             let mut cells = table.rows.iter().filter_map(|row| row.get(column)).peekable();
             cells.peek().is_some() && cells.all(|cell| matches!(cell, Cell::Number(_) | Cell::Named { .. }))
