@@ -10,12 +10,12 @@ use myosu_engine::go::judge::PositionJudge;
 use myosu_rules::{Color, Move, Size, go};
 use myosu_search::Cancel;
 
-use crate::contestant::{Contestant, Failure, Start};
+use crate::contestant::{Contestant, Failure, MatchStart};
 use crate::referee::{self, MatchTerms, Reason, Unplayed};
 use crate::tournament::Entrant;
 use crate::{Gtp, MatchClock, MatchLimits};
 
-/// What is played.
+/// The games to play.
 pub struct Experiment<'a> {
     /// Our player.
     pub player: &'a Entrant,
@@ -27,11 +27,11 @@ pub struct Experiment<'a> {
     pub rules: go::Rules,
     /// The board.
     pub size: Size,
-    /// How many games.
+    /// Number of games.
     pub games: usize,
-    /// After how many moves they are broken off; the paper has 57.
+    /// Moves after which a game is broken off; 57 in the paper.
     pub moves: usize,
-    /// What all randomness derives from.
+    /// Seed of all randomness.
     pub seed: u64,
 }
 
@@ -42,7 +42,7 @@ pub struct PlayedOpening {
     pub ours: Color,
     /// The moves.
     pub moves: Vec<Move>,
-    /// How far our player leads by the program's own estimate, komi counted.
+    /// The lead of our player by the program's own estimate, komi counted.
     pub by_program: f64,
     /// The same by our judge.
     pub by_judge: f64,
@@ -69,7 +69,7 @@ pub enum NoExperiment {
     },
 }
 
-/// Plays the games and has each judged; `tell` hears of every game as it is done.
+/// Plays the games and has each judged; calls `tell` after each game.
 ///
 /// ```no_run
 /// use myosu_arena::opening::{Experiment, opening_experiment};
@@ -99,7 +99,7 @@ pub fn opening_experiment(
     cancel: &Cancel,
     mut tell: impl FnMut(usize, &PlayedOpening),
 ) -> Result<Vec<PlayedOpening>, NoExperiment> {
-    let start = Start::Go { rules: experiment.rules, size: experiment.size };
+    let start = MatchStart::Go { rules: experiment.rules, size: experiment.size };
     let mut estimator = Gtp::start(experiment.estimator)?;
     let mut openings = Vec::with_capacity(experiment.games);
     for number in 0..experiment.games {
@@ -119,7 +119,7 @@ pub fn opening_experiment(
 /// The moves of one game up to where it is broken off.
 fn play(
     experiment: &Experiment<'_>,
-    start: Start,
+    start: MatchStart,
     number: usize,
     cancel: &Cancel,
 ) -> Result<Vec<Move>, NoExperiment> {
@@ -152,7 +152,7 @@ fn game(experiment: &Experiment<'_>, moves: &[Move]) -> go::Game {
     game
 }
 
-/// What an experiment shows.
+/// The result of an experiment.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Summary {
     /// Games.

@@ -19,7 +19,7 @@ use myosu_search::{Budget, Cancel};
 
 use judge::{GameWalk, LeafEvaluation, NetJudge};
 pub use level::Level;
-use myosu_net::{Context, Evaluation, Inputs, Net, Workspace, untransformed};
+use myosu_net::{Evaluation, InputContext, Inputs, Net, Workspace, untransformed};
 pub use report::{Mean, MoveReport, SearchReport};
 pub use resign::Resignation;
 
@@ -108,7 +108,7 @@ impl NetworkSearcher {
     /// The network's raw evaluation of the current position under one symmetry.
     pub fn raw(&mut self, game: &Game, symmetry: Symmetry, optimism: f32) -> Evaluation {
         let mut game = game.clone();
-        let inputs = Inputs::new(&mut game, &Context::default()).transformed(symmetry);
+        let inputs = Inputs::new(&mut game, &InputContext::default()).transformed(symmetry);
         let raw = &self.net.run(&mut self.workspaces[0], std::slice::from_ref(&inputs))[0];
         let raw = untransformed(raw, game.position().size(), symmetry);
         Evaluation::new(&self.net, &raw, &game, optimism)

@@ -20,8 +20,8 @@ pub mod go {
             SearchReport as Report, SearchRequest as Wanted, SearcherOptions as Options,
         };
         pub use myosu_net::{
-            BadModel, Context, Encoding, Evaluation, Fault, Inputs, Lanes, Model, Net, Past, Phase,
-            Precision, Raw, Workspace, inputs, model, read, sample, untransformed, write,
+            BadModel, Encoding, Evaluation, InputContext, Inputs, Lanes, Model, ModelFault, Net, Past, Phase,
+            Precision, RawOutput, Workspace, inputs, model, read, sample, untransformed, write,
         };
     }
 }

@@ -1,7 +1,7 @@
-//! The modern player: who thinks about a position within limits and tells what it finds.
+//! The search engine: iterative deepening with a prover of forced wins beside it.
 //!
-//! The law: it reads no clock. A caller with a time limit raises the [`Cancel`]; what was found so far is
-//! then the answer. With one thread and a budget of nodes the answer is the same everywhere.
+//! The law: it reads no clock. A caller with a time limit raises the [`Cancel`]; the engine then returns the best
+//! result so far. With one thread and a node budget the answer is the same on every machine.
 
 use std::sync::Arc;
 
@@ -20,18 +20,18 @@ use super::pursuit::Pursuit;
 use super::root_prover::RootProver;
 use super::search::{RootMove, SearchWorker, WIN, WON, near};
 
-/// An only move is looked at so deep, to say how it stands, and no deeper.
+/// The depth to which an only move is searched, to give it a value; chosen by hand.
 const ONLY_MOVE_DEPTH: i32 = 6;
 
-/// What the search for forced wins may spend before anything else once it has announced one.
+/// Nodes the prover may spend first while a forced win is being played out; chosen by hand.
 const PURSUIT: u64 = 400;
 
-/// How much an engine may use.
+/// Threads and memory of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resources {
-    /// Threads that search.
+    /// Search threads.
     pub threads: usize,
-    /// Bytes for what is remembered.
+    /// Bytes of transposition and proof tables.
     pub memory: usize,
 }
 
@@ -48,7 +48,7 @@ pub struct Limits {
     pub nodes: u64,
     /// The deepest search.
     pub depth: u32,
-    /// How many candidates get a value and a line of their own.
+    /// Candidates that get an exact value and a line (multi-PV).
     pub candidates: usize,
     /// Points the side to move must not play: they never become candidates. Later moves of a line may use
     /// them.
@@ -61,7 +61,7 @@ impl Default for Limits {
     }
 }
 
-/// The modern player under one rule, with what it remembers.
+/// The search engine under one rule, with its tables.
 pub struct Engine {
     tables: Arc<Tables>,
     table: Transposition,
@@ -71,19 +71,19 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// A player for a rule.
+    /// An engine for a rule.
     pub fn new(rule: Rule, options: Resources) -> Engine {
         Engine::with_tables(Arc::new(Tables::new(rule)), options)
     }
 
-    /// A player that shares its tables with others of the same rule.
+    /// An engine that shares the rule's tables with others.
     pub fn with_tables(tables: Arc<Tables>, options: Resources) -> Engine {
         let table = Transposition::new(options.memory / 8 * 7);
         let (prover, threads) = (RootProver::new(options.memory / 8), options.threads.max(1));
         Engine { tables, table, prover, threads, pursuit: None }
     }
 
-    /// The tables, to share.
+    /// The rule's tables, to share.
     pub fn tables(&self) -> &Arc<Tables> {
         &self.tables
     }
@@ -95,8 +95,8 @@ impl Engine {
         self.pursuit = None;
     }
 
-    /// Thinks about a position, which must be under the engine's rule. Whatever is found is told to
-    /// `sink` at once. There are no candidates if the game is over or no move is legal.
+    /// Searches a position, which must be under the engine's rule. `sink` receives the result of every
+    /// iteration. There are no candidates if the game is over or no move is legal.
     pub fn think(
         &mut self,
         position: &Position,
@@ -169,7 +169,7 @@ fn roots(board: &ShapeBoard, excluded: PointSet) -> Vec<RootMove> {
     roots
 }
 
-/// The answer that needs no search: no move, or five.
+/// The answer to positions that need no search: no move, or a five.
 fn obvious(board: &ShapeBoard, roots: &[RootMove]) -> Option<Analysis> {
     let first = roots.first();
     if let Some(root) = first
@@ -186,7 +186,7 @@ fn obvious(board: &ShapeBoard, roots: &[RootMove]) -> Option<Analysis> {
     Some(Analysis { candidates: candidate.into_iter().collect(), depth: 1, deepest: 1, nodes: 0 })
 }
 
-/// A thread that fills the shared table.
+/// A helper thread: fills the shared transposition table.
 fn help(mut tree: SearchWorker<'_>, mut roots: Vec<RootMove>, helper: usize, limits: &Limits) {
     for depth in 1..=limits.depth as i32 {
         let value = roots.first().map(|root| root.value);
@@ -197,7 +197,7 @@ fn help(mut tree: SearchWorker<'_>, mut roots: Vec<RootMove>, helper: usize, lim
     }
 }
 
-/// The thread whose results count: deeper and deeper, with a look for forced wins in between.
+/// The main thread: iterative deepening, with a slice of the prover after each iteration.
 fn lead(
     mut tree: SearchWorker<'_>,
     mut roots: Vec<RootMove>,
@@ -245,8 +245,8 @@ fn lead(
     (found, None)
 }
 
-/// After a search that was cut short: what was done of it, then the order before it, with a better move
-/// first if it found one.
+/// The root moves after an iteration that was cut short: those finished, a better move if it found one, then
+/// the previous order.
 fn unfinished(mut before: Vec<RootMove>, now: &[RootMove], mut done: Vec<RootMove>) -> Vec<RootMove> {
     if let (true, Some(better)) = (done.is_empty(), now.iter().max_by_key(|root| root.value))
         && better.value > before[0].value

@@ -46,18 +46,28 @@ impl Purpose {
             Direction::ALL.into_iter().filter(|&d| board.shape(color, point, d).is_open_three()).count()
         };
         let blocks = theirs.has(Flags::WINNING_FOUR) || theirs.has(Flags::FOUR) && theirs.has(Flags::THREE);
-        match () {
-            () if mine.has(Flags::FIVE) => Purpose::Five,
-            () if theirs.has(Flags::FIVE) => Purpose::StopsFive,
-            () if mine.has(Flags::WINNING_FOUR) => Purpose::StraightFour,
-            () if mine.has(Flags::FOUR) && mine.has(Flags::THREE) => Purpose::FourThree,
-            () if threes(own) > 1 => Purpose::DoubleThree,
-            () if blocks && !board.is_forbidden(enemy, point) => Purpose::Blocks,
-            () if mine.has(Flags::FOUR) => Purpose::Four,
-            () if mine.has(Flags::THREE) => Purpose::Three,
-            () if board.order(enemy, point) > board.order(own, point) => Purpose::Hinders,
-            () if mine.has(Flags::NEAR) => Purpose::Builds,
-            () => Purpose::Opens,
+        if mine.has(Flags::FIVE) {
+            Purpose::Five
+        } else if theirs.has(Flags::FIVE) {
+            Purpose::StopsFive
+        } else if mine.has(Flags::WINNING_FOUR) {
+            Purpose::StraightFour
+        } else if mine.has(Flags::FOUR) && mine.has(Flags::THREE) {
+            Purpose::FourThree
+        } else if threes(own) > 1 {
+            Purpose::DoubleThree
+        } else if blocks && !board.is_forbidden(enemy, point) {
+            Purpose::Blocks
+        } else if mine.has(Flags::FOUR) {
+            Purpose::Four
+        } else if mine.has(Flags::THREE) {
+            Purpose::Three
+        } else if board.order(enemy, point) > board.order(own, point) {
+            Purpose::Hinders
+        } else if mine.has(Flags::NEAR) {
+            Purpose::Builds
+        } else {
+            Purpose::Opens
         }
     }
 

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use myosu_arena::referee::{self, MatchTerms};
-use myosu_arena::{Contestant, MatchLimits, MatchScore, Start, entrants};
+use myosu_arena::{Contestant, MatchLimits, MatchScore, MatchStart, entrants};
 use myosu_rules::omok::{Position, Variant};
 use myosu_rules::{Color, Move, Point};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -116,7 +116,7 @@ impl Match {
     }
 
     fn terms(&self) -> MatchTerms {
-        let start = Start::Omok { variant: self.variant, size: self.variant.default_size() };
+        let start = MatchStart::Omok { variant: self.variant, size: self.variant.default_size() };
         let limits = MatchLimits { nodes: Some(self.nodes), ..MatchLimits::default() };
         MatchTerms { start, limits, grace: Duration::ZERO, longest: start.size().area() }
     }

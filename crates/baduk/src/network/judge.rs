@@ -5,8 +5,8 @@ use myosu_rules::go::{DeadStones, End, Game, Position, Rules, Scoring};
 use myosu_rules::{Color, Move, PointSet, Size, Symmetry};
 use myosu_search::puct::{self, Judge, Judged, Turn};
 
-use myosu_net::Frame;
-use myosu_net::{Context, Evaluation, Inputs, Net, Past, Raw, Workspace, untransformed};
+use myosu_net::EvaluationFrame;
+use myosu_net::{Evaluation, InputContext, Inputs, Net, Past, RawOutput, Workspace, untransformed};
 
 /// The network's evaluation of a position, as the tree stores it.
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ pub(super) struct NetJudge<'a> {
 /// A position of the next batch.
 enum QueuedLeaf {
     /// The network evaluates it.
-    Open(Frame),
+    Open(EvaluationFrame),
     /// The game is over; the network decides which stones are dead.
     Over(Box<Over>),
     /// The game is over and every stone counts.
@@ -59,7 +59,7 @@ enum QueuedLeaf {
 }
 
 struct Over {
-    frame: Frame,
+    frame: EvaluationFrame,
     position: Position,
     rules: Rules,
     handicap: usize,
@@ -77,9 +77,9 @@ impl<'a> NetJudge<'a> {
         symmetries: &[Symmetry],
         optimism: f32,
     ) -> Judged<Move, LeafEvaluation> {
-        let frame = Frame::new(game);
+        let frame = EvaluationFrame::new(game);
         let size = game.position().size();
-        let inputs = Inputs::new(game, &Context { past: past(game), ..Context::default() });
+        let inputs = Inputs::new(game, &InputContext { past: past(game), ..InputContext::default() });
         let mut views: Vec<Evaluation> = Vec::new();
         for symmetry in symmetries {
             let turned = inputs.transformed(*symmetry);
@@ -117,13 +117,13 @@ impl Judge<GameWalk> for NetJudge<'_> {
                 QueuedLeaf::Counted(Box::new(finished(position, &rules, handicap, PointSet::EMPTY)))
             }
             DeadStones::Agreed if is_over => {
-                let (frame, position) = (Frame::new(game), game.position().clone());
+                let (frame, position) = (EvaluationFrame::new(game), game.position().clone());
                 QueuedLeaf::Over(Box::new(Over { frame, position, rules, handicap }))
             }
-            _ => QueuedLeaf::Open(Frame::new(game)),
+            _ => QueuedLeaf::Open(EvaluationFrame::new(game)),
         };
         if !matches!(seen, QueuedLeaf::Counted(_)) {
-            let context = Context { past: past(game), ..Context::default() };
+            let context = InputContext { past: past(game), ..InputContext::default() };
             self.inputs.push(Inputs::new(game, &context));
         }
         self.seen.push(seen);
@@ -131,8 +131,8 @@ impl Judge<GameWalk> for NetJudge<'_> {
 
     fn judge(&mut self) -> Vec<Judged<Move, LeafEvaluation>> {
         let mut raw = self.net.run(self.workspace, &self.inputs).iter();
-        let mut said = |net: &Net, frame: &Frame| -> Evaluation {
-            let raw: &Raw = raw.next().expect("one result for each position");
+        let mut said = |net: &Net, frame: &EvaluationFrame| -> Evaluation {
+            let raw: &RawOutput = raw.next().expect("one result for each position");
             Evaluation::framed(net, raw, frame, 1.0)
         };
         let mut all = Vec::with_capacity(self.seen.len());

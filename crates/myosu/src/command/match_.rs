@@ -1,7 +1,6 @@
 //! `myosu match`: players against each other, with a ledger that survives interruption.
 
 use std::collections::BTreeSet;
-use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -11,18 +10,15 @@ use anyhow::{Context as _, Result, bail, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
-use myosu_arena::ledger::{self, LedgerEntry};
-use myosu_arena::referee::{FinishedGame, MatchTerms, Unplayed};
+use myosu_arena::referee::{MatchTerms, Unplayed};
 use myosu_arena::standing::{Duel, duels};
-use myosu_arena::tournament::{self, Entrant, MatchPlan, Pairing};
-use myosu_arena::{MatchLimits, Sprt, SprtVerdict, Start, entrants};
+use myosu_arena::tournament::{self, Entrant, MatchPlan};
+use myosu_arena::{MatchFolder, MatchLimits, MatchStart, Sprt, SprtVerdict, entrants};
 use myosu_formats::input::ReadOptions;
-use myosu_formats::sgf::Collection;
-use myosu_rules::{Color, Move, Notation, Size, go, omok};
+use myosu_rules::{Move, Size, go, omok};
 
 use super::Context;
 use crate::console;
-use crate::files;
 use crate::interrupt;
 use crate::network::NetFile;
 use crate::outcome::Outcome;
@@ -111,18 +107,17 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
         bail!("two players have the same name; write NAME=PLAYER to tell them apart");
     }
     let plan = plan(args)?;
-    let mut book = Book::open(args.out.as_deref(), &names, args)?;
+    let mut book = MatchFolder::open(args.out.as_deref(), &terms(args, &names))?;
     let cancel = interrupt::on_interrupt()?;
-    let bar = progress(plan.pairings(names.len()).len(), book.entries.len());
-    let done: BTreeSet<usize> = book.entries.iter().map(|entry| entry.game).collect();
-    let size = plan.terms.start.size();
+    let bar = progress(plan.pairings(names.len()).len(), book.entries().len());
+    let done: BTreeSet<usize> = book.entries().iter().map(|entry| entry.game).collect();
     let leaders = [names[0].clone(), names[1].clone()];
     let mut failed = None;
     let result = tournament::run(&plan, &entrants, &done, args.jobs, &cancel, |pairing, played| {
         let names = [names[pairing.black].as_str(), names[pairing.white].as_str()];
-        let kept = book.add(pairing, names, played, size, &plan.terms.start);
+        let kept = book.add(pairing, names, played, &plan.terms.start);
         bar.inc(1);
-        let score = duels(&leaders, &book.entries)[0].score;
+        let score = duels(&leaders, book.entries())[0].score;
         bar.set_message(score.to_string());
         if let Err(error) = kept {
             failed = Some(error);
@@ -135,13 +130,22 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
     });
     bar.finish_and_clear();
     if let Some(error) = failed {
-        return Err(error);
+        return Err(error.into());
     }
     match result {
         Ok(()) | Err(Unplayed::Cancelled) => {}
         Err(unplayed) => return Err(unplayed.into()),
     }
-    print(args, &duels(&names, &book.entries))
+    print(args, &duels(&names, book.entries()))
+}
+
+/// The terms that a match in a folder must keep to go on.
+fn terms(args: &Args, names: &[String]) -> serde_json::Value {
+    json!({
+        "players": names, "game": format!("{:?}", args.game), "rule": args.rule, "size": args.size,
+        "komi": args.komi, "time": args.time, "game_time": args.game_time, "nodes": args.nodes,
+        "seed": args.seed,
+    })
 }
 
 /// A player; `net` alone is the network of the flag or the settings.
@@ -180,8 +184,8 @@ fn plan(args: &Args) -> Result<MatchPlan> {
     };
     let area = start.size().area();
     let longest = match start {
-        Start::Omok { .. } => area,
-        Start::Go { .. } => 2 * area,
+        MatchStart::Omok { .. } => area,
+        MatchStart::Go { .. } => 2 * area,
     };
     let terms = MatchTerms {
         start,
@@ -196,19 +200,19 @@ fn plan(args: &Args) -> Result<MatchPlan> {
     Ok(MatchPlan { terms, openings, games: args.games, seed: args.seed })
 }
 
-fn start(args: &Args) -> Result<Start> {
+fn start(args: &Args) -> Result<MatchStart> {
     let square = |usual: u8| Size::new(args.size.unwrap_or(usual.into()), args.size.unwrap_or(usual.into()));
     Ok(match args.game {
         Game::Omok => {
             let variant = omok::Variant::parse(args.rule.as_deref().unwrap_or("freestyle"))?;
-            Start::Omok { variant, size: square(variant.default_size().width())? }
+            MatchStart::Omok { variant, size: square(variant.default_size().width())? }
         }
         Game::Go => {
             let mut rules: go::Rules = args.rule.as_deref().unwrap_or("chinese").parse()?;
             if let Some(komi) = &args.komi {
                 rules.komi = komi.parse()?;
             }
-            Start::Go { rules, size: square(19)? }
+            MatchStart::Go { rules, size: square(19)? }
         }
     })
 }
@@ -223,102 +227,6 @@ fn openings(path: &Path, size: Size) -> Result<Vec<Vec<Move>>> {
         openings.push(record.moves.into_iter().map(|(_, mv)| mv).collect());
     }
     Ok(openings)
-}
-
-/// Where results are kept.
-struct Book {
-    folder: Option<PathBuf>,
-    entries: Vec<LedgerEntry>,
-}
-
-impl Book {
-    fn open(folder: Option<&Path>, names: &[String], args: &Args) -> Result<Book> {
-        let Some(folder) = folder else { return Ok(Book { folder: None, entries: Vec::new() }) };
-        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-        let terms = json!({
-            "players": names, "game": format!("{:?}", args.game), "rule": args.rule, "size": args.size,
-            "komi": args.komi, "time": args.time, "game_time": args.game_time, "nodes": args.nodes,
-            "seed": args.seed,
-        });
-        let about = folder.join("match.json");
-        if about.exists() {
-            let known: serde_json::Value = serde_json::from_slice(&files::read(&about)?)?;
-            if known != terms {
-                bail!("{} holds a match on other terms; choose another folder", folder.display());
-            }
-        } else {
-            files::write(&about, serde_json::to_string_pretty(&terms)?.as_bytes())?;
-        }
-        let ledger = folder.join("games.jsonl");
-        let mut entries = Vec::new();
-        if ledger.exists() {
-            entries = ledger::read(&files::read_text(&ledger)?)
-                .with_context(|| format!("in {}", ledger.display()))?;
-            let whole: String = entries.iter().map(|entry| json!(entry).to_string() + "\n").collect();
-            files::write(&ledger, whole.as_bytes())?;
-        }
-        Ok(Book { folder: Some(folder.to_owned()), entries })
-    }
-
-    fn add(
-        &mut self,
-        pairing: &Pairing,
-        names: [&str; 2],
-        played: &FinishedGame,
-        size: Size,
-        start: &Start,
-    ) -> Result<()> {
-        let entry = LedgerEntry::new(pairing, names, played, size);
-        if let Some(folder) = &self.folder {
-            let record = folder.join(format!("{:05}.sgf", pairing.number));
-            files::write(&record, sgf(names, played, start).as_slice())?;
-            let mut ledger = OpenOptions::new().create(true).append(true).open(folder.join("games.jsonl"))?;
-            ledger.write_all((json!(entry).to_string() + "\n").as_bytes())?;
-        }
-        self.entries.push(entry);
-        Ok(())
-    }
-}
-
-/// A game as SGF.
-fn sgf(names: [&str; 2], played: &FinishedGame, start: &Start) -> Vec<u8> {
-    let mut file = Collection::new();
-    let root = file.add_game();
-    let (game, rules) = match start {
-        Start::Omok { variant, .. } => ("4", variant.name()),
-        Start::Go { rules, .. } => ("1", rules.name().unwrap_or("chinese")),
-    };
-    let size = start.size();
-    let result = match (played.end.winner, played.end.reason.name()) {
-        (None, _) => "0".to_owned(),
-        (Some(color), reason) => {
-            let how = match reason {
-                "time" => "T".to_owned(),
-                "resigned" => "R".to_owned(),
-                "count" => played.end.reason.detail().unwrap_or_default(),
-                "forbidden" | "illegal" | "crash" | "refused" => "F".to_owned(),
-                _ => String::new(),
-            };
-            format!("{}+{how}", color.pick('B', 'W'))
-        }
-    };
-    for (name, value) in [("FF", "4"), ("GM", game), ("CA", "UTF-8"), ("RU", rules), ("RE", &result)] {
-        file.set(root, name, &[value]);
-    }
-    file.set(root, "SZ", &[size.width().to_string()]);
-    for (name, player) in ["PB", "PW"].into_iter().zip(names) {
-        file.set(root, name, &[player]);
-    }
-    let mut node = root;
-    for (index, mv) in played.moves.iter().enumerate() {
-        node = file.add_child(node);
-        let value = mv.point().map_or(String::new(), |point| Notation::Sgf.write(point, size));
-        file.set(node, Color::BOTH[index % 2].pick("B", "W"), &[value]);
-    }
-    if let Some(detail) = played.end.reason.detail() {
-        file.set(node, "C", &[format!("{}: {detail}", played.end.reason.name())]);
-    }
-    file.to_utf8()
 }
 
 fn print(args: &Args, duels: &[Duel]) -> Result<Outcome> {

@@ -1,4 +1,4 @@
-//! From stones to shapes to weights, and a map of weights that is kept up to date move by move.
+//! Shapes and weights of moves, and a map of weights that is updated move by move.
 
 use myosu_rules::omok::{Direction, Overline, Position};
 use myosu_rules::{Color, Point, PointSet};

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use myosu_arena::opening::{Experiment, opening_experiment};
 use myosu_arena::referee::{self, Reason};
-use myosu_arena::{Gtp, MatchLimits, MatchScore, Start, entrants};
+use myosu_arena::{Gtp, MatchLimits, MatchScore, MatchStart, entrants};
 use myosu_draw::chart::{Axis, Chart, Guide, Sample, Series, Trace};
 use myosu_draw::page::{Cell, Text};
 use myosu_draw::{BoardSpec, Layer, Mark};
@@ -175,7 +175,7 @@ fn whole(bench: &Bench<'_>, gnugo: &str, number: usize) -> Result<Option<Whole>,
     let make = |text: &str| entrants::parse(text).ok().and_then(|entrant| (entrant.make)(seed).ok());
     let (Some(mut ours), Some(mut theirs)) = (make("cgs"), make(&program)) else { return Ok(None) };
     let black = number.is_multiple_of(2);
-    let start = Start::Go { rules: rules(), size: BOARD };
+    let start = MatchStart::Go { rules: rules(), size: BOARD };
     let terms = referee::MatchTerms {
         start,
         limits: MatchLimits::default(),
