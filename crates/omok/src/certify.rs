@@ -8,7 +8,7 @@ use std::collections::HashMap;
 
 use myosu_proof::omok::{Certificate, Turn, TurnId};
 use myosu_rules::{Point, zobrist};
-use myosu_search::dfpn::{Dfpn, Outcome};
+use myosu_search::dfpn::{Dfpn, ProofOutcome};
 use myosu_search::{Budget, Cancel};
 
 use super::code::Flags;
@@ -126,7 +126,7 @@ impl StrategyWriter<'_> {
         self.threats.board.play_unvalued(answer);
         let proven = self.known.contains_key(&key)
             || self.threats.wins_by_fours()
-            || self.search.solve(self.threats, self.budget, self.cancel) == Outcome::Proven;
+            || self.search.solve(self.threats, self.budget, self.cancel) == ProofOutcome::Proven;
         let next = if proven { self.attack() } else { None };
         self.threats.board.undo();
         next

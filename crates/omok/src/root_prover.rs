@@ -2,7 +2,7 @@
 
 use myosu_proof::omok::Certificate;
 use myosu_rules::Point;
-use myosu_search::dfpn::{Dfpn, Outcome};
+use myosu_search::dfpn::{Dfpn, ProofOutcome};
 use myosu_search::{Budget, Cancel};
 
 use super::analysis::{Candidate, SearchScore};
@@ -53,13 +53,13 @@ impl RootProof<'_> {
         let before = self.search.nodes();
         let budget = Budget::nodes(patience.nodes - self.spent);
         let outcome = if self.threats.wins_by_fours() {
-            Outcome::Proven
+            ProofOutcome::Proven
         } else {
             self.search.solve(&mut self.threats, budget, cancel)
         };
         self.spent += self.search.nodes() - before + 1;
-        self.done = outcome != Outcome::Unknown;
-        if outcome != Outcome::Proven {
+        self.done = outcome != ProofOutcome::Unknown;
+        if outcome != ProofOutcome::Proven {
             return None;
         }
         let certificate = certify(&mut self.threats, self.search, budget, cancel)?;
