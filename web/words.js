@@ -41,7 +41,7 @@ const words = {
   stop: ["멈춤", "Stop"],
   thinking: ["생각하는 중…", "Thinking…"],
   candidates: ["후보", "Candidates"],
-  groups: ["대마", "Groups"],
+  groups: ["말", "Groups"],
   layers: ["겹쳐 보기", "Layer"],
   layerNone: ["없음", "None"],
   layerProbability: ["확률", "Probability"],

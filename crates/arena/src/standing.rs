@@ -2,8 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::MatchScore;
+use myosu_text::Text;
+use serde_json::{Value, json};
+
 use crate::ledger::LedgerEntry;
+use crate::{MatchScore, Sprt};
 
 /// The games of two entrants against each other.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +49,43 @@ pub fn duels(names: &[String], entries: &[LedgerEntry]) -> Vec<Duel> {
 }
 
 impl Duel {
+    /// The duel as JSON; an Elo difference without bound is null.
+    pub fn json(&self) -> Value {
+        let finite = |value: f64| value.is_finite().then_some(value);
+        let elo = self.score.elo();
+        json!({
+            "first": self.first, "second": self.second, "wins": self.score.wins, "draws": self.score.draws,
+            "losses": self.score.losses, "score": self.score.mean(), "interval": self.score.interval(),
+            "elo": finite(elo.difference), "elo_low": finite(elo.low), "elo_high": finite(elo.high),
+            "reasons": self.reasons,
+        })
+    }
+
+    /// The duel in lines: score, Elo, the sequential test if one is asked for, how games ended.
+    pub fn lines(&self, sprt: Option<Sprt>) -> Vec<Text> {
+        let (score, black, share) = (&self.score, &self.as_black, 100.0 * self.score.mean());
+        let names = format!("{} : {}", self.first, self.second);
+        let mut lines = vec![
+            Text::new(
+                format!("{names}  {score} ({share:.1}%), 흑번 {black}"),
+                format!("{names}  {score} ({share:.1}%), with Black {black}"),
+            ),
+            Text::same(format!("  Elo {} (95%)", score.elo())),
+        ];
+        if let Some(sprt) = sprt {
+            let (ratio, verdict) = (sprt.log_likelihood_ratio(score), sprt.decide(score));
+            let head = format!("  SPRT [{}, {}]: {verdict:?}", sprt.elo0, sprt.elo1);
+            lines.push(Text::new(
+                format!("{head}, 로그 우도비 {ratio:.2}"),
+                format!("{head}, log-likelihood ratio {ratio:.2}"),
+            ));
+        }
+        let reasons: Vec<String> = self.reasons.iter().map(|(reason, n)| format!("{reason} {n}")).collect();
+        let reasons = reasons.join(", ");
+        lines.push(Text::new(format!("  종국: {reasons}"), format!("  ended: {reasons}")));
+        lines
+    }
+
     fn add(&mut self, entry: &LedgerEntry, mine: &str) {
         let count = |score: &mut MatchScore| match entry.winner.as_str() {
             "draw" => score.draws += 1,

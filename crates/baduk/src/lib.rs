@@ -6,3 +6,4 @@ pub mod judgement;
 pub mod network;
 pub mod plain;
 pub mod player;
+pub mod review;

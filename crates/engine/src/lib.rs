@@ -11,7 +11,7 @@ pub use myosu_tsumego as tsumego;
 
 /// Baduk (Go): judging a position, proposing moves, playing.
 pub mod go {
-    pub use myosu_baduk::{cgs, judge, judgement, plain, player};
+    pub use myosu_baduk::{cgs, judge, judgement, plain, player, review};
 
     /// Networks, and the player that thinks with one.
     pub mod net {

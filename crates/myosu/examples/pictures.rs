@@ -70,7 +70,9 @@ fn omok() -> Result<BoardSpec> {
     spec.marks.extend(forbidden.iter().map(|(point, _)| (*point, Mark::Forbidden)));
     let named: Vec<String> = forbidden
         .iter()
-        .map(|(point, kind)| format!("{} {}", Notation::Renju.write(*point, size), kind.korean_name()))
+        .map(|(point, kind)| {
+            format!("{} {}", Notation::Renju.write(*point, size), myosu_words::omok::foul_name(*kind).ko)
+        })
         .collect();
     spec.sides = Sides::Four;
     spec.title = "렌주의 금수 · Forbidden to Black".to_owned();

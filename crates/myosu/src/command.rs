@@ -34,7 +34,7 @@ use std::env;
 
 use anyhow::Result;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::config::Config;
 use crate::outcome::Outcome;
@@ -57,59 +57,87 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Answer KataGo's JSON analysis queries with a network
-    Analysis(analysis::Args),
+    Analysis(analysis::AnalysisArgs),
     /// Write a record or a collection in another format
-    Convert(convert::Args),
+    Convert(convert::ConvertArgs),
     /// Show a position of a game, a problem or a board
-    Show(Box<show::Args>),
+    Show(Box<show::ShowArgs>),
     /// Solve life and death: the fate, all right first moves, the refutation of every other one, a proof
-    Solve(solve::Args),
+    Solve(solve::SolveArgs),
     /// Propose first moves of a life-and-death problem from experience, without search
-    Suggest(suggest::Args),
+    Suggest(suggest::SuggestArgs),
     /// Make a model that proposes first moves of problems
-    Train(train::Args),
+    Train(train::TrainArgs),
     /// Check the answers of a collection of problems
-    Audit(audit::Args),
+    Audit(audit::AuditArgs),
     /// Make new life-and-death problems, graded and proven, or prove those of a collection again
-    Generate(generate::Args),
+    Generate(generate::GenerateArgs),
     /// Check proofs by the rules alone
-    Verify(verify::Args),
+    Verify(verify::VerifyArgs),
     /// Solve the closed problems of a collection as the paper epg does, and count nodes with and without its order
-    Epg(epg::Args),
+    Epg(epg::EpgArgs),
     /// Decide all eye shapes of up to seven points anew, or compare them with the table
-    Shapes(shapes::Args),
+    Shapes(shapes::ShapesArgs),
     /// Judge a position and propose moves, with their reasons
-    Analyze(Box<analyze::Args>),
+    Analyze(Box<analyze::AnalyzeArgs>),
     /// Look for a forced win in Omok and prove it
-    Mate(mate::Args),
+    Mate(mate::MateArgs),
     /// Search fixed positions with fixed budgets and print a signature of the results
-    Bench(bench::Args),
+    Bench(bench::BenchArgs),
     /// Open the studio: a page for playing, judging, solving and learning
-    Studio(studio::Args),
+    Studio(studio::StudioArgs),
     /// Print the settings in force and where they are read from
-    Config(config::Args),
+    Config(config::ConfigArgs),
     /// Judge a whole game of Baduk move by move
-    Review(review::Args),
+    Review(review::ReviewArgs),
     /// Find the free parameters of a model anew, from games
-    Fit(fit::Args),
+    Fit(fit::FitArgs),
     /// The points a rule of Omok forbids, and why
-    Forbidden(forbidden::Args),
+    Forbidden(forbidden::ForbiddenArgs),
     /// Let players of ours and programs play each other
-    Match(match_::Args),
+    Match(match_::MatchArgs),
     /// Play Baduk or Omok with any front end that speaks the Go Text Protocol
-    Gtp(gtp::Args),
+    Gtp(gtp::GtpArgs),
     /// Play Omok with a Gomocup (Piskvork) manager or Yixin-Board on standard input and output
-    Gomocup(gomocup::Args),
+    Gomocup(gomocup::GomocupArgs),
     /// Check, print or draw the knowledge base of the player of the paper omok-kb
-    Knowledge(knowledge::Args),
+    Knowledge(knowledge::KnowledgeArgs),
     /// Networks: what a file holds, and how fast this machine runs it
-    Net(net::Args),
+    Net(net::NetArgs),
     /// Reproduce the papers' tables and figures and write one report
-    Papers(papers::Args),
+    Papers(papers::PapersArgs),
     /// Print a completion script for a shell
-    Completions(completions::Args),
+    Completions(completions::CompletionsArgs),
     /// Print the manual page, or write one page per command into a folder
-    Man(man::Args),
+    Man(man::ManArgs),
+}
+
+/// The commands by what they are for, in the order of `myosu help`.
+const GROUPS: [(&str, &[&str]); 6] = [
+    ("Play", &["studio", "gtp", "gomocup", "analysis"]),
+    ("Judge", &["analyze", "review", "forbidden"]),
+    ("Solve", &["solve", "mate", "suggest", "audit", "verify", "generate"]),
+    ("Records", &["show", "convert"]),
+    ("Engines", &["match", "net", "train", "fit", "knowledge", "bench", "config", "completions", "man"]),
+    ("Research", &["papers", "epg", "shapes"]),
+];
+
+/// The command line with its commands listed in groups, which clap cannot do by itself.
+pub(crate) fn command_line() -> clap::Command {
+    let command = Cli::command();
+    let mut commands = String::new();
+    for (heading, names) in GROUPS {
+        commands += &format!("{heading}:\n");
+        for name in names {
+            let about = command.find_subcommand(name).and_then(clap::Command::get_about);
+            commands += &format!("  {name:<12} {}\n", about.cloned().unwrap_or_default());
+        }
+        commands.push('\n');
+    }
+    let template = format!(
+        "{{before-help}}{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{commands}Options:\n{{options}}{{after-help}}\n"
+    );
+    command.help_template(template)
 }
 
 /// Accepts `ko` and `en`, and shows both in the help.
@@ -165,10 +193,20 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome> {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
+    use super::{GROUPS, command_line};
 
     #[test]
     fn no_two_arguments_of_a_command_have_one_name() {
-        super::Cli::command().debug_assert();
+        command_line().debug_assert();
+    }
+
+    #[test]
+    fn every_command_is_in_one_group_of_the_help() {
+        let mut listed: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
+        let line = command_line();
+        let mut all: Vec<&str> = line.get_subcommands().map(clap::Command::get_name).collect();
+        listed.sort_unstable();
+        all.sort_unstable();
+        assert_eq!(listed, all);
     }
 }

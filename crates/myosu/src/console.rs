@@ -5,6 +5,7 @@ use std::io::{self, IsTerminal, Write};
 
 use anyhow::Result;
 use indicatif::{ProgressBar, ProgressDrawTarget};
+use myosu_draw::{Charset, Coloring, TextStyle};
 use serde::Serialize;
 
 /// Standard output for data, with colors only where they are wanted.
@@ -21,6 +22,14 @@ pub(crate) fn wants_color() -> bool {
 /// Whether a person reads standard output.
 pub(crate) fn is_terminal() -> bool {
     io::stdout().is_terminal()
+}
+
+/// How boards are written on standard output: round stones and colors in a terminal, plain letters elsewhere.
+pub(crate) fn board_style() -> TextStyle {
+    TextStyle {
+        charset: if is_terminal() { Charset::Unicode } else { Charset::Ascii },
+        coloring: if wants_color() { Coloring::Ansi } else { Coloring::Plain },
+    }
 }
 
 /// One value as a line of JSON.

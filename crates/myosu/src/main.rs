@@ -8,17 +8,17 @@ mod files;
 mod interrupt;
 mod network;
 mod outcome;
-mod parallel;
 mod source;
 
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::FromArgMatches;
 
-use crate::command::Cli;
+use crate::command::{Cli, command_line};
 use crate::outcome::report;
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let matches = command_line().get_matches();
+    let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     report(command::run(cli))
 }

@@ -74,6 +74,11 @@ pub struct Analysis {
 }
 
 impl Analysis {
+    /// The best move.
+    pub fn best(&self) -> Option<Point> {
+        self.candidates.first().map(|candidate| candidate.point)
+    }
+
     /// Moves a proven winning move to the front.
     pub(crate) fn put_first(&mut self, candidate: Candidate) {
         self.candidates.retain(|other| other.point != candidate.point);

@@ -6,8 +6,8 @@
 use std::sync::Arc;
 
 use myosu_proof::omok::Certificate;
+use myosu_rules::PointSet;
 use myosu_rules::omok::{Position, Rule};
-use myosu_rules::{Point, PointSet};
 use myosu_search::transposition::Transposition;
 use myosu_search::{Budget, Cancel};
 
@@ -18,10 +18,15 @@ use super::point_list::PointList;
 use super::purpose::Purpose;
 use super::pursuit::Pursuit;
 use super::root_prover::RootProver;
-use super::search::{RootMove, SearchWorker, WIN, WON, near};
+use super::search::{RootMove, SearchWorker, WIN, near};
 
 /// The depth to which an only move is searched, to give it a value; chosen by hand.
 const ONLY_MOVE_DEPTH: i32 = 6;
+
+/// The prover runs after iterations of at least this depth, with one node for this many of the tree search;
+/// chosen by hand.
+const PROVER_DEPTH: i32 = 4;
+const PROVER_SHARE: u64 = 64;
 
 /// Nodes the prover may spend first while a forced win is being played out; chosen by hand.
 const PURSUIT: u64 = 400;
@@ -110,15 +115,15 @@ impl Engine {
             sink(&done);
             return done;
         }
-        let hunter = self.pursuit.as_ref().filter(|pursuit| pursuit.winner() == board.to_play());
-        let hunts = hunter.is_some();
-        let follows = limits.candidates == 1 && limits.excluded.is_empty();
-        if let Some((done, pursuit)) = hunter.filter(|_| follows).and_then(|it| it.next(&board)) {
+        let pursuit = self.pursuit.as_ref().filter(|pursuit| pursuit.winner() == board.to_play());
+        let is_pursuing = pursuit.is_some();
+        let may_follow = limits.candidates == 1 && limits.excluded.is_empty();
+        if let Some((done, pursuit)) = pursuit.filter(|_| may_follow).and_then(|it| it.next(&board)) {
             self.pursuit = Some(pursuit);
             sink(&done);
             return done;
         }
-        let head_start = if hunts { PURSUIT.min(limits.nodes / 2) } else { 0 };
+        let head_start = if is_pursuing { PURSUIT.min(limits.nodes / 2) } else { 0 };
         self.table.age();
         let (table, prover) = (&self.table, &mut self.prover);
         let share = limits.nodes / self.threads as u64;
@@ -129,20 +134,20 @@ impl Engine {
                 scope
                     .spawn(move || help(SearchWorker::new(board, table, stop, share), roots, helper, limits));
             }
-            let tree = SearchWorker::new(board.clone(), table, cancel, share);
-            let found = lead(tree, roots, limits, prover, head_start, cancel, sink);
+            let worker = SearchWorker::new(board.clone(), table, cancel, share);
+            let found = deepen(worker, roots, limits, prover, head_start, cancel, sink);
             stop.raise();
             found
         });
         let announced = Pursuit::of(&board, &found, proof.as_ref());
-        if announced.is_some() || hunts {
+        if announced.is_some() || is_pursuing {
             self.pursuit = announced;
         }
         found
     }
 }
 
-/// The legal moves worth a look: fives, else stops of a five, else everything near; never an excluded point.
+/// The legal root moves: fives, else stops of a five, else everything near; never an excluded point.
 fn roots(board: &ShapeBoard, excluded: PointSet) -> Vec<RootMove> {
     if board.position().outcome().is_some() {
         return Vec::new();
@@ -187,19 +192,19 @@ fn obvious(board: &ShapeBoard, roots: &[RootMove]) -> Option<Analysis> {
 }
 
 /// A helper thread: fills the shared transposition table.
-fn help(mut tree: SearchWorker<'_>, mut roots: Vec<RootMove>, helper: usize, limits: &Limits) {
+fn help(mut worker: SearchWorker<'_>, mut roots: Vec<RootMove>, helper: usize, limits: &Limits) {
     for depth in 1..=limits.depth as i32 {
         let value = roots.first().map(|root| root.value);
-        tree.root(&mut roots, 0, depth + (helper as i32 & 1), value);
-        if tree.stopped {
+        worker.root(&mut roots, 0, depth + (helper as i32 & 1), value);
+        if worker.stopped {
             return;
         }
     }
 }
 
 /// The main thread: iterative deepening, with a slice of the prover after each iteration.
-fn lead(
-    mut tree: SearchWorker<'_>,
+fn deepen(
+    mut worker: SearchWorker<'_>,
     mut roots: Vec<RootMove>,
     limits: &Limits,
     prover: &mut RootProver,
@@ -208,8 +213,8 @@ fn lead(
     sink: &mut dyn FnMut(&Analysis),
 ) -> (Analysis, Option<Certificate>) {
     let shown = limits.candidates.clamp(1, roots.len());
-    let mut proof = prover.begin(&tree.board);
-    let mut found = report(&tree, &roots, 1, 0);
+    let mut proof = prover.begin(&worker.board);
+    let mut found = report(&worker, &roots, 1, 0);
     // The prover knows nothing of excluded points: a win that begins with one is no answer.
     let allowed = |(win, _): &(Candidate, Certificate)| !limits.excluded.contains(win.point);
     if let Some((win, proof)) = proof.go_on(Budget::nodes(head_start), cancel).filter(allowed) {
@@ -222,15 +227,15 @@ fn lead(
         for first in 0..shown {
             let value = (depth > 1).then_some(roots[first].value);
             let done = roots[..first].to_vec();
-            tree.root(&mut roots, first, depth, value);
-            if tree.stopped {
+            worker.root(&mut roots, first, depth, value);
+            if worker.stopped {
                 roots = unfinished(before, &roots, done);
                 break;
             }
         }
-        found = report(&tree, &roots, shown, depth as u32);
-        if !tree.stopped && depth >= 4 {
-            let patience = Budget::nodes(tree.nodes() / 64);
+        found = report(&worker, &roots, shown, depth as u32);
+        if !worker.stopped && depth >= PROVER_DEPTH {
+            let patience = Budget::nodes(worker.nodes() / PROVER_SHARE);
             if let Some((win, proof)) = proof.go_on(patience, cancel).filter(allowed) {
                 found.put_first(win);
                 sink(&found);
@@ -238,7 +243,7 @@ fn lead(
             }
         }
         sink(&found);
-        if tree.stopped || settled(&found, depth as u32) || roots.len() == 1 && depth >= ONLY_MOVE_DEPTH {
+        if worker.stopped || settled(&found, depth as u32) || roots.len() == 1 && depth >= ONLY_MOVE_DEPTH {
             break;
         }
     }
@@ -267,13 +272,12 @@ fn settled(found: &Analysis, depth: u32) -> bool {
     found.candidates.iter().all(is_settled)
 }
 
-fn report(tree: &SearchWorker<'_>, roots: &[RootMove], shown: usize, depth: u32) -> Analysis {
+fn report(worker: &SearchWorker<'_>, roots: &[RootMove], shown: usize, depth: u32) -> Analysis {
     let candidate = |root: &RootMove| {
         let score = SearchScore::of(root.value);
-        let purpose = match (Purpose::of(&tree.board, root.point), score) {
-            (Purpose::Five | Purpose::StraightFour, _)
-            | (_, SearchScore::Value(_) | SearchScore::Loss(_)) => Purpose::of(&tree.board, root.point),
-            (_, SearchScore::Win(_)) if root.value > WON => Purpose::WinsByThreats,
+        let purpose = match (Purpose::of(&worker.board, root.point), score) {
+            (purpose @ (Purpose::Five | Purpose::StraightFour), _) => purpose,
+            (_, SearchScore::Win(_)) => Purpose::WinsByThreats,
             (purpose, _) => purpose,
         };
         Candidate { point: root.point, score, line: root.line.clone(), purpose }
@@ -281,25 +285,17 @@ fn report(tree: &SearchWorker<'_>, roots: &[RootMove], shown: usize, depth: u32)
     Analysis {
         candidates: best_first(roots, shown).into_iter().map(candidate).collect(),
         depth,
-        deepest: tree.deepest as u32,
-        nodes: tree.nodes(),
+        deepest: worker.deepest as u32,
+        nodes: worker.nodes(),
     }
 }
 
-/// The first roots in the order of their values: a search that was cut short leaves values of two depths. A
-/// move that was only seen to be no better than others has no value of its own and is left out.
+/// The first root moves in the order of their values, which a search that was cut short leaves unsorted (they are
+/// of two depths). Leaves out moves with an upper bound instead of an exact value.
 fn best_first(roots: &[RootMove], shown: usize) -> Vec<&RootMove> {
     let mut best: Vec<&RootMove> = roots.iter().take(shown).filter(|root| root.value.abs() <= WIN).collect();
     best.sort_by_key(|root| -root.value);
     best
-}
-
-/// The move a player makes.
-impl Analysis {
-    /// The best move.
-    pub fn best(&self) -> Option<Point> {
-        self.candidates.first().map(|candidate| candidate.point)
-    }
 }
 
 #[cfg(test)]

@@ -109,24 +109,4 @@ impl Purpose {
             Purpose::Opens => format!("{at} begins in an open place."),
         }
     }
-
-    /// A sentence in Korean.
-    pub fn korean(self, point: Point, position: &Position) -> String {
-        let at = Notation::Renju.write(point, position.size());
-        match self {
-            Purpose::Five => format!("{at}: 오목을 완성해 이깁니다."),
-            Purpose::StopsFive => format!("{at}: 상대의 오목을 막는 절대수입니다."),
-            Purpose::WinsByFours => format!("{at}: 사를 연속으로 두어 이깁니다."),
-            Purpose::WinsByThreats => format!("{at}: 사와 삼의 연속 공격으로 이깁니다."),
-            Purpose::StraightFour => format!("{at}: 막을 수 없는 사를 만듭니다."),
-            Purpose::FourThree => format!("{at}: 사삼을 만듭니다."),
-            Purpose::DoubleThree => format!("{at}: 열린 삼을 동시에 두 개 만듭니다."),
-            Purpose::Blocks => format!("{at}: 상대가 이기는 자리를 막습니다."),
-            Purpose::Four => format!("{at}: 사를 만들어 응수를 강요합니다."),
-            Purpose::Three => format!("{at}: 열린 삼을 만듭니다."),
-            Purpose::Hinders => format!("{at}: 상대의 좋은 자리를 먼저 차지합니다."),
-            Purpose::Builds => format!("{at}: 공격할 모양을 만듭니다."),
-            Purpose::Opens => format!("{at}: 넓은 곳에 먼저 둡니다."),
-        }
-    }
 }

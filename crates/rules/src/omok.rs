@@ -24,7 +24,6 @@ mod opening;
 mod position;
 mod rule;
 mod why;
-mod words;
 
 pub use forbidden::Forbidden;
 pub use game::{Action, BadAction, Game, Task, are_symmetric};

@@ -10,8 +10,9 @@ use myosu_rules::{Notation, Point, Size};
 
 use crate::desk::fresh_id;
 use crate::fault::Fault;
-use crate::view::side;
 use myosu_text::Text;
+use myosu_words::omok::{makes_five, strategy_move, strategy_others, strategy_reply};
+use myosu_words::proof as words;
 
 /// A proof of either game.
 #[derive(Clone, Debug)]
@@ -75,58 +76,17 @@ impl Proof {
 
     /// Checks it with the checker alone and says what came of it.
     pub(crate) fn verdict(&self) -> Checked {
-        match self {
+        let (holds, text) = match self {
             Proof::Go(certificate) => match certificate.check() {
-                Ok(walked) => Checked {
-                    schema: 1,
-                    holds: true,
-                    text: Text::new(
-                        format!(
-                            "증명을 따로 검사했고 맞습니다: 주장 {}개, 국면 {}개를 모두 따라가 보았습니다.",
-                            certificate.claims.len(),
-                            walked.states
-                        ),
-                        format!(
-                            "The proof was checked on its own and holds: {} claims, {} positions walked through.",
-                            certificate.claims.len(),
-                            walked.states
-                        ),
-                    ),
-                },
-                Err((number, why)) => Checked {
-                    schema: 1,
-                    holds: false,
-                    text: Text::new(
-                        format!("증명이 틀렸습니다: {}번째 주장, {why}", number + 1),
-                        format!("The proof fails: claim {}, {why}", number + 1),
-                    ),
-                },
+                Ok(walked) => (true, words::go_checked(certificate.claims.len(), walked.states)),
+                Err((number, why)) => (false, words::go_refused(number, &why)),
             },
             Proof::Omok(certificate) => match certificate.check() {
-                Ok(checked) => Checked {
-                    schema: 1,
-                    holds: true,
-                    text: Text::new(
-                        format!(
-                            "증명을 따로 검사했고 맞습니다: 국면 {}개를 모두 따라가 보았습니다.",
-                            checked.positions
-                        ),
-                        format!(
-                            "The proof was checked on its own and holds: {} positions walked through.",
-                            checked.positions
-                        ),
-                    ),
-                },
-                Err(refusal) => Checked {
-                    schema: 1,
-                    holds: false,
-                    text: Text::new(
-                        format!("증명이 틀렸습니다: {refusal}"),
-                        format!("The proof fails: {refusal}"),
-                    ),
-                },
+                Ok(checked) => (true, words::omok_checked(checked.positions)),
+                Err(refusal) => (false, words::omok_refused(&refusal)),
             },
-        }
+        };
+        Checked { schema: 1, holds, text }
     }
 }
 
@@ -198,7 +158,7 @@ pub(crate) fn walk(certificate: &omok::Certificate, line: &[Point]) -> Result<Mo
     let answers = now.answers.iter().map(|(point, next)| answer(*point, *next, certificate, size)).collect();
     Ok(Moment {
         schema: 1,
-        text: threat(now.play, &open, size),
+        text: strategy_move(now.play, &open, size),
         play: Some(write(now.play, size)),
         five: false,
         answers,
@@ -214,10 +174,6 @@ fn write(point: Point, size: Size) -> String {
     Notation::Renju.write(point, size)
 }
 
-fn list(points: &[Point], size: Size) -> String {
-    points.iter().map(|&p| write(p, size)).collect::<Vec<_>>().join(", ")
-}
-
 /// Where a side makes five.
 fn fives(position: &myosu_rules::omok::Position, color: myosu_rules::Color) -> Vec<Point> {
     position.empties().iter().filter(|&point| position.makes_five(color, point)).collect()
@@ -225,50 +181,16 @@ fn fives(position: &myosu_rules::omok::Position, color: myosu_rules::Color) -> V
 
 fn last_move(five: Point, size: Size) -> Moment {
     let at = write(five, size);
-    let text = Text::new(format!("{at}에 두어 오목입니다."), format!("{at} makes five."));
+    let text = makes_five(five, size);
     Moment { schema: 1, text, play: Some(at), five: true, answers: Vec::new(), others: None }
 }
 
-/// What the winner's move threatens.
-fn threat(play: Point, open: &[Point], size: Size) -> Text {
-    let at = write(play, size);
-    match open {
-        [] => Text::new(
-            format!("{at}: 다음에 사로 이기겠다는 수입니다."),
-            format!("{at} threatens to win by fours."),
-        ),
-        [five] => Text::new(
-            format!("{at}: 사입니다. {}을(를) 막아야 합니다.", write(*five, size)),
-            format!("{at} makes a four; {} has to be stopped.", write(*five, size)),
-        ),
-        several => Text::new(
-            format!("{at}: {} 두 곳을 다 막을 수 없습니다.", list(several, size)),
-            format!("{at} threatens five at {} at once.", list(several, size)),
-        ),
-    }
-}
-
 fn answer(point: Point, next: omok::TurnId, certificate: &omok::Certificate, size: Size) -> AnswerText {
-    let reply = certificate.turns.get(next as usize).map_or_else(String::new, |turn| write(turn.play, size));
-    let mv = write(point, size);
-    let text = Text::new(format!("{mv}에는 {reply}"), format!("{mv} is met by {reply}"));
-    AnswerText { mv, text }
+    let reply = certificate.turns.get(next as usize).map(|turn| turn.play);
+    AnswerText { mv: write(point, size), text: strategy_reply(point, reply, size) }
 }
 
 fn others(now: &omok::Turn, open: &[Point], certificate: &omok::Certificate, size: Size) -> Option<Text> {
-    let loser = side(!certificate.position.to_play());
-    if let Some(next) = now.otherwise.and_then(|id| certificate.turns.get(id as usize)) {
-        let reply = write(next.play, size);
-        return Some(Text::new(
-            format!("{}이 다른 곳에 두면 {reply}.", loser.ko),
-            format!("Anything else of {} is met by {reply}.", loser.en),
-        ));
-    }
-    (!open.is_empty()).then(|| {
-        let at = list(open, size);
-        Text::new(
-            format!("{}이 다른 곳에 두면 {at}에서 오목.", loser.ko),
-            format!("Anything else of {}: five at {at}.", loser.en),
-        )
-    })
+    let reply = now.otherwise.and_then(|id| certificate.turns.get(id as usize)).map(|turn| turn.play);
+    strategy_others(!certificate.position.to_play(), reply, open, size)
 }

@@ -46,7 +46,7 @@ impl Shelf {
         let shipped = collection::shipped();
         let level = |level: collection::Difficulty| Level {
             name: level.name(),
-            text: Text::new(level.korean(), level.name()),
+            text: myosu_words::life::level(level),
             problems: shipped.level(level).count(),
         };
         let exercise = |exercise: &collection::Exercise| Exercise {

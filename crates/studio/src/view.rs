@@ -3,14 +3,15 @@
 use serde::Serialize;
 
 use myosu_formats::sgf::SgfNode;
-use myosu_rules::omok::{Opening, Outcome, Task};
-use myosu_rules::{Color, Move, Notation, Point, Size, go, omok};
+use myosu_rules::omok::{Opening, Task};
+use myosu_rules::{Color, Move, Notation, Point, Size, omok};
 
 use crate::clock::Clock;
 use crate::fault::Fault;
-use crate::record::opening::{choice_name, choice_text, protocol_text, task_text};
+use crate::record::opening::choice_name;
 use crate::record::{Board, Loss, Record, Rules};
 use myosu_text::Text;
+use myosu_words as words;
 
 /// How many moves of the tree are sent at once.
 const MOST_SHOWN: usize = 4000;
@@ -196,21 +197,22 @@ pub(crate) fn view(id: &str, record: &Record) -> Result<View, Fault> {
             let position = game.position();
             view.prisoners = Some(Color::BOTH.map(|color| position.prisoners(color)));
             view.ko = position.ko().map(write);
-            view.ended = go_end(game);
+            view.ended = game.end().map(words::game::go_end);
         }
         Board::Omok(game) => {
             let position = game.position();
             let forbidden = position.forbidden_points(position.to_play());
             view.forbidden =
                 forbidden.map(|(p, kind)| ForbiddenView { point: write(p), kind: kind.name() }).collect();
-            view.rules_text = position.rule().variant().map(|v| Text::new(v.korean_name(), v.name()));
-            view.ended = game.outcome().map(omok_end);
+            view.rules_text = position.rule().variant().map(words::omok::rule_name);
+            view.ended = game.outcome().map(words::game::omok_end);
             let winner = Color::BOTH.into_iter().find_map(|color| position.winning_row(color));
             view.row = winner.unwrap_or_default().into_iter().map(write).collect();
             view.players = Color::BOTH.map(|color| record.players[seat(game, color)].clone());
             view.levels = Color::BOTH.map(|color| record.levels[seat(game, color)]);
             view.task = task(game, size);
-            view.opening = (game.opening() != Opening::Free).then(|| protocol_text(game.opening()));
+            view.opening =
+                (game.opening() != Opening::Free).then(|| words::omok::protocol_name(game.opening()));
         }
     }
     if let Some((loser, how)) = record.lost() {
@@ -237,8 +239,13 @@ fn task(game: &omok::Game, size: Size) -> Option<TaskView> {
     let (_, task) = game.turn().filter(|_| game.is_opening())?;
     let names =
         |points: &mut dyn Iterator<Item = Point>| points.map(|p| Notation::Renju.write(p, size)).collect();
-    let mut view =
-        TaskView { kind: "place", text: task_text(&task), options: Vec::new(), count: None, points: None };
+    let mut view = TaskView {
+        kind: "place",
+        text: words::omok::task(&task),
+        options: Vec::new(),
+        count: None,
+        points: None,
+    };
     match &task {
         Task::Place(_, points) => {
             let all = game.position().empties();
@@ -246,7 +253,7 @@ fn task(game: &omok::Game, size: Size) -> Option<TaskView> {
         }
         Task::Choose(choices) => {
             view.kind = "choose";
-            let shown = |&choice| Choosable { name: choice_name(choice), text: choice_text(choice) };
+            let shown = |&choice| Choosable { name: choice_name(choice), text: words::omok::choice(choice) };
             view.options = choices.iter().map(shown).collect();
         }
         Task::Declare(most) => (view.kind, view.count) = ("declare", Some(*most)),
@@ -259,39 +266,10 @@ fn task(game: &omok::Game, size: Size) -> Option<TaskView> {
 }
 
 fn lost(loser: Color, how: Loss) -> Text {
-    let winner = side(!loser);
     match how {
-        Loss::Resigned => resigned(loser),
-        Loss::OutOfTime => Text::new(format!("{} 시간승", winner.ko), format!("{} wins on time", winner.en)),
+        Loss::Resigned => words::game::resigned(loser),
+        Loss::OutOfTime => words::game::out_of_time(loser),
     }
-}
-
-fn resigned(loser: Color) -> Text {
-    let winner = side(!loser);
-    Text::new(format!("{} 불계승", winner.ko), format!("{} wins by resignation", winner.en))
-}
-
-fn go_end(game: &go::Game) -> Option<Text> {
-    game.end().map(|end| match end {
-        go::End::Passes => {
-            Text::new("두 쪽이 모두 쉬었습니다. 계가할 차례입니다.", "Both sides passed: count.")
-        }
-        go::End::Resigned(loser) => resigned(loser),
-    })
-}
-
-fn omok_end(outcome: Outcome) -> Text {
-    match outcome {
-        Outcome::Win(color) => {
-            Text::new(format!("{} 승", side(color).ko), format!("{} wins", side(color).en))
-        }
-        Outcome::Draw => Text::new("무승부", "A draw"),
-    }
-}
-
-/// What a side is called.
-pub(crate) fn side(color: Color) -> Text {
-    color.pick(Text::new("흑", "Black"), Text::new("백", "White"))
 }
 
 /// A move as the page writes it.

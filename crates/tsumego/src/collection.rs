@@ -4,6 +4,7 @@
 //! region and target. Level and figures estimate how hard the answer is to find.
 
 mod picture;
+mod recheck;
 mod text;
 
 use myosu_proof::go::{Problem, Role};
@@ -13,6 +14,7 @@ use super::fate::Fate;
 use super::question::Question;
 use super::reading::{Closure, Reading};
 
+pub use recheck::Recheck;
 pub use text::{BadProblemSet, LineFault};
 
 static SHIPPED: &str = include_str!("../data/problems.txt");
@@ -63,17 +65,6 @@ impl Difficulty {
             Difficulty::Dan => "dan",
         }
     }
-
-    /// The Korean word.
-    pub const fn korean(self) -> &'static str {
-        match self {
-            Difficulty::Beginner => "입문",
-            Difficulty::Elementary => "초급",
-            Difficulty::Intermediate => "중급",
-            Difficulty::Advanced => "고급",
-            Difficulty::Dan => "유단",
-        }
-    }
 }
 
 /// The task of the side to move.
@@ -107,16 +98,6 @@ impl Objective {
             Objective::Live => "live",
             Objective::Ko => "make ko",
             Objective::Seki => "make seki",
-        }
-    }
-
-    /// As Korean books say it after 흑선 or 백선.
-    pub const fn korean(self) -> &'static str {
-        match self {
-            Objective::Kill => "잡기",
-            Objective::Live => "살기",
-            Objective::Ko => "패 만들기",
-            Objective::Seki => "빅 만들기",
         }
     }
 }

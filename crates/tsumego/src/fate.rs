@@ -43,16 +43,6 @@ impl Fate {
             Fate::Alive => "alive",
         }
     }
-
-    /// The Korean word.
-    pub fn korean(self) -> &'static str {
-        match self {
-            Fate::Dead => "죽음",
-            Fate::Ko(_) => "패",
-            Fate::Seki => "빅",
-            Fate::Alive => "삶",
-        }
-    }
 }
 
 impl Ko {

@@ -7,7 +7,8 @@ pub use candidate::{candidate, purpose, purpose_name};
 pub use group::{group, safety, weak_group};
 
 use myosu_baduk::judgement::{Analysis, Balance};
-use myosu_rules::{Color, go};
+use myosu_rules::{Color, Notation, Point, Size, go};
+use myosu_text::korean::subject;
 
 use crate::{Text, side};
 
@@ -70,6 +71,15 @@ pub fn nothing_to_judge() -> Text {
 /// No candidate is left.
 pub fn nothing_to_play() -> Text {
     Text::new("더 둘 곳이 없습니다. 한 수 쉽니다.", "Nothing is left to play: pass.")
+}
+
+/// A better move than the one played, and what was lost.
+pub fn better_move(best: Point, loss: f64, size: Size) -> Text {
+    let place = Notation::Go.write(best, size);
+    Text::new(
+        format!("{loss:.1}집쯤 손해입니다. {} 더 나았습니다.", subject(&place)),
+        format!("About {loss:.1} points lost; {place} was better."),
+    )
 }
 
 /// The points a classic influence function gives both sides.

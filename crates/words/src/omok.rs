@@ -6,9 +6,9 @@ mod win;
 
 pub use foul::{explanation, false_three, five, foul_name, four, nothing_forbidden, overline, three, why};
 pub use opening::{bad_action, choice, illegal, protocol_name, task};
-pub use win::{forced_win, strategy_move, strategy_others, strategy_reply};
+pub use win::{forced_win, makes_five, strategy_move, strategy_others, strategy_reply, win_verdict};
 
-use myosu_omok::{Purpose, SearchScore as Score};
+use myosu_omok::{Purpose, SearchScore};
 use myosu_rules::omok::{Position, Variant};
 use myosu_rules::{Color, Point};
 
@@ -30,25 +30,25 @@ pub fn rule_name(variant: Variant) -> Text {
 }
 
 /// The chance to win in percent; only a proven result is certain.
-pub fn percent(score: Score) -> f64 {
+pub fn percent(score: SearchScore) -> f64 {
     let percent = f64::from(score.win_rate()) / 10.0;
     match score {
-        Score::Value(_) => percent.clamp(1.0, 99.0),
-        Score::Win(_) | Score::Loss(_) => percent,
+        SearchScore::Value(_) => percent.clamp(1.0, 99.0),
+        SearchScore::Win(_) | SearchScore::Loss(_) => percent,
     }
 }
 
 /// A score in a word or two, for the side that moves.
-pub fn score(score: Score) -> Text {
+pub fn score(score: SearchScore) -> Text {
     match score {
-        Score::Win(plies) => Text::new(format!("{plies}수 만에 승"), format!("wins in {plies}")),
-        Score::Loss(plies) => Text::new(format!("{plies}수 만에 패"), format!("loses in {plies}")),
-        Score::Value(value) => Text::same(format!("{value:+}")),
+        SearchScore::Win(plies) => Text::new(format!("{plies}수 만에 승"), format!("wins in {plies}")),
+        SearchScore::Loss(plies) => Text::new(format!("{plies}수 만에 패"), format!("loses in {plies}")),
+        SearchScore::Value(value) => Text::same(format!("{value:+}")),
     }
 }
 
 /// Who stands better, by the score of the best move.
-pub fn balance(to_play: Color, score: Score) -> Text {
+pub fn balance(to_play: Color, score: SearchScore) -> Text {
     let won = |color, plies: u32| {
         let winner = side(color);
         Text::new(
@@ -57,9 +57,9 @@ pub fn balance(to_play: Color, score: Score) -> Text {
         )
     };
     match score {
-        Score::Win(plies) => won(to_play, plies),
-        Score::Loss(plies) => won(!to_play, plies),
-        Score::Value(_) => {
+        SearchScore::Win(plies) => won(to_play, plies),
+        SearchScore::Loss(plies) => won(!to_play, plies),
+        SearchScore::Value(_) => {
             let (mover, percent) = (side(to_play), percent(score));
             Text::new(
                 format!("{}의 승산은 {percent:.0}%쯤입니다.", mover.ko),

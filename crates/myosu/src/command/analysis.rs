@@ -11,7 +11,7 @@ use crate::network::NetFlag;
 use crate::outcome::Outcome;
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct AnalysisArgs {
     #[command(flatten)]
     net: NetFlag,
 
@@ -47,7 +47,7 @@ enum View {
     SideToMove,
 }
 
-pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+pub(crate) fn run(args: &AnalysisArgs, context: &Context) -> Result<Outcome> {
     let net = args.net.load(&context.config)?.context(
         "no network: name one with --net FILE, MYOSU_NET, or `net` in the settings; \
          `myosu net info FILE` says what a file holds",

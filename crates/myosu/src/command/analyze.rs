@@ -18,7 +18,7 @@ use crate::outcome::Outcome;
 use crate::source::{self, GameName};
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct AnalyzeArgs {
     /// The game [default: as the file says, or Baduk]
     #[arg(long, value_enum)]
     game: Option<GameName>,
@@ -65,10 +65,10 @@ pub(crate) struct Args {
     json: bool,
 
     #[command(flatten)]
-    go: go::Args,
+    go: go::GoAnalysisArgs,
 }
 
-pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+pub(crate) fn run(args: &AnalyzeArgs, context: &Context) -> Result<Outcome> {
     let format = if args.json { go::Format::Json } else { go::Format::Words };
     let board = args.size.unwrap_or(args.rule.unwrap_or(Variant::Renju).default_size());
     let tree = args.go.file().map(|path| source::first_game(path, board)).transpose()?;

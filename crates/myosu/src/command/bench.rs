@@ -11,7 +11,7 @@ use crate::console;
 use crate::outcome::Outcome;
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct BenchArgs {
     /// Print the signature alone
     #[arg(long)]
     quiet: bool,
@@ -28,7 +28,7 @@ struct Answer {
     parts: Vec<(String, u64)>,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Outcome> {
+pub(crate) fn run(args: &BenchArgs) -> Result<Outcome> {
     let start = Instant::now();
     let parts = signature::parts();
     let signature = format!("{:016x}", signature::of(&parts));

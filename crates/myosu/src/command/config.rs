@@ -11,9 +11,9 @@ use crate::outcome::Outcome;
 use myosu_text::Language;
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {}
+pub(crate) struct ConfigArgs {}
 
-pub(crate) fn run(_: &Args, context: &Context) -> Result<Outcome> {
+pub(crate) fn run(_: &ConfigArgs, context: &Context) -> Result<Outcome> {
     let mut out = console::stdout();
     match config::path() {
         Some(path) if path.exists() => writeln!(out, "# {}", path.display())?,

@@ -18,7 +18,7 @@ use crate::outcome::Outcome;
 const NOTES: usize = 20;
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct ConvertArgs {
     /// The file to read, or - for standard input
     #[arg(value_name = "IN")]
     input: PathBuf,
@@ -71,7 +71,7 @@ impl From<Kind> for Format {
     }
 }
 
-pub(crate) fn run(args: &Args) -> Result<Outcome> {
+pub(crate) fn run(args: &ConvertArgs) -> Result<Outcome> {
     let to = args.to.map(Format::from).or_else(|| named(&args.output)).unwrap_or_else(|| unknown_target());
     let options = ReadOptions {
         name: args.input.to_str().map(str::to_owned),

@@ -16,7 +16,7 @@ use crate::outcome::Outcome;
 use crate::{console, interrupt, source};
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct EpgArgs {
     /// JSON lines, SGF, or a folder of them
     #[arg(value_name = "COLLECTION")]
     collection: PathBuf,
@@ -40,7 +40,7 @@ struct Sums {
     fewer: [usize; 2],
 }
 
-pub(crate) fn run(args: &Args, _: &Context) -> Result<Outcome> {
+pub(crate) fn run(args: &EpgArgs, _: &Context) -> Result<Outcome> {
     let interrupted = interrupt::on_interrupt()?;
     let (problems, refused) = source::problems(&args.collection)?;
     let mut out = console::stdout();

@@ -16,7 +16,7 @@ use crate::outcome::Outcome;
 use crate::source;
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct FitArgs {
     #[command(subcommand)]
     what: What,
 }
@@ -24,14 +24,14 @@ pub(crate) struct Args {
 #[derive(Debug, clap::Subcommand)]
 enum What {
     /// The judgement of Baduk positions, from games whose final owners are known
-    Cgs(cgs::Args),
+    Cgs(cgs::FitCgsArgs),
     /// The ranking of Baduk moves, from games of strong players
-    Moves(moves::Args),
+    Moves(moves::FitMovesArgs),
     /// The evaluation of Omok, from games the engine plays against itself
-    Omok(omok::Args),
+    Omok(omok::FitOmokArgs),
 }
 
-pub(crate) fn run(args: &Args) -> Result<Outcome> {
+pub(crate) fn run(args: &FitArgs) -> Result<Outcome> {
     match &args.what {
         What::Cgs(args) => cgs::run(args),
         What::Moves(args) => moves::run(args),

@@ -4,7 +4,7 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use myosu_draw::{BoardSpec, Charset, Coloring, Mark, TextStyle};
+use myosu_draw::{BoardSpec, Charset, Mark, TextStyle};
 use myosu_rules::omok::{Forbidden, Position, Variant};
 use myosu_rules::{Color, Notation, Point, Size};
 use serde::Serialize;
@@ -14,9 +14,10 @@ use super::stones::{Stones, color};
 use crate::console;
 use crate::outcome::Outcome;
 use myosu_text::Language;
+use myosu_words::omok as words;
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct ForbiddenArgs {
     #[command(flatten)]
     stones: Stones,
 
@@ -74,7 +75,7 @@ enum Answer {
     Bad { line: usize, error: String },
 }
 
-pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+pub(crate) fn run(args: &ForbiddenArgs, context: &Context) -> Result<Outcome> {
     if let Some(path) = &args.batch {
         return batch(args, path);
     }
@@ -99,9 +100,14 @@ fn asked_point(text: &str, position: &Position) -> Result<Point> {
     Ok(point)
 }
 
-fn print_json(position: &Position, asked: Option<Point>, args: &Args, language: Language) -> Result<()> {
+fn print_json(
+    position: &Position,
+    asked: Option<Point>,
+    args: &ForbiddenArgs,
+    language: Language,
+) -> Result<()> {
     let size = position.size();
-    let say = |point| sentences(&position.why(args.color, point), size, language);
+    let say = |point| words::explanation(&position.why(args.color, point), size, language);
     let forbidden = position.forbidden_points(args.color);
     let forbidden =
         forbidden.map(|(point, kind)| Found { why: Some(say(point)), ..shown(point, kind, size) }).collect();
@@ -118,15 +124,8 @@ fn shown(point: Point, kind: Forbidden, size: Size) -> Found {
     Found { point: Notation::Renju.write(point, size), kind: kind.name(), why: None }
 }
 
-fn sentences(why: &myosu_rules::omok::Why, size: Size, language: Language) -> Vec<String> {
-    match language {
-        Language::Korean => why.korean(size),
-        Language::English => why.english(size),
-    }
-}
-
 /// One line of JSON for each line of the file, in its order; a bad line does not stop the others.
-fn batch(args: &Args, path: &Path) -> Result<Outcome> {
+fn batch(args: &ForbiddenArgs, path: &Path) -> Result<Outcome> {
     let mut out = BufWriter::new(std::io::stdout().lock());
     let mut outcome = Outcome::Done;
     for entry in args.stones.batch(path, args.color)? {
@@ -148,28 +147,23 @@ fn batch(args: &Args, path: &Path) -> Result<Outcome> {
     Ok(outcome)
 }
 
-fn explain(position: &Position, asked: Option<Point>, args: &Args, language: Language) -> Result<()> {
+fn explain(
+    position: &Position,
+    asked: Option<Point>,
+    args: &ForbiddenArgs,
+    language: Language,
+) -> Result<()> {
     let size = position.size();
     let points: Vec<Point> = position.forbidden_points(args.color).map(|(point, _)| point).collect();
     let mut spec = BoardSpec::new(position.setup(), Notation::Renju);
     spec.marks = points.iter().map(|&point| (point, Mark::Forbidden)).collect();
-    let coloring = if console::wants_color() { Coloring::Ansi } else { Coloring::Plain };
     let mut out = console::stdout();
-    writeln!(out, "{}", spec.text(TextStyle { charset: Charset::Ascii, coloring }))?;
+    writeln!(out, "{}", spec.text(TextStyle { charset: Charset::Ascii, ..console::board_style() }))?;
     if points.is_empty() {
-        let color = args.color;
-        let text = match language {
-            Language::Korean => {
-                format!("{}의 금수가 없습니다 ({}).", color.pick("흑", "백"), rule(position).korean_name())
-            }
-            Language::English => {
-                format!("No point is forbidden to {color} under the rule {}.", rule(position))
-            }
-        };
-        writeln!(out, "{text}")?;
+        writeln!(out, "{}", words::nothing_forbidden(args.color, rule(position)).get(language))?;
     }
     for point in points.into_iter().chain(asked) {
-        for line in sentences(&position.why(args.color, point), size, language) {
+        for line in words::explanation(&position.why(args.color, point), size, language) {
             writeln!(out, "{line}")?;
         }
     }

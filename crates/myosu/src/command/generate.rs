@@ -9,12 +9,14 @@ use anyhow::{Context as _, Result, bail};
 use myosu_engine::tsumego::collection::{self, Difficulty, ProblemSet};
 use myosu_engine::tsumego::generate::{Assembly, Generator};
 use myosu_search::Cancel;
+use myosu_text::english::count;
+use myosu_words::life as words;
 
 use super::Context;
 use super::limits::LimitArgs;
 use crate::outcome::Outcome;
-use crate::parallel::{Flow, Jobs};
 use crate::{console, files, interrupt};
+use myosu_jobs::{Flow, Jobs};
 
 /// The collection is saved after so many candidates.
 const SAVE: u64 = 500;
@@ -23,7 +25,7 @@ const SAVE: u64 = 500;
 const SHIPPED: &str = "shipped";
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct GenerateArgs {
     /// How many problems there shall be in all
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     count: u64,
@@ -63,17 +65,18 @@ pub(crate) struct Args {
 
 fn level(text: &str) -> Result<Difficulty, String> {
     let number = text.parse().ok().and_then(Difficulty::of_number);
-    let named = || Difficulty::ALL.into_iter().find(|level| level.name() == text || level.korean() == text);
+    let named =
+        || Difficulty::ALL.into_iter().find(|level| level.name() == text || words::level(*level).ko == text);
     number.or_else(named).ok_or_else(|| "a level from 1 to 5".to_owned())
 }
 
-pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+pub(crate) fn run(args: &GenerateArgs, context: &Context) -> Result<Outcome> {
     let interrupted = interrupt::on_interrupt()?;
     let threads = args.threads.map(usize::from).or(context.config.threads).unwrap_or(1);
     let limits = args.limits.limits(&context.config)?;
     if let Some(path) = &args.check {
         let collection = if path.as_os_str() == SHIPPED { collection::shipped() } else { read(path)? };
-        return check::run(&collection, threads, limits, &interrupted);
+        return check::run(&collection, threads, limits, context.language, &interrupted);
     }
     let collection = match &args.out {
         Some(out) => make(args, out, threads, &interrupted)?,
@@ -92,9 +95,9 @@ fn read(path: &Path) -> Result<ProblemSet> {
 }
 
 /// Makes what is still missing. What there is so far is saved now and then, and when somebody stops it.
-fn make(args: &Args, out: &Path, threads: usize, interrupted: &Cancel) -> Result<ProblemSet> {
-    let count = usize::try_from(args.count)?;
-    let mut assembly = Assembly::new(args.seed, count, args.level);
+fn make(args: &GenerateArgs, out: &Path, threads: usize, interrupted: &Cancel) -> Result<ProblemSet> {
+    let wanted = usize::try_from(args.count)?;
+    let mut assembly = Assembly::new(args.seed, wanted, args.level);
     if out.as_os_str() != files::STDIO && out.exists() {
         assembly =
             assembly.resume(read(out)?).with_context(|| format!("cannot go on with {}", out.display()))?;
@@ -109,7 +112,7 @@ fn make(args: &Args, out: &Path, threads: usize, interrupted: &Cancel) -> Result
         jobs.run(
             || Generator::new(args.seed),
             Generator::candidate,
-            |candidate| {
+            |candidate| -> Result<Flow> {
                 assembly.offer(candidate);
                 bar.set_position(assembly.progress().0 as u64);
                 if is_file && assembly.next().is_multiple_of(SAVE) {
@@ -126,8 +129,8 @@ fn make(args: &Args, out: &Path, threads: usize, interrupted: &Cancel) -> Result
     let levels: Vec<String> = Difficulty::ALL.into_iter().map(of).collect();
     console::note(&format!(
         "{} from {}: {}",
-        trees::counted(collection.exercises.len() as u64, "problem"),
-        trees::counted(collection.tried, "candidate"),
+        count(collection.exercises.len(), "problem"),
+        count(collection.tried, "candidate"),
         levels.join(", ")
     ));
     Ok(collection)

@@ -11,7 +11,7 @@ use myosu_rules::omok::Variant;
 use crate::outcome::Outcome;
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct GomocupArgs {
     /// The rule until the manager names one: freestyle, standard, renju, caro, caro-exact, korean
     #[arg(long, default_value = "freestyle", value_parser = variant)]
     rule: Variant,
@@ -25,7 +25,7 @@ fn variant(text: &str) -> Result<Variant, String> {
     Variant::parse(text).map_err(|unknown| unknown.to_string())
 }
 
-pub(crate) fn run(args: &Args) -> Result<Outcome> {
+pub(crate) fn run(args: &GomocupArgs) -> Result<Outcome> {
     let player = omok_player(&args.player, Resources::default()).context("there is no such player")?;
     let session = GomocupSession::new(player, args.rule.rule());
     gomocup::serve(session, io::stdin(), &mut io::stdout().lock())?;

@@ -20,7 +20,7 @@ use crate::network::NetFlag;
 use crate::outcome::Outcome;
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct GtpArgs {
     /// The game that is played
     #[arg(long, value_enum, default_value_t = Game::Go)]
     game: Game,
@@ -89,7 +89,7 @@ enum GoPlayer {
     Cgs,
 }
 
-pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+pub(crate) fn run(args: &GtpArgs, context: &Context) -> Result<Outcome> {
     let (input, mut output) = (io::stdin(), io::stdout().lock());
     match args.game {
         Game::Go => gtp::serve(go(args, context)?, input, &mut output)?,
@@ -98,7 +98,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-fn go(args: &Args, context: &Context) -> Result<BadukCommands> {
+fn go(args: &GtpArgs, context: &Context) -> Result<BadukCommands> {
     let rules: Rules = args.rules.as_deref().unwrap_or("korean").parse()?;
     let rules = rules.with_komi(args.komi.unwrap_or(rules.komi));
     let net = args.net.load(&context.config)?;
@@ -115,7 +115,7 @@ fn go(args: &Args, context: &Context) -> Result<BadukCommands> {
     Ok(commands.with_visits(args.visits).with_files(Box::new(LocalFiles)))
 }
 
-fn omok(args: &Args) -> Result<OmokCommands> {
+fn omok(args: &GtpArgs) -> Result<OmokCommands> {
     let variant = Variant::parse(args.rules.as_deref().unwrap_or("renju"))?;
     let size = args.size.map_or(variant.default_size(), Size::square);
     let game =

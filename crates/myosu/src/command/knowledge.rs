@@ -12,10 +12,11 @@ use super::Context;
 use crate::console;
 use crate::files;
 use crate::outcome::Outcome;
-use myosu_text::Language;
+use myosu_text::english::count;
+use myosu_text::{Language, Text};
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct KnowledgeArgs {
     #[command(subcommand)]
     what: What,
 }
@@ -78,7 +79,7 @@ struct Report {
     preferences: Option<[usize; 3]>,
 }
 
-pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+pub(crate) fn run(args: &KnowledgeArgs, context: &Context) -> Result<Outcome> {
     match &args.what {
         What::Check(args) => check(args, context.language),
         What::Show(args) => show(args),
@@ -100,27 +101,26 @@ fn check(args: &Check, language: Language) -> Result<Outcome> {
         return Ok(outcome);
     }
     let mut out = console::stdout();
-    match (found, language) {
-        (Ok(base), Language::English) => {
-            let [kb2, kb3, kb4] = counts(&base);
-            let count = base.vectors().len();
-            writeln!(
-                out,
-                "The knowledge base is sound: {count} vectors, {kb2} + {kb3} + {kb4} preferences."
-            )?;
+    match found {
+        Ok(base) => {
+            let ([kb2, kb3, kb4], vectors) = (counts(&base), base.vectors().len());
+            let text = Text::new(
+                format!(
+                    "지식 베이스에 모순이 없습니다: 표현벡터 {vectors}개, 우선관계 {kb2} + {kb3} + {kb4}개."
+                ),
+                format!(
+                    "The knowledge base is sound: {}, {kb2} + {kb3} + {kb4} preferences.",
+                    count(vectors, "vector")
+                ),
+            );
+            writeln!(out, "{}", text.get(language))?;
         }
-        (Ok(base), Language::Korean) => {
-            let [kb2, kb3, kb4] = counts(&base);
-            let count = base.vectors().len();
-            writeln!(out, "지식 베이스가 유용합니다: 표현벡터 {count}개, 우선관계 {kb2} + {kb3} + {kb4}개.")?;
-        }
-        (Err(problem), Language::English) => {
-            writeln!(out, "{problem}")?;
-            writeln!(out, "The knowledge base cannot be used; the built-in one is used instead.")?;
-        }
-        (Err(problem), Language::Korean) => {
-            writeln!(out, "{problem}")?;
-            writeln!(out, "지식 베이스를 쓸 수 없어 기본 지식 베이스를 씁니다.")?;
+        Err(problem) => {
+            let text = Text::new(
+                "지식 베이스를 쓸 수 없어 기본 지식 베이스를 씁니다.",
+                "The knowledge base cannot be used; the built-in one is used instead.",
+            );
+            writeln!(out, "{problem}\n{}", text.get(language))?;
         }
     }
     Ok(outcome)

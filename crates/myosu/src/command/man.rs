@@ -12,13 +12,13 @@ use crate::files;
 use crate::outcome::Outcome;
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct ManArgs {
     /// Write `myosu.1` and a page for every command into this folder
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Outcome> {
+pub(crate) fn run(args: &ManArgs) -> Result<Outcome> {
     let mut program = Cli::command();
     program.build();
     match &args.out {

@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::json;
+use myosu_text::Language;
+use serde_json::{Value, json};
 
 use myosu_arena::referee::{MatchTerms, Unplayed};
 use myosu_arena::standing::{Duel, duels};
@@ -32,7 +33,7 @@ enum Game {
 }
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct MatchArgs {
     /// The players: ours by name, or gomocup:COMMAND, gtp:COMMAND, net:FILE (a network, its visits are
     /// --nodes), net (that of --net); NAME=... gives a name; {seed} in a command is another number in
     /// every game
@@ -99,7 +100,7 @@ fn sprt(text: &str) -> Result<Sprt, String> {
     read().ok_or_else(|| "two Elo differences, the smaller first, as in 0,30".to_owned())
 }
 
-pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+pub(crate) fn run(args: &MatchArgs, context: &Context) -> Result<Outcome> {
     let entrants: Vec<Entrant> =
         args.players.iter().map(|text| entrant(text, args, context)).collect::<Result<_>>()?;
     let names: Vec<String> = entrants.iter().map(|entrant| entrant.name.clone()).collect();
@@ -107,7 +108,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
         bail!("two players have the same name; write NAME=PLAYER to tell them apart");
     }
     let plan = plan(args)?;
-    let mut book = MatchFolder::open(args.out.as_deref(), &terms(args, &names))?;
+    let mut book = MatchFolder::open(args.out.as_deref(), &terms(&names, args))?;
     let cancel = interrupt::on_interrupt()?;
     let bar = progress(plan.pairings(names.len()).len(), book.entries().len());
     let done: BTreeSet<usize> = book.entries().iter().map(|entry| entry.game).collect();
@@ -136,11 +137,11 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
         Ok(()) | Err(Unplayed::Cancelled) => {}
         Err(unplayed) => return Err(unplayed.into()),
     }
-    print(args, &duels(&names, book.entries()))
+    print(args, &duels(&names, book.entries()), context.language)
 }
 
-/// The terms that a match in a folder must keep to go on.
-fn terms(args: &Args, names: &[String]) -> serde_json::Value {
+/// What must be the same for a match to go on.
+fn terms(names: &[String], args: &MatchArgs) -> Value {
     json!({
         "players": names, "game": format!("{:?}", args.game), "rule": args.rule, "size": args.size,
         "komi": args.komi, "time": args.time, "game_time": args.game_time, "nodes": args.nodes,
@@ -149,7 +150,7 @@ fn terms(args: &Args, names: &[String]) -> serde_json::Value {
 }
 
 /// A player; `net` alone is the network of the flag or the settings.
-fn entrant(text: &str, args: &Args, context: &Context) -> Result<Entrant> {
+fn entrant(text: &str, args: &MatchArgs, context: &Context) -> Result<Entrant> {
     let (name, what) = text.split_once('=').unwrap_or(("net", text));
     if what != "net" {
         return Ok(entrants::parse(text)?);
@@ -170,7 +171,7 @@ fn progress(games: usize, done: usize) -> ProgressBar {
 }
 
 /// The games that are to be played.
-fn plan(args: &Args) -> Result<MatchPlan> {
+fn plan(args: &MatchArgs) -> Result<MatchPlan> {
     let start = start(args)?;
     let seconds = |value: Option<f64>, what: &str| match value {
         Some(s) if !(s.is_finite() && s > 0.0) => bail!("{what} must be more than nothing"),
@@ -200,7 +201,7 @@ fn plan(args: &Args) -> Result<MatchPlan> {
     Ok(MatchPlan { terms, openings, games: args.games, seed: args.seed })
 }
 
-fn start(args: &Args) -> Result<MatchStart> {
+fn start(args: &MatchArgs) -> Result<MatchStart> {
     let square = |usual: u8| Size::new(args.size.unwrap_or(usual.into()), args.size.unwrap_or(usual.into()));
     Ok(match args.game {
         Game::Omok => {
@@ -229,47 +230,15 @@ fn openings(path: &Path, size: Size) -> Result<Vec<Vec<Move>>> {
     Ok(openings)
 }
 
-fn print(args: &Args, duels: &[Duel]) -> Result<Outcome> {
+fn print(args: &MatchArgs, duels: &[Duel], language: Language) -> Result<Outcome> {
     if args.json {
-        let rows: Vec<serde_json::Value> = duels.iter().map(|duel| {
-            let elo = duel.score.elo();
-            json!({
-                "first": duel.first, "second": duel.second, "wins": duel.score.wins, "draws": duel.score.draws,
-                "losses": duel.score.losses, "score": duel.score.mean(), "interval": duel.score.interval(),
-                "elo": finite(elo.difference), "elo_low": finite(elo.low), "elo_high": finite(elo.high),
-                "reasons": duel.reasons,
-            })
-        }).collect();
+        let rows: Vec<Value> = duels.iter().map(Duel::json).collect();
         console::json(&json!({ "schema": 1, "duels": rows }))?;
         return Ok(Outcome::Done);
     }
     let mut out = console::stdout();
-    for duel in duels {
-        let (score, black) = (&duel.score, &duel.as_black);
-        writeln!(
-            out,
-            "{} : {}  {score} ({:.1}%), with Black {black}",
-            duel.first,
-            duel.second,
-            100.0 * score.mean()
-        )?;
-        writeln!(out, "  Elo {} (95%)", score.elo())?;
-        if let Some(sprt) = args.sprt {
-            let ratio = sprt.log_likelihood_ratio(score);
-            writeln!(
-                out,
-                "  SPRT [{}, {}]: {:?}, log-likelihood ratio {ratio:.2}",
-                sprt.elo0,
-                sprt.elo1,
-                sprt.decide(score)
-            )?;
-        }
-        let reasons: Vec<String> = duel.reasons.iter().map(|(reason, n)| format!("{reason} {n}")).collect();
-        writeln!(out, "  ended: {}", reasons.join(", "))?;
+    for line in duels.iter().flat_map(|duel| duel.lines(args.sprt)) {
+        writeln!(out, "{}", line.get(language))?;
     }
     Ok(Outcome::Done)
-}
-
-fn finite(value: f64) -> Option<f64> {
-    value.is_finite().then_some(value)
 }

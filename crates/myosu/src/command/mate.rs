@@ -18,10 +18,10 @@ use super::stones::{BatchEntry, Stones, color};
 use crate::interrupt::{self, Timer};
 use crate::outcome::Outcome;
 use crate::{console, files};
-use myosu_text::Language;
+use myosu_words::omok::forced_win;
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct MateArgs {
     #[command(flatten)]
     stones: Stones,
 
@@ -95,7 +95,7 @@ struct Bad {
     error: String,
 }
 
-pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+pub(crate) fn run(args: &MateArgs, context: &Context) -> Result<Outcome> {
     let interrupt = interrupt::on_interrupt()?;
     if let Some(path) = &args.batch {
         return batch(args, path, &interrupt);
@@ -109,7 +109,8 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
     if args.json {
         console::json(&answer(args, None, &position, &found, spent))?;
     } else {
-        print(args, &position, &found, context.language)?;
+        let text = forced_win(&found, args.kind, position.to_play(), position.size());
+        writeln!(console::stdout(), "{}", text.get(context.language))?;
     }
     Ok(outcome(&found))
 }
@@ -124,7 +125,7 @@ fn open(position: Position) -> Result<Position> {
     Ok(position)
 }
 
-fn search(args: &Args, tables: &Arc<Tables>, position: &Position, cancel: &Cancel) -> (Mate, Duration) {
+fn search(args: &MateArgs, tables: &Arc<Tables>, position: &Position, cancel: &Cancel) -> (Mate, Duration) {
     let time = args.time.or(args.nodes.is_none().then_some(Duration::from_secs(10)));
     let budget = args.nodes.map_or(Budget::UNLIMITED, Budget::nodes);
     let start = Instant::now();
@@ -147,7 +148,7 @@ fn names(found: &Mate, size: Size) -> Vec<String> {
 }
 
 fn answer<'a>(
-    args: &Args,
+    args: &MateArgs,
     name: Option<&'a str>,
     position: &Position,
     found: &Mate,
@@ -168,31 +169,8 @@ fn answer<'a>(
     }
 }
 
-fn print(args: &Args, position: &Position, found: &Mate, language: Language) -> Result<()> {
-    let (side, moves) = (position.to_play(), found.plies);
-    let plural = if moves == 1 { "" } else { "s" };
-    let kind = if args.kind == AttackKind::Vcf { "VCF" } else { "VCT" };
-    let line = names(found, position.size()).join(" ");
-    let sentence = match (language, found.verdict) {
-        (Language::English, MateVerdict::Win) => {
-            format!("{side} wins by force ({kind}) in {moves} move{plural} of both sides: {line}")
-        }
-        (Language::English, MateVerdict::None) => format!("{side} has no {kind}."),
-        (Language::English, MateVerdict::Unsettled) => {
-            "Not settled within the budget: neither yes nor no.".to_owned()
-        }
-        (Language::Korean, MateVerdict::Win) => {
-            format!("{} 필승({kind}), 양쪽 합쳐 {moves}수: {line}", side.pick("흑", "백"))
-        }
-        (Language::Korean, MateVerdict::None) => format!("{}에게 {kind}가 없습니다.", side.pick("흑", "백")),
-        (Language::Korean, MateVerdict::Unsettled) => "주어진 한도 안에서 결론을 내지 못했습니다.".to_owned(),
-    };
-    writeln!(console::stdout(), "{sentence}")?;
-    Ok(())
-}
-
 /// One line of JSON for each position; a bad line does not stop the others.
-fn batch(args: &Args, path: &Path, interrupt: &Cancel) -> Result<Outcome> {
+fn batch(args: &MateArgs, path: &Path, interrupt: &Cancel) -> Result<Outcome> {
     let (mut refused, mut unsettled) = (false, false);
     let mut tables: Option<Arc<Tables>> = None;
     let entries = args.stones.batch(path, Color::Black)?;
@@ -220,7 +198,7 @@ fn batch(args: &Args, path: &Path, interrupt: &Cancel) -> Result<Outcome> {
 }
 
 fn batch_entry(
-    args: &Args,
+    args: &MateArgs,
     tables: &Arc<Tables>,
     name: &str,
     position: Position,

@@ -15,7 +15,7 @@ use crate::network::{self, PrecisionFlag};
 use crate::outcome::Outcome;
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct NetArgs {
     #[command(subcommand)]
     action: Action,
 }
@@ -68,7 +68,7 @@ struct Kind {
     count: usize,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Outcome> {
+pub(crate) fn run(args: &NetArgs) -> Result<Outcome> {
     match &args.action {
         Action::Info { file, json } => info(file, *json),
         Action::Bench { file, seconds, batch, precision } => {

@@ -14,7 +14,7 @@ use crate::{console, interrupt};
 const MEMORY: usize = 16 << 20;
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct ShapesArgs {
     /// Shapes of at most so many points
     #[arg(long, value_name = "N", default_value_t = LARGEST as u64, value_parser = clap::value_parser!(u64).range(1..=LARGEST as u64))]
     up_to: u64,
@@ -24,7 +24,7 @@ pub(crate) struct Args {
     check: bool,
 }
 
-pub(crate) fn run(args: &Args, _: &Context) -> Result<Outcome> {
+pub(crate) fn run(args: &ShapesArgs, _: &Context) -> Result<Outcome> {
     let interrupted = interrupt::on_interrupt()?;
     let shipped = ShapeTable::shipped();
     let known = |shape: &EyeShape| shipped.shapes().contains(shape);

@@ -1,17 +1,17 @@
 //! `myosu show FILE`: a position of a game, a problem or a board, in the terminal or as a picture.
 
-mod json;
-mod picture;
-mod words;
-
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use clap::ValueEnum;
-use myosu_draw::{BoardSpec, Charset, Coloring, Sides, Style, TextStyle, Theme};
+use myosu_draw::{BoardSpec, Charset, Region, Sides, Style, TextStyle, Theme};
 use myosu_formats::replay::Replay;
-use myosu_rules::Notation;
+use myosu_pages::record::{
+    BoardLook, MarksOfFile, comment_lines, game_line, illegal_moves, moment_line, record_board, record_json,
+    usual_notation,
+};
+use myosu_rules::{Notation, PointSet};
 
 use super::Context;
 use crate::console;
@@ -20,7 +20,7 @@ use crate::outcome::Outcome;
 use crate::source::SourceArgs;
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct ShowArgs {
     #[command(flatten)]
     source: SourceArgs,
 
@@ -42,12 +42,12 @@ pub(crate) struct Args {
     json: bool,
 
     #[command(flatten)]
-    look: Look,
+    look: BoardArgs,
 }
 
 /// How the board looks.
 #[derive(Debug, clap::Args)]
-struct Look {
+struct BoardArgs {
     /// Show a part of the board: two corners such as A1-J9, or auto for the part that has stones
     #[arg(long, value_name = "CORNERS")]
     region: Option<String>,
@@ -139,16 +139,16 @@ fn parse_rule(name: &str) -> Result<myosu_rules::omok::Variant, String> {
     myosu_rules::omok::Variant::parse(name).map_err(|bad| bad.to_string())
 }
 
-pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+pub(crate) fn run(args: &ShowArgs, context: &Context) -> Result<Outcome> {
     let (tree, warnings) = args.source.read()?;
     let replay = tree.replay(args.moves).with_context(|| args.source.name())?;
     warnings.iter().for_each(|warning| console::note(warning));
-    json::illegal(&replay).iter().for_each(|note| console::note(note));
+    illegal_moves(&replay).iter().for_each(|note| console::note(note));
     if args.json {
-        console::json(&json::of(&replay, args.look.notation(&replay)))?;
+        console::json(&record_json(&replay, args.look.notation(&replay)))?;
         return Ok(Outcome::Done);
     }
-    let spec = picture::of(&replay, &args.look)?;
+    let spec = args.look.board(&replay)?;
     if let Some(path) = &args.svg {
         files::write(path, spec.svg().as_bytes())?;
         return Ok(Outcome::Done);
@@ -163,36 +163,53 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
 }
 
 /// The board in the terminal, with the game above and the moment below it.
-fn print(spec: &BoardSpec, replay: &Replay<'_>, args: &Args, context: &Context) -> Result<()> {
+fn print(spec: &BoardSpec, replay: &Replay<'_>, args: &ShowArgs, context: &Context) -> Result<()> {
     let style = TextStyle {
         charset: match args.look.charset {
             Some(CharsetName::Ascii) => Charset::Ascii,
             Some(CharsetName::Unicode) => Charset::Unicode,
-            None if console::is_terminal() => Charset::Unicode,
-            None => Charset::Ascii,
+            None => console::board_style().charset,
         },
-        coloring: if console::wants_color() { Coloring::Ansi } else { Coloring::Plain },
+        ..console::board_style()
     };
     let mut out = console::stdout();
-    if let Some(game) = words::game(replay, context.language) {
-        writeln!(out, "{game}")?;
+    if let Some(game) = game_line(replay) {
+        writeln!(out, "{}", game.get(context.language))?;
     }
     write!(out, "{}", spec.text(style))?;
-    writeln!(out, "{}", words::moment(replay, spec.notation, context.language))?;
-    for line in words::comment(replay) {
+    writeln!(out, "{}", moment_line(replay, spec.notation).get(context.language))?;
+    for line in comment_lines(replay) {
         writeln!(out, "| {line}")?;
     }
     Ok(out.flush()?)
 }
 
-impl Look {
+impl BoardArgs {
+    fn board(&self, replay: &Replay<'_>) -> Result<BoardSpec> {
+        let marks = if self.bare { MarksOfFile::LeftOut } else { MarksOfFile::Drawn };
+        let look = BoardLook {
+            notation: self.notation(replay),
+            marks,
+            numbers: self.numbers,
+            forbidden: self.forbidden,
+        };
+        let mut spec = record_board(replay, &look)?;
+        (spec.style, spec.theme) = self.style();
+        spec.sides = self.sides();
+        spec.title.clone_from(&self.title);
+        if let Some(corners) = &self.region {
+            spec.region = region(corners, &spec)?;
+        }
+        Ok(spec)
+    }
+
     fn notation(&self, replay: &Replay<'_>) -> Notation {
         match self.notation {
             Some(NotationName::Go) => Notation::Go,
             Some(NotationName::Renju) => Notation::Renju,
             Some(NotationName::Gomocup) => Notation::Gomocup,
             Some(NotationName::Sgf) => Notation::Sgf,
-            None => words::usual_notation(replay.game),
+            None => usual_notation(replay.game),
         }
     }
 
@@ -211,5 +228,29 @@ impl Look {
             StyleName::Print => Style::Print,
         };
         (style, if self.dark { Theme::Dark } else { Theme::Light })
+    }
+}
+
+/// The part of the board between two corners, or the part that has something on it.
+fn region(text: &str, spec: &BoardSpec) -> Result<Region> {
+    let size = spec.setup.size;
+    if text.eq_ignore_ascii_case("auto") {
+        let labels: PointSet = spec.labels.iter().map(|(point, _)| *point).collect();
+        let marks: PointSet = spec.marks.iter().map(|(point, _)| *point).collect();
+        return Ok(Region::around((spec.setup.occupied() | labels | marks).iter(), 2, size));
+    }
+    let Some((one, other)) = text.split_once(['-', ':']) else {
+        bail!("\"{text}\" is no region; write two corners such as {}, or auto", example(spec.notation));
+    };
+    let corner = |text: &str| spec.notation.parse(text.trim(), size);
+    Ok(Region::between(corner(one)?, corner(other)?))
+}
+
+fn example(notation: Notation) -> &'static str {
+    match notation {
+        Notation::Go => "A1-J9",
+        Notation::Renju => "a1-h8",
+        Notation::Gomocup => "0,0-7,7",
+        Notation::Sgf => "aa-hh",
     }
 }

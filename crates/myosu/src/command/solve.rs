@@ -2,23 +2,19 @@
 
 mod batch;
 mod order;
-mod report;
-mod tree;
-mod words;
 
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
 use myosu_engine::tsumego::solution::{Extent, Solution};
 use myosu_engine::tsumego::{Answer, Detail, Prover, Question};
+use myosu_pages::life::{SolvedProblem, answer_board, answer_json, answer_lines, solutions_sgf};
 use myosu_proof::go::Certificate;
 use myosu_rules::{Color, Notation, PointSet, Setup};
 use myosu_search::Cancel;
-
-pub(super) use report::json;
-pub(super) use tree::{Solved as SolvedTree, sgf};
-pub(super) use words::{assumed, capitalized, fate_in_words, whoever_plays};
+use myosu_text::{Language, Text};
 
 use super::Context;
 use super::limits::{LimitArgs, Limits};
@@ -26,7 +22,7 @@ use crate::outcome::Outcome;
 use crate::{console, files, interrupt, source};
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct SolveArgs {
     /// A diagram, an SGF file or JSON lines with one problem; - is standard input
     #[arg(value_name = "FILE", required_unless_present = "batch")]
     file: Option<PathBuf>,
@@ -88,10 +84,10 @@ pub(crate) struct Args {
 pub(super) struct Solved {
     /// The answer.
     pub(super) answer: Answer,
-    seconds: f64,
+    pub(super) seconds: f64,
 }
 
-pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+pub(crate) fn run(args: &SolveArgs, context: &Context) -> Result<Outcome> {
     let limits = args.limits.limits(&context.config)?;
     let interrupted = interrupt::on_interrupt()?;
     if let Some(collection) = &args.batch {
@@ -101,7 +97,7 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
     single(args, context, limits, &interrupted)
 }
 
-fn single(args: &Args, context: &Context, limits: Limits, interrupted: &Cancel) -> Result<Outcome> {
+fn single(args: &SolveArgs, context: &Context, limits: Limits, interrupted: &Cancel) -> Result<Outcome> {
     let file = args.file.as_deref().context("a file is needed")?;
     let mut problem = source::problem(file)?;
     if let Some(color) = args.to_play {
@@ -125,23 +121,33 @@ fn single(args: &Args, context: &Context, limits: Limits, interrupted: &Cancel) 
     }
     if let Some(path) = &args.sgf {
         let tree = solution(&solved.answer, &mut prover, limits, interrupted);
-        let solved = SolvedTree { id: &problem.id, answer: &solved.answer, tree: &tree, note: None };
-        files::write(path, &sgf(&[solved], context.language).to_utf8())?;
+        let solved =
+            SolvedProblem { id: &problem.id, answer: &solved.answer, tree: &tree, note: Text::default() };
+        files::write(path, &solutions_sgf(&[solved], context.language).to_utf8())?;
     }
     let is_taken = |out: &Option<PathBuf>| out.as_ref().is_some_and(|path| path.as_os_str() == files::STDIO);
     if is_taken(&args.certificate) || is_taken(&args.sgf) {
         // Standard output holds the proof or the tree and nothing else.
     } else if args.json {
-        let mut json = report::json(&problem.id, &solved);
+        let mut json = answer_json(&problem.id, &solved.answer, solved.seconds);
         json["suggested"] = saved.as_ref().map_or(serde_json::Value::Null, order::Saved::json);
         console::json(&json)?;
     } else {
-        report::text(&solved, context.language)?;
-        if let Some(saved) = &saved {
-            saved.print(context.language)?;
-        }
+        print(&solved.answer, saved.as_ref(), context.language)?;
     }
     Ok(if solved.answer.is_settled() { Outcome::Done } else { Outcome::Unsettled })
+}
+
+fn print(answer: &Answer, saved: Option<&order::Saved>, language: Language) -> Result<()> {
+    let mut out = console::stdout();
+    write!(out, "{}", answer_board(answer).text(console::board_style()))?;
+    for line in answer_lines(answer, language) {
+        writeln!(out, "{line}")?;
+    }
+    if let Some(saved) = saved {
+        writeln!(out, "{}", saved.text().get(language))?;
+    }
+    Ok(())
 }
 
 /// Points separated by commas or spaces, as on a Go board or as in SGF.

@@ -17,7 +17,7 @@ use crate::network::NetFlag;
 use crate::outcome::Outcome;
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct StudioArgs {
     /// The port to listen at; 0 takes any free one
     #[arg(long, default_value_t = 7575, env = "MYOSU_PORT", hide_env = true)]
     port: u16,
@@ -40,7 +40,7 @@ pub(crate) struct Args {
     net: NetFlag,
 }
 
-pub(crate) fn run(args: Args, context: &Context) -> Result<Outcome> {
+pub(crate) fn run(args: StudioArgs, context: &Context) -> Result<Outcome> {
     let data = args
         .data
         .or_else(data_folder)

@@ -1,16 +1,16 @@
 //! `myosu suggest`: first moves for a life-and-death problem from experience, without search, with the
 //! problems the experience comes from.
 
-mod picture;
-
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
-use myosu_draw::{Charset, Coloring, TextStyle};
-use myosu_engine::kohonen::{Case, Clusters, KohonenModel, Pattern, Predictor, nearest};
-use myosu_rules::{Color, Notation, Point, Size};
-use serde_json::{Value, json};
+use myosu_engine::kohonen::{Case, Clusters, KohonenModel, Predictor, nearest};
+use myosu_pages::life::suggestion::{
+    Suggestion, not_classified, problem_board, similar_board, similar_heading, suggestion_json,
+    suggestion_svg,
+};
+use myosu_rules::{Color, Point};
 
 use super::Context;
 use super::train::{load_map, shipped_cases};
@@ -19,7 +19,7 @@ use crate::{console, files, source};
 use myosu_text::Language;
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct SuggestArgs {
     /// A diagram, an SGF file or JSON lines with one problem; - is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -55,17 +55,7 @@ enum Guide {
     Predictor(Predictor),
 }
 
-/// What there is to show.
-pub(super) struct Shown {
-    pub(super) case: Case,
-    pub(super) by: &'static str,
-    /// The cluster of a map; nothing if the problem is not classified, or no map was asked.
-    pub(super) cluster: Option<usize>,
-    pub(super) candidates: Vec<(Point, f64)>,
-    pub(super) similar: Vec<Pattern>,
-}
-
-pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
+pub(crate) fn run(args: &SuggestArgs, context: &Context) -> Result<Outcome> {
     let guide = match &args.model {
         None => Guide::Predictor(Predictor::shipped()),
         Some(path) => guide(path)?,
@@ -82,10 +72,10 @@ pub(crate) fn run(args: &Args, context: &Context) -> Result<Outcome> {
     let case = Case::new(problem.id, problem.setup, Default::default());
     let shown = asked(&guide, case, args);
     if let Some(path) = &args.svg {
-        files::write(path, picture::svg(&shown).as_bytes())?;
+        files::write(path, suggestion_svg(&shown).as_bytes())?;
     }
     if args.json {
-        console::json(&as_json(&shown))?;
+        console::json(&suggestion_json(&shown))?;
     } else if args.svg.is_none() {
         print(&shown, context.language)?;
     }
@@ -115,9 +105,9 @@ pub(super) fn moves(case: &Case, model: Option<&Path>) -> Result<(&'static str, 
     })
 }
 
-fn asked(guide: &Guide, case: Case, args: &Args) -> Shown {
+fn asked(guide: &Guide, case: Case, args: &SuggestArgs) -> Suggestion {
     let mut shown =
-        Shown { case, by: "predictor", cluster: None, candidates: Vec::new(), similar: Vec::new() };
+        Suggestion { case, by: "predictor", cluster: None, candidates: Vec::new(), similar: Vec::new() };
     match guide {
         Guide::Predictor(predictor) => {
             shown.candidates = predictor.propose(&shown.case);
@@ -137,73 +127,18 @@ fn asked(guide: &Guide, case: Case, args: &Args) -> Shown {
     shown
 }
 
-fn sgf(point: Point, size: Size) -> String {
-    Notation::Sgf.write(point, size)
-}
-
-/// Points are written as in SGF; similar problems are turned into the top left corner, the attacker Black.
-fn as_json(shown: &Shown) -> Value {
-    let size = shown.case.setup.size;
-    let candidates: Vec<Value> = shown
-        .candidates
-        .iter()
-        .map(|&(point, share)| json!({"move": sgf(point, size), "probability": (share * 1e6).round() / 1e6}))
-        .collect();
-    let similar: Vec<Value> = shown
-        .similar
-        .iter()
-        .map(|pattern| {
-            let setup = pattern.setup();
-            let points =
-                |set: myosu_rules::PointSet| set.iter().map(|p| sgf(p, setup.size)).collect::<Vec<_>>();
-            json!({
-                "id": pattern.id,
-                "black": points(setup.of(Color::Black)),
-                "white": points(setup.of(Color::White)),
-                "to_play": setup.to_play.to_string(),
-                "first_moves": points(pattern.first_moves()),
-            })
-        })
-        .collect();
-    json!({
-        "schema": 1,
-        "id": shown.case.id,
-        "to_play": shown.case.setup.to_play.to_string(),
-        "by": shown.by,
-        "classified": shown.by != "map" || shown.cluster.is_some(),
-        "cluster": shown.cluster,
-        "candidates": candidates,
-        "similar": similar,
-    })
-}
-
-fn print(shown: &Shown, language: Language) -> Result<()> {
-    let style = TextStyle {
-        charset: if console::is_terminal() { Charset::Unicode } else { Charset::Ascii },
-        coloring: if console::wants_color() { Coloring::Ansi } else { Coloring::Plain },
-    };
+fn print(suggestion: &Suggestion, language: Language) -> Result<()> {
+    let style = console::board_style();
     let mut out = console::stdout();
-    write!(out, "{}", picture::problem(shown).text(style))?;
-    let silent = match language {
-        Language::English => "not classified: no problem the map has learnt falls on this neuron",
-        Language::Korean => "미분류: 학습한 문제 가운데 같은 뉴런에 속하는 것이 없습니다",
-    };
-    if shown.candidates.is_empty() {
-        writeln!(out, "{silent}")?;
+    write!(out, "{}", problem_board(suggestion).text(style))?;
+    if suggestion.candidates.is_empty() {
+        writeln!(out, "{}", not_classified().get(language))?;
     }
-    let head = match (language, shown.cluster) {
-        (Language::English, Some(cluster)) => {
-            format!("similar problems of cluster {cluster}, right moves circled:")
-        }
-        (Language::English, None) => "similar problems, right moves circled:".to_owned(),
-        (Language::Korean, Some(cluster)) => format!("군집 {cluster}의 유사한 문제 (정답은 동그라미):"),
-        (Language::Korean, None) => "유사한 문제 (정답은 동그라미):".to_owned(),
-    };
-    if !shown.similar.is_empty() {
-        writeln!(out, "\n{head}")?;
+    if !suggestion.similar.is_empty() {
+        writeln!(out, "\n{}", similar_heading(suggestion).get(language))?;
     }
-    for pattern in &shown.similar {
-        writeln!(out, "\n{}", picture::similar(pattern).text(style).trim_end())?;
+    for pattern in &suggestion.similar {
+        writeln!(out, "\n{}", similar_board(pattern).text(style).trim_end())?;
     }
     Ok(out.flush()?)
 }

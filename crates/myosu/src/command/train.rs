@@ -12,7 +12,7 @@ pub(super) use knn::load as load_map;
 use crate::outcome::Outcome;
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct TrainArgs {
     #[command(subcommand)]
     what: What,
 }
@@ -20,12 +20,12 @@ pub(crate) struct Args {
 #[derive(Debug, clap::Subcommand)]
 enum What {
     /// The Kohonen map of the paper knn: 900 neurons that gather similar problems
-    Knn(knn::Args),
+    Knn(knn::TrainMapArgs),
     /// The stronger predictor: a small network that ranks the moves of a problem
-    Predictor(predictor::Args),
+    Predictor(predictor::TrainPredictorArgs),
 }
 
-pub(crate) fn run(args: &Args) -> Result<Outcome> {
+pub(crate) fn run(args: &TrainArgs) -> Result<Outcome> {
     match &args.what {
         What::Knn(args) => knn::run(args),
         What::Predictor(args) => predictor::run(args),

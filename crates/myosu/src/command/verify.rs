@@ -5,8 +5,10 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
 use myosu_proof::container::{About, unpack};
-use myosu_proof::go::{Certificate, Claim, Goal, Holds, Role, Supply};
+use myosu_proof::go::Certificate;
 use myosu_proof::omok;
+use myosu_text::Language;
+use myosu_words::proof as words;
 use serde::Serialize;
 
 use super::Context;
@@ -14,7 +16,7 @@ use crate::outcome::Outcome;
 use crate::{console, files};
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct VerifyArgs {
     /// Proof files as `myosu solve --certificate` and `myosu mate --certificate` write them; `-` is stdin
     #[arg(value_name = "FILE", required = true)]
     proofs: Vec<PathBuf>,
@@ -42,13 +44,13 @@ struct Answer {
     why: Option<String>,
 }
 
-pub(crate) fn run(args: &Args, _: &Context) -> Result<Outcome> {
+pub(crate) fn run(args: &VerifyArgs, context: &Context) -> Result<Outcome> {
     let mut out = console::stdout();
     let mut outcome = Outcome::Done;
     for path in &args.proofs {
         let file = path.display().to_string();
         let bytes = files::read(path)?;
-        let answer = check(&bytes, file.clone()).with_context(|| format!("in {file}"))?;
+        let answer = check(&bytes, file.clone(), context.language).with_context(|| format!("in {file}"))?;
         if !answer.valid {
             outcome = Outcome::Refused;
         }
@@ -59,8 +61,7 @@ pub(crate) fn run(args: &Args, _: &Context) -> Result<Outcome> {
         match &answer.why {
             Some(why) => writeln!(out, "{file}: {why}")?,
             None => {
-                let plural = if answer.positions == 1 { "" } else { "s" };
-                writeln!(out, "{file}: proven ({} position{plural})", answer.positions)?;
+                writeln!(out, "{file}: {}", words::proven(answer.positions).get(context.language))?;
             }
         }
         for claim in answer.claims.iter().filter(|_| answer.valid) {
@@ -74,49 +75,30 @@ pub(crate) fn run(args: &Args, _: &Context) -> Result<Outcome> {
     Ok(outcome)
 }
 
-fn check(bytes: &[u8], file: String) -> Result<Answer> {
+fn check(bytes: &[u8], file: String, language: Language) -> Result<Answer> {
     match unpack(bytes)?.0 {
-        About::Go => check_go(bytes, file),
-        About::Omok => check_omok(bytes, file),
+        About::Go => check_go(bytes, file, language),
+        About::Omok => check_omok(bytes, file, language),
     }
 }
 
-fn check_go(bytes: &[u8], file: String) -> Result<Answer> {
+fn check_go(bytes: &[u8], file: String, language: Language) -> Result<Answer> {
     let certificate = Certificate::from_bytes(bytes)?;
-    let claims = certificate.claims.iter().map(|(claim, _)| sentence(claim)).collect();
+    let claims =
+        certificate.claims.iter().map(|(claim, _)| words::go_claim(claim).into_string(language)).collect();
     let checked = certificate.check();
     let positions = checked.as_ref().map_or(0, |walked| walked.states as u64);
-    let why = checked.err().map(|(number, why)| format!("claim {} is not proven: {why}", number + 1));
+    let why = checked.err().map(|(number, why)| words::go_refused(number, &why).into_string(language));
     Ok(Answer { schema: 1, file, game: "go", valid: why.is_none(), positions, claims, why })
 }
 
-fn check_omok(bytes: &[u8], file: String) -> Result<Answer> {
+fn check_omok(bytes: &[u8], file: String, language: Language) -> Result<Answer> {
     let certificate = omok::Certificate::from_bytes(bytes)?;
     let (color, rule) = (certificate.position.to_play(), certificate.position.rule().variant());
-    let rule = rule.map_or_else(String::new, |rule| format!(" under the rule {rule}"));
     let checked = certificate.check();
-    let moves = checked.as_ref().map_or(0, |checked| checked.plies);
+    let plies = checked.as_ref().map_or(0, |checked| checked.plies);
     let positions = checked.as_ref().map_or(0, |checked| checked.positions);
-    let plural = if moves == 1 { "" } else { "s" };
-    let claims =
-        vec![format!("{color} to play wins by force{rule}, in at most {moves} move{plural} of both sides")];
-    let why = checked.err().map(|why| format!("the win is not proven: {why}"));
+    let claims = vec![words::omok_claim(color, rule, plies).into_string(language)];
+    let why = checked.err().map(|why| words::omok_refused(&why).into_string(language));
     Ok(Answer { schema: 1, file, game: "omok", valid: why.is_none(), positions, claims, why })
-}
-
-fn sentence(claim: &Claim) -> String {
-    let mover = claim.problem.color(claim.to_play);
-    let defender = claim.problem.color(Role::Defender);
-    let what = match (claim.goal, claim.holds) {
-        (Goal::Capture, Holds::Reached) => format!("{} captures the target", !defender),
-        (Goal::Capture, Holds::Prevented) => format!("{defender} is never captured"),
-        (Goal::Life, Holds::Reached) => format!("{defender} makes two eyes"),
-        (Goal::Life, Holds::Prevented) => format!("{defender} gets no two eyes"),
-    };
-    let supply = |role| match claim.threats.of(role) {
-        Supply::Count(n) => n.to_string(),
-        Supply::Any => "any number of".to_owned(),
-    };
-    let (own, other) = (supply(Role::Defender), supply(Role::Attacker));
-    format!("{mover} to play: {what}, with {own} ko threats for {defender} and {other} for {}", !defender)
 }

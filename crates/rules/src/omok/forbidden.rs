@@ -31,15 +31,6 @@ impl Forbidden {
             Forbidden::Overline => "overline",
         }
     }
-
-    /// The name a Korean player uses.
-    pub const fn korean_name(self) -> &'static str {
-        match self {
-            Forbidden::DoubleThree => "삼삼",
-            Forbidden::DoubleFour => "사사",
-            Forbidden::Overline => "장목",
-        }
-    }
 }
 
 impl fmt::Display for Forbidden {

@@ -204,20 +204,6 @@ impl Variant {
         }
     }
 
-    /// The name a Korean player uses.
-    pub const fn korean_name(self) -> &'static str {
-        match self {
-            Variant::Freestyle => "자유룰",
-            Variant::Standard => "고모쿠룰",
-            Variant::Renju => "렌주룰",
-            Variant::Caro => "카로",
-            Variant::CaroExact => "카로(장목 무효)",
-            Variant::Korean => "일반룰(쌍삼 금지)",
-            Variant::OmokAb => "렌주룰(오목 논문)",
-            Variant::OmokKb => "1988년 논문룰",
-        }
-    }
-
     /// The board it is usually played on.
     pub const fn default_size(self) -> Size {
         match self {

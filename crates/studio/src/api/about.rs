@@ -12,7 +12,6 @@ use myosu_engine::roster;
 use myosu_rules::{go, omok};
 
 use crate::desk::Desk;
-use crate::record::opening::protocol_text;
 use crate::shelf::Level;
 use crate::think::player;
 use myosu_text::Text;
@@ -60,10 +59,12 @@ struct RuleAbout {
 pub(crate) async fn about(State(desk): State<Arc<Desk>>) -> Json<About> {
     let rule = |variant: omok::Variant| RuleAbout {
         name: variant.name(),
-        text: Text::new(variant.korean_name(), variant.name()),
+        text: myosu_words::omok::rule_name(variant),
     };
-    let opening =
-        |opening: omok::Opening| OpeningAbout { name: opening.to_string(), text: protocol_text(opening) };
+    let opening = |opening: omok::Opening| OpeningAbout {
+        name: opening.to_string(),
+        text: myosu_words::omok::protocol_name(opening),
+    };
     let players = player::GO.into_iter().filter(|&name| name != "net" || desk.net.is_some());
     Json(About {
         schema: 1,

@@ -15,6 +15,8 @@ use myosu_rules::{Color, Move, Setup, Size, Symmetry, go, omok};
 use super::{Body, at};
 use crate::clock::Clock;
 use crate::desk::Desk;
+use myosu_text::korean::topic;
+
 use crate::fault::Fault;
 use crate::record::{Board, Colors, Edit, FULL, Meant, Record, Rules, opening};
 use crate::view::notation;
@@ -210,7 +212,7 @@ pub(crate) async fn act(State(desk): Table, Path(id): Path<String>, Body(deed): 
             let action = opening::parse(&deed.action, record.size());
             let shown: String = deed.action.chars().take(60).collect();
             record.act(action.ok_or_else(|| {
-                let ko = format!("\"{shown}\"은(는) 개국 규약에 없는 행동입니다.");
+                let ko = format!("{} 개국 규약에 없는 행동입니다.", topic(&format!("\"{shown}\"")));
                 Fault::bad(ko, format!("\"{shown}\" is nothing an opening asks for."))
             })?)
         })
@@ -225,7 +227,7 @@ pub(crate) fn read_move(record: &Record, text: &str) -> Result<Move, Fault> {
     }
     let size = record.size();
     notation(record.rules()).parse(text.trim(), size).map(Move::Place).map_err(|bad| {
-        let ko = format!("\"{}\"은(는) 이 판의 자리가 아닙니다.", bad.text);
+        let ko = format!("{} 이 판의 자리가 아닙니다.", topic(&format!("\"{}\"", bad.text)));
         Fault::bad(ko, format!("{bad}."))
     })
 }
@@ -380,7 +382,7 @@ pub(crate) fn humans() -> [String; 2] {
 fn color(name: &str) -> Result<Color, Fault> {
     Color::parse(name).ok_or_else(|| {
         Fault::bad(
-            format!("\"{name}\"은(는) 흑도 백도 아닙니다."),
+            format!("{} 흑도 백도 아닙니다.", topic(&format!("\"{name}\""))),
             format!("\"{name}\" is neither black nor white."),
         )
     })

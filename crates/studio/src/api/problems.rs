@@ -6,8 +6,7 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
 
-use myosu_engine::tsumego::collection::Objective;
-use myosu_rules::{Color, Symmetry, go};
+use myosu_rules::{Symmetry, go};
 
 use super::games::humans;
 use super::{Body, at};
@@ -16,8 +15,9 @@ use crate::fault::Fault;
 use crate::record::{Colors, Meant, Record, Rules};
 use crate::shelf::{Exercise, Level};
 use crate::store::{Grade, Progress};
-use crate::view::{View, side};
+use crate::view::View;
 use myosu_text::Text;
+use myosu_words::life as words;
 
 type Table = State<Arc<Desk>>;
 
@@ -122,7 +122,7 @@ pub(crate) async fn next(State(desk): Table, Body(wanted): Body<Wanted>) -> Resp
             schema: 1,
             problem: exercise.name.clone(),
             level: exercise.level,
-            text: task(exercise.task, to_play),
+            text: words::task(exercise.task, to_play),
             game: desk.begin(record)?,
             progress: progress.get(&exercise.name).copied(),
         })
@@ -140,23 +140,6 @@ fn posed(exercise: &Exercise) -> Record {
         problem: Some(exercise.name.clone()),
     });
     record
-}
-
-fn task(task: Objective, to_play: Color) -> Text {
-    let (own, other) = (side(to_play), side(!to_play));
-    match task {
-        Objective::Kill => Text::new(
-            format!("{}선, {}을 잡으세요", own.ko, other.ko),
-            format!("{} to play and kill", own.en),
-        ),
-        Objective::Live => Text::new(format!("{}선, 사세요", own.ko), format!("{} to play and live", own.en)),
-        Objective::Ko => {
-            Text::new(format!("{}선, 패를 만드세요", own.ko), format!("{} to play and make a ko", own.en))
-        }
-        Objective::Seki => {
-            Text::new(format!("{}선, 빅을 만드세요", own.ko), format!("{} to play and make seki", own.en))
-        }
-    }
 }
 
 /// How an attempt went.

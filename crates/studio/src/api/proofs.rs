@@ -12,6 +12,8 @@ use myosu_rules::{Notation, Point};
 
 use super::at;
 use crate::desk::Desk;
+use myosu_text::korean::topic;
+
 use crate::fault::Fault;
 use crate::proofs::{Proof, walk as step};
 
@@ -35,7 +37,7 @@ pub(crate) async fn walk(State(desk): Table, Path(id): Path<String>, Query(line)
         let points: Result<Vec<Point>, _> =
             line.line.split(',').filter(|w| !w.is_empty()).map(read).collect();
         let points = points.map_err(|bad| {
-            let ko = format!("\"{}\"은(는) 이 판의 자리가 아닙니다.", bad.text);
+            let ko = format!("{} 이 판의 자리가 아닙니다.", topic(&format!("\"{}\"", bad.text)));
             Fault::bad(ko, format!("{bad}."))
         })?;
         step(certificate, &points)

@@ -12,6 +12,8 @@ use myosu_rules::omok;
 
 use super::{Body, at};
 use crate::desk::Desk;
+use myosu_text::korean::topic;
+
 use crate::fault::Fault;
 use crate::record::{Board, Record};
 use crate::stream;
@@ -111,7 +113,7 @@ pub(crate) async fn mate(
             "vcf" => AttackKind::Vcf,
             "vct" => AttackKind::Vct,
             other => {
-                let ko = format!("\"{other}\"은(는) vcf도 vct도 아닙니다.");
+                let ko = format!("{} vcf도 vct도 아닙니다.", topic(&format!("\"{other}\"")));
                 return Err(Fault::bad(ko, format!("\"{other}\" is neither vcf nor vct.")));
             }
         };

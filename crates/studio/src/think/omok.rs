@@ -7,9 +7,7 @@ use serde::Serialize;
 
 use myosu_clock::Timer;
 use myosu_engine::omok::mate::{AttackKind, MateVerdict, mate};
-use myosu_engine::omok::{
-    Analysis, Engine, Flags, Limits, Resources, SearchScore as Score, ShapeBoard, Tables, balance,
-};
+use myosu_engine::omok::{Analysis, Engine, Flags, Limits, Resources, ShapeBoard, Tables, balance};
 use myosu_rules::omok::Position;
 use myosu_rules::{Color, Notation, Point, PointSet};
 use myosu_search::{Budget, Cancel};
@@ -17,8 +15,9 @@ use myosu_search::{Budget, Cancel};
 use super::Candidate;
 use crate::fault::Fault;
 use crate::proofs::{Proof, Proofs};
-use crate::view::{Side, side};
+use crate::view::Side;
 use myosu_text::Text;
+use myosu_words::omok as words;
 
 /// How many candidates are shown.
 const CANDIDATES: usize = 5;
@@ -95,20 +94,14 @@ pub(crate) fn even(position: &Position, cancel: &Cancel) -> Judgement {
     let _timer = Timer::start(ANALYSIS, cancel.clone());
     let limits = Limits { nodes: 400_000, candidates: CANDIDATES, ..Limits::default() };
     let found = balance(&mut engine, position, &limits, cancel);
-    let summary = Text::new(
-        "두고 나면 흑백이 가장 비슷해지는 수입니다.",
-        "After these moves the game is as even as can be.",
-    );
-    Judgement { summary, ..judgement(position, &found, engine.tables()) }
+    Judgement { summary: words::most_even(), ..judgement(position, &found, engine.tables()) }
 }
 
 fn judgement(position: &Position, analysis: &Analysis, tables: &Arc<Tables>) -> Judgement {
     let best = analysis.candidates.first().map(|candidate| candidate.score);
     Judgement {
         schema: 1,
-        summary: best.map_or(Text::new("둘 곳이 없습니다.", "There is no move."), |score| {
-            summary(position, score)
-        }),
+        summary: best.map_or_else(words::nothing_to_play, |score| words::balance(position.to_play(), score)),
         chance: best.map_or(0.5, |score| f64::from(score.win_rate()) / 1000.0),
         depth: analysis.depth,
         nodes: analysis.nodes,
@@ -119,55 +112,12 @@ fn judgement(position: &Position, analysis: &Analysis, tables: &Arc<Tables>) -> 
 
 fn shown(position: &Position, candidate: &myosu_engine::omok::Candidate) -> Candidate {
     let write = |point: Point| Notation::Renju.write(point, position.size());
-    let purpose = candidate.purpose;
     Candidate {
         mv: write(candidate.point),
-        name: value(candidate.score),
-        text: Text::new(
-            purpose.korean(candidate.point, position),
-            purpose.english(candidate.point, position),
-        ),
-        value: format!("{:.0}%", percent(candidate.score)),
+        name: words::score(candidate.score),
+        text: words::purpose(candidate.purpose, candidate.point, position),
+        value: format!("{:.0}%", words::percent(candidate.score)),
         line: candidate.line.iter().map(|&point| write(point)).collect(),
-    }
-}
-
-/// The chance to win; only what is proven is certain.
-fn percent(score: Score) -> f64 {
-    let percent = f64::from(score.win_rate()) / 10.0;
-    match score {
-        Score::Value(_) => percent.clamp(1.0, 99.0),
-        Score::Win(_) | Score::Loss(_) => percent,
-    }
-}
-
-fn value(score: Score) -> Text {
-    match score {
-        Score::Win(plies) => Text::new(format!("{plies}수 만에 승"), format!("wins in {plies}")),
-        Score::Loss(plies) => Text::new(format!("{plies}수 만에 패"), format!("loses in {plies}")),
-        Score::Value(value) => Text::new(format!("{value:+}"), format!("{value:+}")),
-    }
-}
-
-fn summary(position: &Position, score: Score) -> Text {
-    let mover = side(position.to_play());
-    let other = side(!position.to_play());
-    match score {
-        Score::Win(plies) => Text::new(
-            format!("{}이 {plies}수 만에 이깁니다.", mover.ko),
-            format!("{} wins in {plies} moves.", mover.en),
-        ),
-        Score::Loss(plies) => Text::new(
-            format!("{}이 {plies}수 만에 이깁니다.", other.ko),
-            format!("{} wins in {plies} moves.", other.en),
-        ),
-        Score::Value(_) => {
-            let percent = percent(score);
-            Text::new(
-                format!("{}의 승산은 {percent:.0}%쯤입니다.", mover.ko),
-                format!("{} has about a {percent:.0}% chance.", mover.en),
-            )
-        }
     }
 }
 
@@ -194,7 +144,8 @@ pub(crate) fn prove(
     let engine = Engine::new(*position.rule(), Resources { memory: 1 << 20, ..Resources::default() });
     let _timer = Timer::start(PROOF, cancel.clone());
     let found = mate(position, engine.tables(), kind, Budget::UNLIMITED, cancel);
-    let (verdict, text) = verdict(found.verdict, kind, position.to_play());
+    let text = words::win_verdict(found.verdict, kind, position.to_play());
+    let verdict = verdict_name(found.verdict);
     let write = |&point: &Point| Notation::Renju.write(point, position.size());
     let line = found.line.iter().map(write).collect();
     let proof =
@@ -202,33 +153,10 @@ pub(crate) fn prove(
     Ok(ForcedWin { schema: 1, verdict, text, line, nodes: found.nodes, proof })
 }
 
-fn verdict(verdict: MateVerdict, kind: AttackKind, mover: Color) -> (&'static str, Text) {
-    let name = match kind {
-        AttackKind::Vcf => "VCF",
-        AttackKind::Vct => "VCT",
-    };
-    let mover = side(mover);
+const fn verdict_name(verdict: MateVerdict) -> &'static str {
     match verdict {
-        MateVerdict::Win => (
-            "win",
-            Text::new(
-                format!("{}의 {name} 필승입니다. 모든 응수를 확인했습니다.", mover.ko),
-                format!("{} wins by {name}; every defence was refuted.", mover.en),
-            ),
-        ),
-        MateVerdict::None => (
-            "none",
-            Text::new(
-                format!("{}에게 {name} 수순은 없습니다.", mover.ko),
-                format!("{} has no {name}.", mover.en),
-            ),
-        ),
-        MateVerdict::Unsettled => (
-            "unsettled",
-            Text::new(
-                format!("시간 안에 {name}이 있는지 알아내지 못했습니다. 없다는 뜻은 아닙니다."),
-                format!("Whether there is a {name} was not settled in time; that does not mean no."),
-            ),
-        ),
+        MateVerdict::Win => "win",
+        MateVerdict::None => "none",
+        MateVerdict::Unsettled => "unsettled",
     }
 }

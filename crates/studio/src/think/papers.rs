@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use myosu_clock::Timer;
 use myosu_engine::go::cgs::{CgsPlayer, Classic, FIVE};
+use myosu_engine::go::judgement::Balance;
 use myosu_engine::go::net::{Net, Options as NetOptions, Thinker, Wanted};
 use myosu_engine::omok::player::Situation;
 use myosu_engine::omok::{Limits, Resources};
@@ -17,8 +18,10 @@ use myosu_rules::{Color, Move, Notation, Point, Size, go};
 use myosu_search::{Budget, Cancel};
 
 use super::tsumego::{Beginning, Stage, looked_at, predicted};
-use crate::view::{side, write_move};
+use crate::view::write_move;
 use myosu_text::Text;
+use myosu_text::english::count;
+use myosu_words::{go as words, life};
 
 /// What one program says of a position.
 #[derive(Debug, Serialize)]
@@ -61,7 +64,7 @@ pub(crate) fn go(game: &go::Game, net: Option<&Arc<Net>>, cancel: &Cancel, mut t
         group: "go",
         by: "cgs",
         paper: Some("cgs"),
-        text: lead(analysis.lead),
+        text: words::balance_short(analysis.verdict()),
         values: Some(analysis.matrix.rows().map(|pv| (2.0 * pv - 1.0) as f32).collect()),
         moves: moves(&mut analysis.candidates.iter().map(|candidate| candidate.mv)),
     });
@@ -74,7 +77,7 @@ pub(crate) fn go(game: &go::Game, net: Option<&Arc<Net>>, cancel: &Cancel, mut t
         group: "go",
         by: "net",
         paper: None,
-        text: lead(report.mean.black_lead),
+        text: words::balance_short(Balance::of(report.mean.black_lead)),
         values: Some(report.mean.ownership.iter().map(|&owned| owned as f32).collect()),
         moves: moves(&mut report.moves.iter().take(FIVE).map(|report| report.mv)),
     });
@@ -91,22 +94,10 @@ fn classic_opinion(classic: Classic, position: &go::Position) -> Opinion {
         group: "go",
         by: classic.name(),
         paper: None,
-        text: Text::new(
-            format!("흑 {black}점, 백 {white}점"),
-            format!("Black {black} points, White {white}"),
-        ),
+        text: words::influence_points(black, white),
         values: Some(size.points().map(|p| (value(p) as f32 / 40.0).clamp(-1.0, 1.0)).collect()),
         moves: Vec::new(),
     }
-}
-
-fn lead(lead: f64) -> Text {
-    let ahead = side(if lead >= 0.0 { Color::Black } else { Color::White });
-    let points = lead.abs();
-    Text::new(
-        format!("{} {points:.1}집 우세(덤 포함)", ahead.ko),
-        format!("{} leads by {points:.1}", ahead.en),
-    )
 }
 
 /// The players of Omok: each paper's, and the modern one.
@@ -140,7 +131,7 @@ pub(crate) fn omok(position: &Position, last: &[Move], cancel: &Cancel, mut tell
             paper,
             text: Text::new(
                 format!("{at} ({} 국면) {why}", decision.nodes),
-                format!("{at} ({} positions) {why}", decision.nodes),
+                format!("{at} ({}) {why}", count(decision.nodes, "position")),
             ),
             values: None,
             moves: vec![at],
@@ -157,15 +148,12 @@ pub(crate) fn tsumego(root: &Beginning, now: &Stage, cancel: &Cancel, mut tell: 
     }
     tell(&predictor_opinion(&predicted(&found, &now.setup), size));
     let best = answer.best().into_iter().map(|p| Notation::Go.write(p, size)).collect();
-    let text = answer.fate.map_or(
-        Text::new("시간 안에 풀지 못했습니다.", "Not settled in time."),
-        |fate| {
-            Text::new(
-                format!("{} ({} 국면)", fate.korean(), answer.nodes),
-                format!("{} ({} positions)", fate.name(), answer.nodes),
-            )
-        },
-    );
+    let text = answer.fate.map_or(myosu_words::unsettled(), |fate| {
+        Text::new(
+            format!("{} ({} 국면)", life::fate_name(fate).ko, answer.nodes),
+            format!("{} ({})", fate.name(), count(answer.nodes, "position")),
+        )
+    });
     tell(&Opinion {
         schema: 1,
         group: "tsumego",
@@ -205,7 +193,7 @@ fn epg_opinion(solution: &epg::KillResult, size: Size) -> Opinion {
         group: "tsumego",
         by: "epg",
         paper: Some("epg"),
-        text: Text::new(format!("{ko} ({nodes} 국면)"), format!("{en} ({nodes} positions)")),
+        text: Text::new(format!("{ko} ({nodes} 국면)"), format!("{en} ({})", count(nodes, "position"))),
         values: None,
         moves: solution.first.map(|point| Notation::Go.write(point, size)).into_iter().collect(),
     }

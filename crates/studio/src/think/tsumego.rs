@@ -8,7 +8,7 @@ use myosu_clock::Timer;
 use myosu_engine::kohonen::{Case, Predictor};
 use myosu_engine::tsumego::shape::ShapeTable;
 use myosu_engine::tsumego::{
-    Answer, Closure, Detail, Fate, LARGEST, Prover, Question, Reading, Unanswerable, epg,
+    Answer, Detail, Fate, FirstMove, LARGEST, Prover, Question, Reading, Unanswerable, epg,
 };
 use myosu_proof::go::Role;
 use myosu_rules::{Color, Move, Notation, Point, PointSet, Setup, Size, go};
@@ -18,8 +18,9 @@ use crate::fault::Fault;
 use crate::proofs::{Checked, Proof, Proofs};
 use crate::record::Meant;
 use crate::store::Grade;
-use crate::view::{side, write_move};
+use crate::view::write_move;
 use myosu_text::Text;
+use myosu_words::life::{self as words, Attempted};
 
 /// Bytes a search may remember positions in.
 const MEMORY: usize = 64 << 20;
@@ -136,7 +137,14 @@ pub(crate) fn answer(
             let checked = proof.verdict();
             let bytes = proof.bytes().map_or(0, |bytes| bytes.len());
             let id = proofs.keep(proof)?;
-            Proven { schema: 1, proof: Some(id), claims, bytes, checked: Some(checked), text: said(&answer) }
+            Proven {
+                schema: 1,
+                proof: Some(id),
+                claims,
+                bytes,
+                checked: Some(checked),
+                text: words::what_is_proven(&answer),
+            }
         }
         None => Proven {
             schema: 1,
@@ -144,10 +152,7 @@ pub(crate) fn answer(
             claims: 0,
             bytes: 0,
             checked: None,
-            text: Text::new(
-                "답은 확정되었지만, 증명을 적는 데는 시간이 모자랐습니다.",
-                "The answer is settled, but there was not enough time to write the proof down.",
-            ),
+            text: myosu_words::proof::not_written(),
         },
     };
     tell(&solved, Some(&proven));
@@ -166,32 +171,6 @@ pub(crate) struct Proven {
     checked: Option<Checked>,
     /// What is proven.
     text: Text,
-}
-
-/// What the claims of a proof say together.
-fn said(answer: &Answer) -> Text {
-    let first = match answer.to_play {
-        Role::Attacker => Text::new("잡는 쪽이 먼저 두면", "If the attacker moves first,"),
-        Role::Defender => Text::new("사는 쪽이 먼저 두면", "If the defender moves first,"),
-    };
-    let rest = match answer.fate {
-        Some(Fate::Dead) => {
-            Text::new("팻감이 아무리 많아도 잡힙니다.", "the stones are captured, whatever the ko threats.")
-        }
-        Some(Fate::Alive) => {
-            Text::new("팻감이 아무리 많아도 삽니다.", "the stones live, whatever the ko threats.")
-        }
-        Some(Fate::Seki) => Text::new(
-            "잡히지 않지만 두 집은 나지 않습니다.",
-            "the stones are never captured, but do not get two eyes.",
-        ),
-        Some(Fate::Ko(ko)) => Text::new(
-            format!("사는 쪽의 팻감이 {}개 이상 많으면 살고, 그보다 적으면 잡힙니다.", ko.surplus),
-            format!("they survive with a surplus of {} ko threats or more, and fall with fewer.", ko.surplus),
-        ),
-        None => Text::new("아직 모릅니다.", "it is not settled."),
-    };
-    Text::new(format!("{} {}", first.ko, rest.ko), format!("{} {}", first.en, rest.en))
 }
 
 /// The problem at the position `now` and a quick answer to it, if there is one.
@@ -240,7 +219,7 @@ pub(crate) fn hint(root: &Beginning, now: &Stage, telling: Telling, cancel: &Can
     }
     let answer = stage(&found, &now.setup, &mut prover, cancel)?;
     let text = match answer.fate {
-        None => Text::new("시간 안에 풀지 못했습니다.", "It was not settled in time."),
+        None => myosu_words::unsettled(),
         Some(_) => Text::new("급소는 여기입니다.", "The vital points are here."),
     };
     Ok(Hint { schema: 1, text, points: names(answer.best()) })
@@ -307,9 +286,7 @@ fn shown(answer: &Answer, size: Size) -> Solved {
         .filter(|first| first.played != Move::Pass)
         .map(|first| {
             let best = first.fate.is_some() && first.fate == answer.fate;
-            let refuted = first.refutation.map(write);
-            let defender = answer.reading.problem.color(Role::Defender);
-            (best, tried(write(first.played), first.fate, defender, best, refuted.as_deref()))
+            (best, tried(answer, first, best))
         })
         .collect();
     moves.sort_by_key(|(best, _)| !best);
@@ -317,108 +294,26 @@ fn shown(answer: &Answer, size: Size) -> Solved {
         schema: 1,
         verdict: if answer.is_settled() { "settled" } else { "unsettled" },
         fate: answer.fate.map(Fate::name),
-        text: whole(answer),
+        text: words::answer(answer),
         moves: moves.into_iter().map(|(_, tried)| tried).collect(),
         line: answer.line.iter().map(|&mv| write(mv)).collect(),
-        assumptions: assumptions(answer.reading.closure),
+        assumptions: words::assumptions(answer.reading.closure),
         target: list(answer.reading.problem.target()),
         region: list(answer.reading.problem.region()),
         nodes: answer.nodes,
     }
 }
 
-fn tried(mv: String, fate: Option<Fate>, defender: Color, best: bool, refuted: Option<&str>) -> Tried {
-    let Some(fate) = fate else {
-        let text = Text::new(format!("{mv}: 아직 모릅니다"), format!("{mv}: not settled"));
-        return Tried { mv, kind: "maybe", sign: "?".to_owned(), text };
+fn tried(answer: &Answer, first: &FirstMove, best: bool) -> Tried {
+    let (kind, sign) = match (best, first.fate) {
+        (_, None) => ("maybe", "?"),
+        (true, _) => ("good", "○"),
+        (false, Some(Fate::Ko(_))) => ("maybe", "패"),
+        (false, Some(Fate::Seki)) => ("maybe", "빅"),
+        (false, _) => ("bad", "×"),
     };
-    let (kind, sign) = match (best, fate) {
-        (true, _) => ("good", "○".to_owned()),
-        (false, Fate::Ko(_)) => ("maybe", "패".to_owned()),
-        (false, Fate::Seki) => ("maybe", "빅".to_owned()),
-        (false, _) => ("bad", "×".to_owned()),
-    };
-    let reply = match (refuted, best) {
-        (Some(reply), false) => (format!(", 상대는 {reply}"), format!(", answered at {reply}")),
-        _ => (String::new(), String::new()),
-    };
-    let words = fate_words(fate, defender);
-    let text = Text::new(format!("{mv}: {}{}", words.ko, reply.0), format!("{mv}: {}{}", words.en, reply.1));
-    Tried { mv, kind, sign, text }
-}
-
-/// What becomes of the stones of a side, as a sentence without its end.
-fn fate_words(fate: Fate, defender: Color) -> Text {
-    let stones = side(defender);
-    match fate {
-        Fate::Dead => Text::new(format!("{}이 죽습니다", stones.ko), format!("{} is dead", stones.en)),
-        Fate::Alive => Text::new(format!("{}이 삽니다", stones.ko), format!("{} lives", stones.en)),
-        Fate::Seki => Text::new("빅이 됩니다", "it is seki"),
-        Fate::Ko(ko) if ko.defender_needs() > 0 => {
-            let (needs, s) = (ko.defender_needs(), plural(ko.defender_needs()));
-            Text::new(
-                format!("패가 됩니다({}이 팻감을 {needs}개 더 써야 삽니다)", stones.ko),
-                format!("it is a ko ({} needs {needs} threat{s} to live)", stones.en),
-            )
-        }
-        Fate::Ko(ko) => {
-            let (needs, s, attacker) = (ko.attacker_needs(), plural(ko.attacker_needs()), side(!defender));
-            Text::new(
-                format!("패가 됩니다({}이 팻감을 {needs}개 더 써야 잡습니다)", attacker.ko),
-                format!("it is a ko ({} needs {needs} threat{s} to kill)", attacker.en),
-            )
-        }
-    }
-}
-
-fn plural(count: u8) -> &'static str {
-    if count == 1 { "" } else { "s" }
-}
-
-fn whole(answer: &Answer) -> Text {
-    let Some(fate) = answer.fate else {
-        return Text::new(
-            "시간 안에 풀지 못했습니다. 안 된다는 뜻은 아닙니다.",
-            "Not settled in time; that does not mean no.",
-        );
-    };
-    let problem = &answer.reading.problem;
-    let words = fate_words(fate, problem.color(Role::Defender));
-    let mover = side(problem.color(answer.to_play));
-    match answer.needs_a_move() {
-        Some(false) => Text::new(
-            format!("이미 정해져 있습니다. 누가 두어도 {}.", words.ko),
-            format!("Settled already: {}, whoever moves.", words.en),
-        ),
-        _ => Text::new(
-            format!("{}이 먼저 두면 {}.", mover.ko, words.ko),
-            format!("If {} moves first, {}.", mover.en, words.en),
-        ),
-    }
-}
-
-fn assumptions(closure: Closure) -> Vec<Text> {
-    let outside = Text::new(
-        "밖에 활로가 있는 공격 쪽 돌은 살아 있다고 봅니다.",
-        "Attackers with a liberty outside the region are taken to be safe.",
-    );
-    match closure {
-        Closure::Given | Closure::Closed => vec![outside],
-        Closure::Gaps => vec![
-            outside,
-            Text::new(
-                "벽의 틈은 이어져 있다고 보고, 그 밖으로 나간 돌은 산 것으로 봅니다.",
-                "Gaps in the wall count as linked; a defender who gets beyond them has lived.",
-            ),
-        ],
-        Closure::Open => vec![
-            outside,
-            Text::new(
-                "막힌 곳이 없는 쪽으로 그만큼 나간 돌은 산 것으로 봅니다.",
-                "Where there is no wall, a defender who gets that far has lived.",
-            ),
-        ],
-    }
+    let mv = write_move(first.played, Notation::Go, answer.reading.problem.size());
+    Tried { mv, kind, sign: sign.to_owned(), text: words::first_move(answer, first) }
 }
 
 /// Judges the move that led from `before` to `now`, and finds the answer to it. A move outside the region
@@ -431,10 +326,7 @@ pub(crate) fn attempt(
     cancel: &Cancel,
 ) -> Result<Attempt, Fault> {
     if before.ko {
-        return Ok(unsettled(Text::new(
-            "패싸움 중입니다. 여기서부터는 팻감에 달려 있습니다.",
-            "A ko is being fought; from here on it depends on the threats.",
-        )));
+        return Ok(unsettled(Attempted::InKo));
     }
     let _timer = Timer::start(TIME, cancel.clone());
     let mut prover = Prover::new(MEMORY);
@@ -443,35 +335,31 @@ pub(crate) fn attempt(
     let at = |mv: Move| answer.moves.iter().find(|first| first.played == mv);
     let first = at(played).or_else(|| at(Move::Pass));
     let (Some(best), Some(fate)) = (answer.fate, first.and_then(|first| first.fate)) else {
-        return Ok(unsettled(Text::new(
-            "시간 안에 판정하지 못했습니다. 틀렸다는 뜻은 아닙니다.",
-            "This was not settled in time; that does not mean it is wrong.",
-        )));
+        return Ok(unsettled(Attempted::Unsettled));
     };
     let defender = found.problem.color(Role::Defender);
-    let (fate_text, best_text) = (fate_words(fate, defender), fate_words(best, defender));
     Ok(if fate == best {
-        right(&found, now, &fate_text, &mut prover, cancel)
+        right(&found, now, fate, &mut prover, cancel)
     } else {
         let listed = first.and_then(|first| first.refutation);
-        let text = verdict(Ruling::Wrong, &fate_text, &best_text);
+        let text = words::attempt(Attempted::Wrong(fate, best), defender);
         wrong(&found, &now.setup, listed, text, &mut prover, cancel)
     })
 }
 
 /// A move that keeps the best fate: the other side's best answer, unless the matter is settled.
-fn right(found: &Reading, now: &Stage, fate: &Text, prover: &mut Prover, cancel: &Cancel) -> Attempt {
+fn right(found: &Reading, now: &Stage, fate: Fate, prover: &mut Prover, cancel: &Cancel) -> Attempt {
     let next = if now.ko { None } else { stage(found, &now.setup, prover, cancel).ok() };
     let open = next.filter(|next| next.needs_a_move() != Some(false));
     let answered = open.and_then(|next| next.line.first().copied()).filter(|mv| *mv != Move::Pass);
     let reply = answered.map(|mv| write_move(mv, Notation::Go, now.setup.size));
-    let ruling = if reply.is_none() { Ruling::Right } else { Ruling::RightSoFar };
+    let ruling = if reply.is_none() { Attempted::Right(fate) } else { Attempted::RightSoFar(fate) };
     Attempt {
         schema: 2,
         result: Grade::Right,
-        last: ruling == Ruling::Right,
+        last: reply.is_none(),
         kind: "good",
-        text: verdict(ruling, fate, fate),
+        text: words::attempt(ruling, found.problem.color(Role::Defender)),
         reply,
         why: Vec::new(),
     }
@@ -513,32 +401,9 @@ fn refutation(
 }
 
 /// A move the prover could not judge: neither right nor wrong.
-fn unsettled(text: Text) -> Attempt {
+fn unsettled(why: Attempted) -> Attempt {
+    // The side in question is not named in these two sentences.
+    let text = words::attempt(why, Color::Black);
     let (reply, why) = (None, Vec::new());
     Attempt { schema: 2, result: Grade::Unsettled, last: false, kind: "maybe", text, reply, why }
-}
-
-/// How a move is judged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ruling {
-    /// It reaches the best fate, and the matter is settled.
-    Right,
-    /// It keeps the best fate within reach.
-    RightSoFar,
-    /// It does not.
-    Wrong,
-}
-
-fn verdict(ruling: Ruling, fate: &Text, best: &Text) -> Text {
-    match ruling {
-        Ruling::Right => Text::new(format!("정답입니다. {}.", fate.ko), format!("Right: {}.", fate.en)),
-        Ruling::RightSoFar => Text::new(
-            format!("맞습니다. {}. 계속 두어 보세요.", fate.ko),
-            format!("Right so far: {}; go on.", fate.en),
-        ),
-        Ruling::Wrong => Text::new(
-            format!("아닙니다. 이렇게 두면 {}. 제대로 두면 {}.", fate.ko, best.ko),
-            format!("Wrong: now {}; with best play {}.", fate.en, best.en),
-        ),
-    }
 }

@@ -1,47 +1,66 @@
 //! Forced wins: the verdict of a search, and the moves of a proven strategy.
 
-use myosu_omok::mate::{AttackKind as Kind, Mate, MateVerdict as Verdict};
+use myosu_omok::mate::{AttackKind, Mate, MateVerdict};
 use myosu_rules::{Color, Notation, Point, Size};
 use myosu_text::korean::{object, subject};
 
 use crate::proof::plies_of;
 use crate::{Text, join, renju, side};
 
-/// The verdict of a search for a forced win, with the line of a win.
-///
-/// The line ends with the move after which five cannot be stopped; the five itself may come later.
-pub fn forced_win(mate: &Mate, kind: Kind, mover: Color, size: Size) -> Text {
-    let name = match kind {
-        Kind::Vcf => "VCF",
-        Kind::Vct => "VCT",
-    };
-    let mover = side(mover);
-    match mate.verdict {
-        Verdict::Win => {
-            let (listed, plies) = (mate.line.len(), mate.plies as usize);
-            let line = join(mate.line.iter().copied(), Notation::Renju, size, " ");
-            let five = if plies > listed {
-                Text::new(
-                    format!(" 그 뒤로는 막을 수 없고, 늦어도 {plies}수째에 오목이 됩니다."),
-                    format!(" Five cannot be stopped after that and comes within {}.", plies_of(plies)),
-                )
-            } else {
-                Text::default()
-            };
-            Text::new(
-                format!("{}의 {name} 필승입니다. 수순 {listed}수: {line}.{}", mover.ko, five.ko),
-                format!("{} wins by force ({name}) in {}: {line}.{}", mover.en, plies_of(listed), five.en),
-            )
-        }
-        Verdict::None => Text::new(
+/// The verdict of a search for a forced win.
+pub fn win_verdict(verdict: MateVerdict, kind: AttackKind, mover: Color) -> Text {
+    let (name, mover) = (kind_name(kind), side(mover));
+    match verdict {
+        MateVerdict::Win => Text::new(
+            format!("{}의 {name} 필승입니다. 모든 응수를 확인했습니다.", mover.ko),
+            format!("{} wins by force ({name}); every defence is refuted.", mover.en),
+        ),
+        MateVerdict::None => Text::new(
             format!("{}에게 {name} 수순이 없습니다.", mover.ko),
             format!("{} has no {name}.", mover.en),
         ),
-        Verdict::Unsettled => Text::new(
+        MateVerdict::Unsettled => Text::new(
             format!("주어진 한도 안에 {} 있는지 알아내지 못했습니다. 없다는 뜻은 아닙니다.", subject(name)),
             format!("Whether there is a {name} is not settled within the budget: neither yes nor no."),
         ),
     }
+}
+
+const fn kind_name(kind: AttackKind) -> &'static str {
+    match kind {
+        AttackKind::Vcf => "VCF",
+        AttackKind::Vct => "VCT",
+    }
+}
+
+/// Like [`win_verdict`], with the line of a win.
+///
+/// The line ends with the move after which five cannot be stopped; the five itself may come later.
+pub fn forced_win(mate: &Mate, kind: AttackKind, mover: Color, size: Size) -> Text {
+    if mate.verdict != MateVerdict::Win {
+        return win_verdict(mate.verdict, kind, mover);
+    }
+    let (name, mover) = (kind_name(kind), side(mover));
+    let (listed, plies) = (mate.line.len(), mate.plies as usize);
+    let line = join(mate.line.iter().copied(), Notation::Renju, size, " ");
+    let five = if plies > listed {
+        Text::new(
+            format!(" 그 뒤로는 막을 수 없고, 늦어도 {plies}수째에 오목이 됩니다."),
+            format!(" Five cannot be stopped after that and comes within {}.", plies_of(plies)),
+        )
+    } else {
+        Text::default()
+    };
+    Text::new(
+        format!("{}의 {name} 필승입니다. 수순 {listed}수: {line}.{}", mover.ko, five.ko),
+        format!("{} wins by force ({name}) in {}: {line}.{}", mover.en, plies_of(listed), five.en),
+    )
+}
+
+/// The move that makes five.
+pub fn makes_five(point: Point, size: Size) -> Text {
+    let at = renju(point, size);
+    Text::new(format!("{at}에 두어 오목입니다."), format!("{at} makes five."))
 }
 
 /// What the winner's move threatens; `open` are the points where it would make five.
@@ -69,7 +88,7 @@ pub fn strategy_move(play: Point, open: &[Point], size: Size) -> Text {
     }
 }
 
-/// How the winner meets an answer; with nothing to answer with, the move makes five.
+/// How the winner meets an answer.
 pub fn strategy_reply(answer: Point, reply: Option<Point>, size: Size) -> Text {
     let (answer, reply) = (renju(answer, size), reply.map(|reply| renju(reply, size)));
     let reply = reply.unwrap_or_default();

@@ -1,20 +1,17 @@
 //! `myosu analyze` for Baduk: a position judged, in words, as JSON, as a picture.
 
 mod batch;
-pub(crate) mod words;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
-use myosu_draw::{BoardSpec, Candidate as Shown, Layer, Mark};
 use myosu_engine::go::cgs::FIVE;
 use myosu_engine::go::judge::JudgedPosition;
-use myosu_engine::go::judgement::Purpose;
 use myosu_formats::input::GameTree;
+use myosu_pages::judgement::{position_board, position_json, position_lines};
 use myosu_rules::go::{Game, Rules};
-use myosu_rules::{Move, Notation, Point, PointSet, Size};
-use serde_json::{Value, json};
+use myosu_words::go as words;
 
 use crate::command::Context;
 use crate::network::NetFlag;
@@ -24,7 +21,7 @@ use myosu_text::Language;
 
 #[derive(Debug, clap::Args)]
 #[group(id = "go")]
-pub(crate) struct Args {
+pub(crate) struct GoAnalysisArgs {
     /// A game or a position: SGF, JSON lines, a psq file, a diagram, Omok moves; - is standard input
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
@@ -47,7 +44,7 @@ pub(crate) struct Args {
     visits: Option<u64>,
 }
 
-impl Args {
+impl GoAnalysisArgs {
     /// The file to analyze, if one is named.
     pub(super) fn file(&self) -> Option<&Path> {
         self.file.as_deref()
@@ -72,7 +69,7 @@ pub(crate) enum Format {
 }
 
 pub(super) fn run(
-    args: &Args,
+    args: &GoAnalysisArgs,
     tree: Option<&GameTree>,
     format: Format,
     threads: Option<usize>,
@@ -93,7 +90,7 @@ pub(super) fn run(
         draw(&game, &thoughts, out, context.language)?;
     }
     match format {
-        Format::Json => console::json(&to_json(&game, &thoughts, judge.name()))?,
+        Format::Json => console::json(&position_json(&game, &thoughts, judge.name()))?,
         Format::Words => print(&game, &thoughts, context.language)?,
     }
     Ok(Outcome::Done)
@@ -101,127 +98,17 @@ pub(super) fn run(
 
 fn print(game: &Game, thoughts: &JudgedPosition, language: Language) -> Result<()> {
     let mut out = console::stdout();
-    let say = |text| words::pick(text, language);
-    let heading = |ko: &str, en: &str| say(myosu_draw::page::Text::new(ko, en));
-    writeln!(out, "{}", say(words::balance(&thoughts.analysis)))?;
-    let weak = words::weak_groups(thoughts);
-    if !weak.is_empty() {
-        writeln!(out, "\n{}", heading("약한 말", "Weak groups"))?;
-        for group in weak {
-            writeln!(out, "- {}", say(words::weak_group(thoughts, group)))?;
-        }
-    }
-    let turn = game
-        .to_play()
-        .pick(("흑 차례의 후보", "Candidates for Black"), ("백 차례의 후보", "Candidates for White"));
-    writeln!(out, "\n{}", heading(turn.0, turn.1))?;
-    if thoughts.analysis.candidates.is_empty() {
-        writeln!(
-            out,
-            "- {}",
-            heading("더 둘 곳이 없습니다. 한 수 쉽니다.", "nothing is left to play: pass.")
-        )?;
-    }
-    for candidate in &thoughts.analysis.candidates {
-        writeln!(out, "- {}", say(words::candidate(candidate, &thoughts.analysis)))?;
+    let mut spec = position_board(game, thoughts, language);
+    spec.layers.clear();
+    write!(out, "{}", spec.text(console::board_style()))?;
+    for line in position_lines(thoughts, language) {
+        writeln!(out, "{line}")?;
     }
     Ok(())
 }
 
-fn sgf(mv: Move, size: Size) -> String {
-    mv.point().map_or_else(String::new, |p| Notation::Sgf.write(p, size))
-}
-
-fn names(points: PointSet, size: Size) -> Vec<String> {
-    points.iter().map(|p| Notation::Go.write(p, size)).collect()
-}
-
-/// The candidates as JSON.
-pub(crate) fn candidates_json(thoughts: &JudgedPosition) -> Vec<Value> {
-    let analysis = &thoughts.analysis;
-    let size = analysis.matrix.size();
-    let each = analysis.candidates.iter().map(|c| {
-        json!({
-            "move": sgf(c.mv, size),
-            "at": c.mv.point().map(|p| Notation::Go.write(p, size)),
-            "purpose": c.purpose.map(Purpose::name),
-            "serves": names(c.serves, size),
-            "prior": round(c.prior, 4),
-            "balance": round(c.balance, 2),
-            "line": c.line.iter().map(|&mv| sgf(mv, size)).collect::<Vec<_>>(),
-            "sentence": { "ko": words::candidate(c, analysis).ko, "en": words::candidate(c, analysis).en },
-        })
-    });
-    each.collect()
-}
-
-fn round(value: f64, digits: i32) -> f64 {
-    let scale = 10_f64.powi(digits);
-    (value * scale).round() / scale
-}
-
-/// Everything that is known of a position.
-pub(crate) fn to_json(game: &Game, thoughts: &JudgedPosition, judge: &str) -> Value {
-    let JudgedPosition { evaluation, analysis } = thoughts;
-    let size = analysis.matrix.size();
-    let groups = evaluation.survey.groups.iter().enumerate().map(|(number, group)| {
-        json!({
-            "color": group.color.to_string(),
-            "stones": names(group.stones, size),
-            "stability": round(thoughts.group_stability(number), 4),
-            "liberties": group.liberties.len(),
-            "eyes": f64::from(group.half_eyes) / 2.0,
-            "links": group.partners.len(),
-        })
-    });
-    json!({
-        "schema": 1,
-        "game": "go",
-        "judge": judge,
-        "width": size.width(),
-        "height": size.height(),
-        "moves": game.moves().len(),
-        "to_play": analysis.to_play.to_string(),
-        "rules": game.rules().name(),
-        "komi": game.rules().komi.points(),
-        "pm_black": round(analysis.matrix.expected(myosu_rules::Color::Black), 3),
-        "pm_white": round(analysis.matrix.expected(myosu_rules::Color::White), 3),
-        "pmd": round(analysis.matrix.difference(), 3),
-        "ips": round(evaluation.influence_sum(), 3),
-        "lead": round(analysis.lead, 2),
-        "black_wins": round(analysis.black_wins, 4),
-        "pm": analysis.matrix.rows().map(|pv| round(pv, 5)).collect::<Vec<_>>(),
-        "ip": size.points().map(|p| round(evaluation.influence(p), 3)).collect::<Vec<_>>(),
-        "groups": groups.collect::<Vec<_>>(),
-        "candidates": candidates_json(thoughts),
-        "sentence": { "ko": words::balance(analysis).ko, "en": words::balance(analysis).en },
-    })
-}
-
-/// The position with its probabilities and candidates.
-pub(crate) fn board(game: &Game, thoughts: &JudgedPosition, language: Language) -> BoardSpec {
-    let mut spec = BoardSpec::new(game.position().setup(), Notation::Go);
-    let matrix = &thoughts.analysis.matrix;
-    let values: Vec<(Point, f64)> = matrix.size().points().map(|p| (p, 2.0 * matrix.pv(p) - 1.0)).collect();
-    let mut layer = Layer::signed("PM", values);
-    if language == Language::Korean {
-        layer.ends = ["백".into(), "흑".into()];
-    }
-    spec.layers.push(layer);
-    for (rank, candidate) in thoughts.analysis.candidates.iter().enumerate() {
-        if let Some(point) = candidate.mv.point() {
-            let note = candidate.purpose.map_or("", Purpose::name).to_owned();
-            spec.candidates.push(Shown { point, rank: rank as u32 + 1, note });
-        }
-    }
-    if let Some((_, Move::Place(last))) = game.last_move() {
-        spec.marks.push((last, Mark::LastMove));
-    }
-    spec
-}
-
 fn draw(game: &Game, thoughts: &JudgedPosition, out: &Path, language: Language) -> Result<()> {
-    let mut spec = board(game, thoughts, language);
-    spec.caption = words::pick(words::balance(&thoughts.analysis), language);
+    let mut spec = position_board(game, thoughts, language);
+    spec.caption = words::judgement(&thoughts.analysis).into_string(language);
     files::write(out, spec.svg().as_bytes())
 }

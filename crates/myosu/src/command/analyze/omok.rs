@@ -4,6 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
+use myosu_draw::BoardSpec;
 use myosu_engine::omok::{Analysis, Candidate, Engine, Limits, Resources, SearchScore as Score, balance};
 use myosu_formats::Record;
 use myosu_formats::input::GameTree;
@@ -12,13 +13,14 @@ use myosu_rules::omok::{Position, Variant};
 use myosu_search::Cancel;
 use serde::Serialize;
 
-use super::Args;
+use super::AnalyzeArgs;
 use crate::command::Context;
 use crate::console;
 use crate::interrupt::{self, Timer};
 use crate::outcome::Outcome;
 use crate::source;
 use myosu_text::Language;
+use myosu_words::omok as words;
 
 #[derive(Serialize)]
 struct Answer {
@@ -43,7 +45,7 @@ struct Shown {
     line: Vec<String>,
 }
 
-pub(super) fn run(args: &Args, tree: Option<&GameTree>, context: &Context) -> Result<Outcome> {
+pub(super) fn run(args: &AnalyzeArgs, tree: Option<&GameTree>, context: &Context) -> Result<Outcome> {
     let position = position(args, tree)?;
     let options = Resources {
         threads: args.threads.or(context.config.threads).unwrap_or(1).clamp(1, 256),
@@ -60,7 +62,7 @@ pub(super) fn run(args: &Args, tree: Option<&GameTree>, context: &Context) -> Re
 }
 
 /// The position of the file, or of the moves that were typed.
-fn position(args: &Args, tree: Option<&GameTree>) -> Result<Position> {
+fn position(args: &AnalyzeArgs, tree: Option<&GameTree>) -> Result<Position> {
     if let (Some(tree), Some(path)) = (tree, args.go.file()) {
         let rule = args.rule.map_or_else(|| tree.omok_rule(Variant::Renju.rule()), Variant::rule);
         let game = tree.omok(rule, args.go.at()).with_context(|| source::name(path))?;
@@ -72,7 +74,7 @@ fn position(args: &Args, tree: Option<&GameTree>) -> Result<Position> {
     Ok(*GameTree::of_record(&typed).omok(variant.rule(), None)?.position())
 }
 
-fn think(args: &Args, position: &Position, options: Resources, interrupt: &Cancel) -> Analysis {
+fn think(args: &AnalyzeArgs, position: &Position, options: Resources, interrupt: &Cancel) -> Analysis {
     let time = args.time.or(args.nodes.is_none().then_some(Duration::from_secs(3)));
     let limits = Limits {
         nodes: args.nodes.unwrap_or(u64::MAX),
@@ -90,13 +92,6 @@ fn think(args: &Args, position: &Position, options: Resources, interrupt: &Cance
     found
 }
 
-fn sentence(candidate: &Candidate, position: &Position, language: Language) -> String {
-    match language {
-        Language::Korean => candidate.purpose.korean(candidate.point, position),
-        Language::English => candidate.purpose.english(candidate.point, position),
-    }
-}
-
 fn shown(candidate: &Candidate, position: &Position, language: Language) -> Shown {
     let name = |point| Notation::Renju.write(point, position.size());
     Shown {
@@ -104,7 +99,7 @@ fn shown(candidate: &Candidate, position: &Position, language: Language) -> Show
         score: candidate.score.to_string(),
         win_rate: f64::from(candidate.score.win_rate()) / 1000.0,
         purpose: candidate.purpose.name(),
-        why: sentence(candidate, position, language),
+        why: words::purpose(candidate.purpose, candidate.point, position).into_string(language),
         line: candidate.line.iter().map(|&point| name(point)).collect(),
     }
 }
@@ -123,12 +118,10 @@ fn print_json(position: &Position, found: &Analysis, language: Language) -> Resu
 
 fn print(position: &Position, found: &Analysis, language: Language) -> Result<()> {
     let mut out = console::stdout();
+    let board = BoardSpec::new(position.setup(), Notation::Renju);
+    write!(out, "{}", board.text(console::board_style()))?;
     if found.candidates.is_empty() {
-        let nothing = match language {
-            Language::Korean => "둘 수가 없습니다: 대국이 끝났습니다.",
-            Language::English => "There is nothing to play: the game is over.",
-        };
-        writeln!(out, "{nothing}")?;
+        writeln!(out, "{}", words::nothing_to_play().get(language))?;
     }
     for candidate in &found.candidates {
         let shown = shown(candidate, position, language);

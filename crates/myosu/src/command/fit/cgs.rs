@@ -13,7 +13,7 @@ use crate::outcome::Outcome;
 use crate::{console, files};
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct FitCgsArgs {
     /// Games as lines of JSON with "moves" and "ownership", or a folder of SGF files: of those the games
     /// that were counted and whose result agrees with the count
     #[arg(long, value_name = "FILE.jsonl|DIR")]
@@ -44,7 +44,7 @@ struct Row {
     reliability: [(usize, f64, f64); BINS],
 }
 
-pub(crate) fn run(args: &Args) -> Result<Outcome> {
+pub(crate) fn run(args: &FitCgsArgs) -> Result<Outcome> {
     let games = match args.games.is_dir() {
         true => super::finished::read(&args.games)?,
         false => super::owned_games(&args.games)?,

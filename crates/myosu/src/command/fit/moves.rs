@@ -10,7 +10,7 @@ use crate::outcome::Outcome;
 use crate::{console, files};
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct FitMovesArgs {
     /// Games to learn from, as lines of JSON with "moves"
     #[arg(long, value_name = "FILE.jsonl")]
     games: PathBuf,
@@ -25,7 +25,7 @@ pub(crate) struct Args {
     output: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Outcome> {
+pub(crate) fn run(args: &FitMovesArgs) -> Result<Outcome> {
     let evaluator = Evaluator::shipped();
     let games = super::played_games(&args.games)?;
     ensure!(!games.is_empty(), "{} holds no game", args.games.display());

@@ -13,7 +13,7 @@ use crate::outcome::Outcome;
 use crate::{console, files};
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct FitOmokArgs {
     /// The rule: freestyle, standard, renju, caro, caro-exact, korean
     #[arg(long, default_value = "renju", value_parser = variant)]
     rule: Variant,
@@ -35,7 +35,7 @@ pub(crate) struct Args {
     out: PathBuf,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Outcome> {
+pub(crate) fn run(args: &FitOmokArgs) -> Result<Outcome> {
     let mut engine = sparring_engine(args.rule.rule());
     let play = SelfPlay { seed: args.seed, nodes: args.nodes, size: args.rule.default_size() };
     let progress = ProgressBar::new(args.games);

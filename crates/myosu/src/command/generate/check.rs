@@ -4,30 +4,23 @@
 use std::io::Write;
 
 use anyhow::{Result, bail};
-use myosu_engine::tsumego::collection::{Exercise, ProblemSet};
-use myosu_engine::tsumego::{Prover, Reading};
+use myosu_engine::tsumego::Prover;
+use myosu_engine::tsumego::collection::{ProblemSet, Recheck};
 use myosu_search::Cancel;
+use myosu_text::english::count;
+use myosu_text::{Language, Text};
 
 use crate::command::limits::Limits;
 use crate::console;
 use crate::interrupt::Timer;
 use crate::outcome::Outcome;
-use crate::parallel::{Flow, Jobs};
-
-/// What came of one problem.
-enum Found {
-    /// All it says is so.
-    Confirmed,
-    /// It was not settled in time.
-    Unsettled,
-    /// Something it says is not so.
-    Refuted(String),
-}
+use myosu_jobs::{Flow, Jobs};
 
 pub(super) fn run(
     collection: &ProblemSet,
     threads: usize,
     limits: Limits,
+    language: Language,
     interrupted: &Cancel,
 ) -> Result<Outcome> {
     let exercises = &collection.exercises;
@@ -41,20 +34,20 @@ pub(super) fn run(
         |prover, number, cancel| {
             let cancel = cancel.child();
             let timer = Timer::start(limits.time, cancel.clone());
-            let found = check(&exercises[number as usize], prover, limits, &cancel);
+            let found = exercises[number as usize].recheck(prover, limits.budget, &cancel);
             drop(timer);
             found
         },
-        |found| {
+        |found| -> Result<Flow> {
             bar.inc(1);
             let id = at.next().map_or("", |exercise| exercise.id.as_str());
             match found {
-                Found::Confirmed => confirmed += 1,
-                Found::Unsettled => {
+                Recheck::Confirmed => confirmed += 1,
+                Recheck::Unsettled => {
                     unsettled += 1;
-                    writeln!(out, "{id}: not settled within the budget")?;
+                    writeln!(out, "{id}: {}", myosu_words::unsettled().get(language))?;
                 }
-                Found::Refuted(why) => {
+                Recheck::Refuted(why) => {
                     refuted += 1;
                     writeln!(out, "{id}: {why}")?;
                 }
@@ -63,7 +56,12 @@ pub(super) fn run(
         },
     )?;
     bar.finish_and_clear();
-    writeln!(out, "{confirmed} of {} problems proven again", exercises.len())?;
+    let all = exercises.len();
+    let text = Text::new(
+        format!("{all}문제 가운데 {confirmed}문제를 다시 증명했습니다."),
+        format!("{confirmed} of {} proven again", count(all, "problem")),
+    );
+    writeln!(out, "{}", text.get(language))?;
     if interrupted.is_raised() {
         bail!("stopped after {} of {} problems", confirmed + unsettled + refuted, exercises.len());
     }
@@ -72,31 +70,4 @@ pub(super) fn run(
         (0, _) => Outcome::Unsettled,
         _ => Outcome::Refused,
     })
-}
-
-/// A reader finds the problem; the prover finds the fate, the fate after a pass and the right moves; the
-/// checker accepts the proof of the fate.
-fn check(exercise: &Exercise, prover: &mut Prover, limits: Limits, cancel: &Cancel) -> Found {
-    let refuted = |why: &str| Found::Refuted(why.to_owned());
-    if Reading::likeliest(&exercise.setup()) != Ok(exercise.reading()) {
-        return refuted("the stones alone do not show which problem is meant");
-    }
-    let solved = prover.answer(&exercise.question(), limits.budget, cancel);
-    let Ok(answer) = solved else { return refuted("the region is too large") };
-    let (Some(fate), Some(passed)) = (answer.fate, answer.other_first) else { return Found::Unsettled };
-    if answer.moves.iter().any(|first| first.keeps.is_none()) {
-        return Found::Unsettled;
-    }
-    if (fate, passed) != (exercise.fate, exercise.passed) {
-        return Found::Refuted(format!("the fate is {fate}, after a pass {passed}"));
-    }
-    if answer.best() != exercise.best {
-        return refuted("other first moves are right");
-    }
-    match prover.certify(&answer, cancel).map(|certificate| certificate.check()) {
-        None if cancel.is_raised() => Found::Unsettled,
-        None => refuted("the proof could not be written down"),
-        Some(Err((_, why))) => Found::Refuted(format!("the checker refuses the proof: {why}")),
-        Some(Ok(_)) => Found::Confirmed,
-    }
 }

@@ -7,13 +7,15 @@ use anyhow::{Context, Result, bail};
 use myosu_engine::tsumego::collection::{Difficulty, Exercise, ProblemSet};
 use myosu_engine::tsumego::solution::{Extent, Solution};
 use myosu_engine::tsumego::{Answer, Detail, Prover};
+use myosu_pages::life::{SolvedProblem, solutions_sgf};
 use myosu_search::Cancel;
 
 use crate::command::limits::Limits;
-use crate::command::solve::{SolvedTree, sgf};
-use crate::parallel::{Flow, Jobs};
 use crate::{console, files};
-use myosu_text::Language;
+use myosu_jobs::{Flow, Jobs};
+use myosu_text::english::count;
+use myosu_text::{Language, Text};
+use myosu_words::life as words;
 
 pub(super) fn write(
     collection: &ProblemSet,
@@ -30,16 +32,16 @@ pub(super) fn write(
             continue;
         }
         let solved = solutions(&exercises, threads, limits, interrupted)?;
-        let problems: Vec<SolvedTree<'_>> = exercises
+        let problems: Vec<SolvedProblem<'_>> = exercises
             .iter()
             .zip(&solved)
             .map(|(exercise, (answer, tree))| {
-                let note = Some(figures(exercise, language));
-                SolvedTree { id: &exercise.id, answer, tree, note }
+                let note = figures(exercise);
+                SolvedProblem { id: &exercise.id, answer, tree, note }
             })
             .collect();
         let name = format!("{}-{}.sgf", level.number(), level.name());
-        files::write(&folder.join(name), &sgf(&problems, language).to_utf8())?;
+        files::write(&folder.join(name), &solutions_sgf(&problems, language).to_utf8())?;
     }
     Ok(())
 }
@@ -56,7 +58,7 @@ fn solutions(
     jobs.run(
         || Prover::new(limits.memory / threads),
         |prover, number, cancel| solution(exercises[number as usize], prover, limits, cancel),
-        |found| {
+        |found| -> Result<Flow> {
             solved.push(found?);
             bar.inc(1);
             Ok(Flow::On)
@@ -81,29 +83,25 @@ fn solution(
     Ok((answer, tree))
 }
 
-fn figures(exercise: &Exercise, language: Language) -> String {
+fn figures(exercise: &Exercise) -> Text {
     let (level, figures) = (exercise.level, exercise.figures);
-    match language {
-        Language::English => format!(
-            "Level {} ({}): {}, {} deep, {}.",
+    let name = words::level(level);
+    Text::new(
+        format!(
+            "난이도 {} ({}): 노드 {}개, 깊이 {}수, 그럴듯한 오답 {}개.",
             level.number(),
-            level.name(),
-            counted(figures.nodes, "node"),
-            counted(figures.depth.into(), "move"),
-            counted(figures.tries.into(), "plausible wrong move"),
-        ),
-        Language::Korean => format!(
-            "난이도 {} ({}): {}노드, {}수 깊이, 그럴듯한 오답 {}개.",
-            level.number(),
-            level.korean(),
+            name.ko,
             figures.nodes,
             figures.depth,
             figures.tries
         ),
-    }
-}
-
-/// So many of something.
-pub(super) fn counted(count: u64, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+        format!(
+            "Level {} ({}): {}, {} deep, {}.",
+            level.number(),
+            name.en,
+            count(figures.nodes, "node"),
+            count(figures.depth, "move"),
+            count(figures.tries, "plausible wrong move"),
+        ),
+    )
 }

@@ -7,14 +7,15 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use myosu_engine::tsumego::{Prover, Question};
+use myosu_pages::life::answer_json;
 use myosu_rules::Color;
 use myosu_search::Cancel;
 use serde_json::{Value, json};
 
-use super::{Limits, report, solve_one};
+use super::{Limits, solve_one};
 use crate::outcome::Outcome;
-use crate::parallel::{Flow, Jobs};
 use crate::{console, files, source};
+use myosu_jobs::{Flow, Jobs};
 
 /// Solves a collection. With `resume`, lines are appended to that file and problems it has are left out.
 pub(super) fn run(
@@ -45,13 +46,13 @@ pub(super) fn run(
         |prover, number, cancel| {
             let problem = &problems[number as usize];
             match solve_one(&Question::diagram(&problem.setup), prover, limits, cancel) {
-                Ok(solved) => report::json(&problem.id, &solved),
+                Ok(solved) => answer_json(&problem.id, &solved.answer, solved.seconds),
                 Err(error) => {
                     json!({"schema": 1, "id": problem.id, "verdict": "unsettled", "error": error.to_string()})
                 }
             }
         },
-        |line| {
+        |line| -> Result<Flow> {
             writeln!(sink, "{line}")?;
             sink.flush()?;
             bar.inc(1);

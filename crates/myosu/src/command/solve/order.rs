@@ -1,6 +1,5 @@
 //! `--order knn`: the prover with first moves suggested from experience, beside the prover alone.
 
-use std::io::Write;
 use std::path::Path;
 
 use anyhow::Result;
@@ -15,7 +14,8 @@ use serde_json::{Value, json};
 use super::Limits;
 use crate::command::suggest;
 use crate::{console, interrupt};
-use myosu_text::Language;
+use myosu_text::Text;
+use myosu_text::english::count;
 
 /// In which order the prover looks at moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -76,20 +76,16 @@ impl Saved {
         })
     }
 
-    pub(super) fn print(&self, language: Language) -> Result<()> {
+    /// The nodes saved, in a sentence.
+    pub(super) fn text(&self) -> Text {
         let (plain, with, by) = (self.plain, self.suggested, self.by);
         let share = 100.0 * self.share();
-        let words = match language {
-            Language::English => {
-                format!(
-                    "first moves suggested by the {by}: {with} nodes instead of {plain} ({share:.1}% saved)"
-                )
-            }
-            Language::Korean => {
-                format!("후보 첫 수({by})를 먼저 살핌: 노드 {plain}개 대신 {with}개 ({share:.1}% 절약)")
-            }
-        };
-        writeln!(console::stdout(), "{words}")?;
-        Ok(())
+        Text::new(
+            format!("후보 첫 수({by})를 먼저 살폈습니다: 노드 {plain}개 대신 {with}개({share:.1}% 절약)."),
+            format!(
+                "First moves suggested by the {by}: {} instead of {plain} ({share:.1}% saved).",
+                count(with, "node")
+            ),
+        )
     }
 }

@@ -14,7 +14,7 @@ use crate::outcome::Outcome;
 use crate::{console, files, interrupt};
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct TrainMapArgs {
     #[command(flatten)]
     data: data::Problems,
 
@@ -43,7 +43,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Outcome> {
+pub(crate) fn run(args: &TrainMapArgs) -> Result<Outcome> {
     let cancel = interrupt::on_interrupt()?;
     ensure!(args.out.as_os_str() != files::STDIO, "a model cannot be written to standard output");
     let before = args.out.exists().then(|| load(&args.out)).transpose()?;
@@ -75,7 +75,7 @@ pub(in crate::command) fn load(path: &Path) -> Result<KohonenModel> {
     KohonenModel::from_bytes(&files::read(path)?).with_context(|| format!("in {}", path.display()))
 }
 
-fn fresh(args: &Args, cases: Vec<Case>) -> Result<KohonenModel> {
+fn fresh(args: &TrainMapArgs, cases: Vec<Case>) -> Result<KohonenModel> {
     let usable = distinct(cases);
     if usable.cases.len() < LEAST {
         bail!(
@@ -106,7 +106,7 @@ fn words(epoch: &Epoch) -> String {
     format!("error {:.4}, validation {:.4}, {} clusters", epoch.training, epoch.validation, epoch.clusters)
 }
 
-fn report(args: &Args, model: &KohonenModel, ended: Option<Ended>) -> Result<()> {
+fn report(args: &TrainMapArgs, model: &KohonenModel, ended: Option<Ended>) -> Result<()> {
     let Some(last) = model.curve().last() else {
         console::note("interrupted before the first epoch was over; nothing was learnt");
         return Ok(());

@@ -15,7 +15,7 @@ use crate::outcome::Outcome;
 use crate::{console, files, interrupt};
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Args {
+pub(crate) struct TrainPredictorArgs {
     #[command(flatten)]
     data: data::Problems,
 
@@ -36,7 +36,7 @@ pub(crate) struct Args {
     seed: u64,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Outcome> {
+pub(crate) fn run(args: &TrainPredictorArgs) -> Result<Outcome> {
     let cancel = interrupt::on_interrupt()?;
     let mut cases = lessons(args, &cancel);
     if args.data.problems.is_some() {
@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args) -> Result<Outcome> {
     Ok(if cancel.is_raised() { Outcome::Unsettled } else { Outcome::Done })
 }
 
-fn lessons(args: &Args, cancel: &Cancel) -> Vec<Case> {
+fn lessons(args: &TrainPredictorArgs, cancel: &Cancel) -> Vec<Case> {
     let bar = ProgressBar::with_draw_target(Some(args.lessons.into()), ProgressDrawTarget::stderr());
     let mut prover = Prover::new(8 << 20);
     let made = (0_u64..)

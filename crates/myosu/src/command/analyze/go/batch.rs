@@ -6,6 +6,7 @@ use std::str::FromStr;
 use anyhow::Result;
 use myosu_engine::go::cgs::FIVE;
 use myosu_engine::go::judge::PositionJudge;
+use myosu_pages::judgement::candidates_json;
 use myosu_rules::go::{Game, Rules};
 use serde_json::json;
 
@@ -49,7 +50,7 @@ pub(crate) fn run(path: &Path, when: &[When], judge: &mut PositionJudge) -> Resu
                     "move": match moment { When::After(n) => json!(n), When::End => json!("end") },
                     "to_play": thoughts.analysis.to_play.to_string(),
                     "pm": thoughts.analysis.matrix.rows().collect::<Vec<_>>(),
-                    "candidates": super::candidates_json(&thoughts),
+                    "candidates": candidates_json(&thoughts),
                 }))?;
             }
             if let Some(&(color, mv)) = record.moves.get(number)

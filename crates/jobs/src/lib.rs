@@ -1,4 +1,6 @@
-//! Many jobs on several threads, their results in order: what is written does not depend on the threads.
+//! Many jobs on several threads, their results in order.
+//!
+//! Law: what the caller sees does not depend on the number of threads.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -6,38 +8,40 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-use anyhow::Result;
 use myosu_search::Cancel;
 
 /// Whether more results are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Flow {
-    /// Yes.
+pub enum Flow {
+    /// More results are wanted.
     On,
-    /// No: jobs under way are told to stop.
+    /// No more: the cancel flag of running jobs is raised.
     Stop,
 }
 
-/// Jobs, and who does them.
-pub(crate) struct Jobs<'a> {
+/// Numbered jobs and the threads that do them.
+pub struct Jobs<'a> {
     /// Their numbers.
-    pub(crate) numbers: Range<u64>,
-    /// How many at a time.
-    pub(crate) threads: usize,
-    /// Raised when somebody wants to stop.
-    pub(crate) interrupted: &'a Cancel,
+    pub numbers: Range<u64>,
+    /// Jobs at a time.
+    pub threads: usize,
+    /// Ends the run when it is raised.
+    pub interrupted: &'a Cancel,
 }
 
 impl Jobs<'_> {
     /// Does the jobs and hands their results over in the order of their numbers, as soon as they are there.
     /// The result of a job that was interrupted is dropped, and none after it is handed over. Each thread
     /// has its own tools.
-    pub(crate) fn run<S, T: Send>(
+    ///
+    /// # Errors
+    /// The first error of `each`, after which no more results are handed over.
+    pub fn run<S, T: Send, E>(
         self,
         tools: impl Fn() -> S + Sync,
         work: impl Fn(&mut S, u64, &Cancel) -> T + Sync,
-        mut each: impl FnMut(T) -> Result<Flow>,
-    ) -> Result<u64> {
+        mut each: impl FnMut(T) -> Result<Flow, E>,
+    ) -> Result<u64, E> {
         let stop = self.interrupted.child();
         let next = AtomicU64::new(self.numbers.start);
         let (send, receive) = mpsc::channel::<(u64, T)>();
@@ -94,7 +98,7 @@ mod tests {
             |(), number, _| number * number,
             |square| {
                 seen.push(square);
-                Ok(if square >= last * last { Flow::Stop } else { Flow::On })
+                Ok::<_, ()>(if square >= last * last { Flow::Stop } else { Flow::On })
             },
         );
         assert_eq!(count.unwrap(), seen.len() as u64);
@@ -115,8 +119,8 @@ mod tests {
         let cancel = Cancel::new();
         cancel.raise();
         let jobs = Jobs { numbers: 0..10, threads: 2, interrupted: &cancel };
-        assert_eq!(jobs.run(|| (), |(), n, _| n, |_| Ok(Flow::On)).unwrap(), 0);
+        assert_eq!(jobs.run(|| (), |(), n, _| n, |_| Ok::<_, ()>(Flow::On)).unwrap(), 0);
         let jobs = Jobs { numbers: 0..10, threads: 2, interrupted: &Cancel::new() };
-        assert!(jobs.run(|| (), |(), n, _| n, |_| anyhow::bail!("full")).is_err());
+        assert!(jobs.run(|| (), |(), n, _| n, |_| Err("full")).is_err());
     }
 }

@@ -2,22 +2,38 @@
 
 use std::collections::HashSet;
 
-use anyhow::{Result, bail};
-use myosu_draw::{Arrow, BoardSpec, Head, Mark, Region};
+use myosu_draw::{Arrow, BoardSpec, Head, Mark};
 use myosu_formats::replay::{NumberedMove, Replay};
 use myosu_formats::sgf::{self, Markup};
-use myosu_rules::omok::Position;
-use myosu_rules::{Color, Notation, Point, PointSet};
+use myosu_rules::omok::{BadPosition, Position, Variant};
+use myosu_rules::{Color, Notation, Point};
 
-use super::Look;
+/// Whether the marks and labels of the file are drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MarksOfFile {
+    /// They are.
+    Drawn,
+    /// The board stays bare.
+    LeftOut,
+}
 
-/// The board of a replayed game.
-pub(super) fn of(replay: &Replay<'_>, look: &Look) -> Result<BoardSpec> {
-    let mut spec = BoardSpec::new(replay.setup, look.notation(replay));
-    (spec.style, spec.theme) = look.style();
-    spec.sides = look.sides();
-    spec.title.clone_from(&look.title);
-    if !look.bare {
+/// What is drawn on the board of a record beside its stones.
+#[derive(Clone, Copy, Debug)]
+pub struct BoardLook {
+    /// How points are named.
+    pub notation: Notation,
+    /// The marks and labels of the file.
+    pub marks: MarksOfFile,
+    /// Number the stones from this move on.
+    pub numbers: Option<usize>,
+    /// Mark the points this rule of Omok forbids to the side to move.
+    pub forbidden: Option<Variant>,
+}
+
+/// The board of a replayed game; an error if the rule of [`BoardLook::forbidden`] does not allow the position.
+pub fn record_board(replay: &Replay<'_>, look: &BoardLook) -> Result<BoardSpec, BadPosition> {
+    let mut spec = BoardSpec::new(replay.setup, look.notation);
+    if look.marks == MarksOfFile::Drawn {
         add_markup(&mut spec, replay.node.markup(replay.setup.size));
     }
     match look.numbers {
@@ -26,9 +42,6 @@ pub(super) fn of(replay: &Replay<'_>, look: &Look) -> Result<BoardSpec> {
     }
     if let Some(variant) = look.forbidden {
         forbid(&mut spec, replay, variant)?;
-    }
-    if let Some(corners) = &look.region {
-        spec.region = region(corners, &spec)?;
     }
     Ok(spec)
 }
@@ -85,33 +98,9 @@ fn number(spec: &mut BoardSpec, replay: &Replay<'_>, from: usize) {
 }
 
 /// Crosses on the points where the side to move may not play.
-fn forbid(spec: &mut BoardSpec, replay: &Replay<'_>, variant: myosu_rules::omok::Variant) -> Result<()> {
+fn forbid(spec: &mut BoardSpec, replay: &Replay<'_>, variant: Variant) -> Result<(), BadPosition> {
     let position = Position::from_setup(&replay.setup, variant.rule())?;
     let points = position.forbidden_points(replay.setup.to_play);
     spec.marks.extend(points.map(|(point, _)| (point, Mark::Forbidden)));
     Ok(())
-}
-
-/// The part of the board between two corners, or the part that has something on it.
-fn region(text: &str, spec: &BoardSpec) -> Result<Region> {
-    let size = spec.setup.size;
-    if text.eq_ignore_ascii_case("auto") {
-        let labels: PointSet = spec.labels.iter().map(|(point, _)| *point).collect();
-        let marks: PointSet = spec.marks.iter().map(|(point, _)| *point).collect();
-        return Ok(Region::around((spec.setup.occupied() | labels | marks).iter(), 2, size));
-    }
-    let Some((one, other)) = text.split_once(['-', ':']) else {
-        bail!("\"{text}\" is no region; write two corners such as {}, or auto", example(spec.notation));
-    };
-    let corner = |text: &str| spec.notation.parse(text.trim(), size);
-    Ok(Region::between(corner(one)?, corner(other)?))
-}
-
-fn example(notation: Notation) -> &'static str {
-    match notation {
-        Notation::Go => "A1-J9",
-        Notation::Renju => "a1-h8",
-        Notation::Gomocup => "0,0-7,7",
-        Notation::Sgf => "aa-hh",
-    }
 }

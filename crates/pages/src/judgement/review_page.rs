@@ -2,16 +2,20 @@
 
 use myosu_draw::Mark;
 use myosu_draw::chart::{Axis, Chart, Series, Trace};
-use myosu_draw::page::{Block, Cell, Figure, Page, Section, Table, Text};
+use myosu_draw::page::{Block, Cell, Figure, Page, Section, Table};
 use myosu_formats::Record;
 use myosu_rules::{Color, Notation, Point};
 
-use super::{Step, flips, worst};
-use crate::command::analyze::go::{board, words};
-use myosu_text::Language;
+use myosu_baduk::review::{ReviewedMove, flips, worst};
+use myosu_text::english::count;
+use myosu_text::{Language, Text};
+use myosu_words::{go as words, side};
 
-pub(crate) fn html(record: &Record, steps: &[Step], judge: &str, language: Language) -> String {
-    let page = Page {
+use super::position_board;
+
+/// A reviewed game as a page.
+pub fn review_page(record: &Record, steps: &[ReviewedMove], judge: &str, language: Language) -> Page {
+    Page {
         title: title(record),
         lead: lead(record, steps),
         sections: vec![timeline(steps), changes(record, steps), losses(record, steps, language)],
@@ -20,8 +24,7 @@ pub(crate) fn html(record: &Record, steps: &[Step], judge: &str, language: Langu
             format!("Judged by {judge}; not a proof by reading."),
         ),
         language,
-    };
-    page.html()
+    }
 }
 
 fn title(record: &Record) -> Text {
@@ -36,19 +39,19 @@ fn title(record: &Record) -> Text {
     )
 }
 
-fn lead(record: &Record, steps: &[Step]) -> Text {
+fn lead(record: &Record, steps: &[ReviewedMove]) -> Text {
     let moves = steps.len();
     let result = record.result.as_ref().map(ToString::to_string).unwrap_or_default();
-    let last = steps.last().map(|step| words::balance(&step.thoughts.analysis)).unwrap_or_default();
+    let last = steps.last().map(|step| words::judgement(&step.thoughts.analysis)).unwrap_or_default();
     let recorded = |ko: &str, en: &str| match result.as_str() {
         "" => (String::new(), String::new()),
         result => (format!(" {ko} {result}."), format!(" {en} {result}.")),
     };
     let (ko, en) = recorded("기록된 결과:", "Recorded result:");
-    Text::new(format!("{moves}수. {}{ko}", last.ko), format!("{moves} moves. {}{en}", last.en))
+    Text::new(format!("{moves}수. {}{ko}", last.ko), format!("{}. {}{en}", count(moves, "move"), last.en))
 }
 
-fn timeline(steps: &[Step]) -> Section {
+fn timeline(steps: &[ReviewedMove]) -> Section {
     let leads: Vec<f64> = steps.iter().map(|s| s.thoughts.analysis.lead).collect();
     let chart = Chart::new("PM", Axis::new("수 / move"), Axis::new("집 / points")).with(Series::counted(
         "흑 / Black",
@@ -67,15 +70,15 @@ fn place(points: myosu_rules::PointSet, record: &Record) -> String {
     points.first().map_or_else(String::new, |p| Notation::Go.write(p, record.start.size))
 }
 
-fn changes(record: &Record, steps: &[Step]) -> Section {
+fn changes(record: &Record, steps: &[ReviewedMove]) -> Section {
     let rows: Vec<Text> = flips(steps)
         .into_iter()
         .map(|flip| {
-            let (ko, en) = flip.to.pick(("흑", "Black"), ("백", "White"));
-            let (n, at, count) = (flip.number, place(flip.points, record), flip.points.len());
+            let owner = side(flip.to);
+            let (n, at, points) = (flip.number, place(flip.points, record), flip.points.len());
             Text::new(
-                format!("{n}수째: {at} 부근 {count}곳이 {ko}의 것이 되었습니다."),
-                format!("Move {n}: {count} points around {at} went to {en}."),
+                format!("{n}수째: {at} 부근 {points}곳이 {}의 것이 되었습니다.", owner.ko),
+                format!("Move {n}: {} around {at} went to {}.", count(points, "point"), owner.en),
             )
         })
         .collect();
@@ -84,16 +87,15 @@ fn changes(record: &Record, steps: &[Step]) -> Section {
     Section { heading: Text::new("주인이 바뀐 곳", "What changed hands"), blocks: vec![block] }
 }
 
-fn losses(record: &Record, steps: &[Step], language: Language) -> Section {
+fn losses(record: &Record, steps: &[ReviewedMove], language: Language) -> Section {
     let size = record.start.size;
     let name = |p: Option<Point>| p.map_or_else(|| "-".into(), |p| Notation::Go.write(p, size));
     let order = worst(steps, 10);
     let rows = order.iter().map(|&n| {
         let step = &steps[n];
-        let (ko, en) = step.color.pick(("흑", "Black"), ("백", "White"));
         vec![
             Cell::number((n + 1).to_string()),
-            Cell::Words(Text::new(ko, en)),
+            Cell::Words(side(step.color)),
             Cell::same(name(step.mv.point())),
             Cell::same(name(step.best)),
             Cell::number(format!("{:.1}", step.loss)),
@@ -115,7 +117,7 @@ fn losses(record: &Record, steps: &[Step], language: Language) -> Section {
     };
     let figures = order.iter().take(3).map(|&n| {
         let step = &steps[n];
-        let mut spec = board(&step.game, &step.thoughts, language);
+        let mut spec = position_board(&step.game, &step.thoughts, language);
         spec.candidates.clear();
         if let Some(best) = step.best {
             spec.marks.push((best, Mark::Triangle));

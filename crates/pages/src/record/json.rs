@@ -7,7 +7,7 @@ use serde::Serialize;
 
 /// What is printed; the number of the schema changes when a field changes its meaning or goes.
 #[derive(Debug, Serialize)]
-pub(super) struct Shown {
+pub struct RecordJson {
     schema: u32,
     game: &'static str,
     size: [u8; 2],
@@ -18,53 +18,53 @@ pub(super) struct Shown {
     to_play: String,
     black: Vec<String>,
     white: Vec<String>,
-    last: Option<LastMove>,
+    last: Option<LastMoveJson>,
     /// The stones each side has taken.
-    prisoners: Prisoners,
+    prisoners: PrisonersJson,
     players: [String; 2],
     komi: Option<f64>,
     rules: Option<String>,
     result: Option<String>,
-    marks: Vec<Signed>,
-    labels: Vec<Labelled>,
+    marks: Vec<MarkJson>,
+    labels: Vec<LabelJson>,
     comment: Option<String>,
     /// Moves the rules do not allow.
     illegal: Vec<String>,
 }
 
 #[derive(Debug, Serialize)]
-struct LastMove {
+struct LastMoveJson {
     color: String,
     /// `null` is a pass.
     point: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
-struct Prisoners {
+struct PrisonersJson {
     black: u32,
     white: u32,
 }
 
 #[derive(Debug, Serialize)]
-struct Signed {
+struct MarkJson {
     point: String,
     mark: &'static str,
 }
 
 #[derive(Debug, Serialize)]
-struct Labelled {
+struct LabelJson {
     point: String,
     label: String,
 }
 
 /// The JSON of a replayed game.
-pub(super) fn of(replay: &Replay<'_>, notation: Notation) -> Shown {
+pub fn record_json(replay: &Replay<'_>, notation: Notation) -> RecordJson {
     let size = replay.setup.size;
     let write = |point: Point| notation.write(point, size);
     let stones = |color: Color| replay.setup.of(color).iter().map(write).collect();
     let markup = replay.node.markup(size);
     let header = &replay.header;
-    Shown {
+    RecordJson {
         schema: 1,
         game: name(replay.game),
         size: [size.width(), size.height()],
@@ -73,24 +73,24 @@ pub(super) fn of(replay: &Replay<'_>, notation: Notation) -> Shown {
         to_play: replay.setup.to_play.to_string(),
         black: stones(Color::Black),
         white: stones(Color::White),
-        last: replay
-            .played
-            .last()
-            .map(|played| LastMove { color: played.color.to_string(), point: played.mv.point().map(write) }),
-        prisoners: Prisoners { black: replay.prisoners[0], white: replay.prisoners[1] },
+        last: replay.played.last().map(|played| LastMoveJson {
+            color: played.color.to_string(),
+            point: played.mv.point().map(write),
+        }),
+        prisoners: PrisonersJson { black: replay.prisoners[0], white: replay.prisoners[1] },
         players: header.players.clone().map(|player| player.name),
         komi: header.komi,
         rules: header.rules.clone(),
         result: header.result.as_ref().map(GameResult::to_string),
-        marks: markup.marks.iter().map(|(p, m)| Signed { point: write(*p), mark: mark(*m) }).collect(),
-        labels: markup.labels.into_iter().map(|(p, label)| Labelled { point: write(p), label }).collect(),
+        marks: markup.marks.iter().map(|(p, m)| MarkJson { point: write(*p), mark: mark(*m) }).collect(),
+        labels: markup.labels.into_iter().map(|(p, label)| LabelJson { point: write(p), label }).collect(),
         comment: replay.node.comment(),
-        illegal: illegal(replay),
+        illegal: illegal_moves(replay),
     }
 }
 
 /// The moves the rules refuse, in words.
-pub(super) fn illegal(replay: &Replay<'_>) -> Vec<String> {
+pub fn illegal_moves(replay: &Replay<'_>) -> Vec<String> {
     replay.illegal.iter().map(|illegal| format!("{illegal}; shown all the same")).collect()
 }
 

@@ -1,0 +1,123 @@
+//! An answer as JSON, board and lines of text.
+
+use myosu_draw::{BoardSpec, Mark, Region};
+use myosu_proof::go::Role;
+use myosu_rules::{Move, Notation, Size};
+use myosu_text::{Language, Text};
+use myosu_tsumego::{Answer, Closure, Fate, KoKind};
+use myosu_words::life as words;
+use serde_json::{Value, json};
+
+use crate::{round, sgf_or_pass, sgf_points};
+
+/// The JSON object of a problem. Points are written as in SGF, a pass as "pass".
+pub fn answer_json(id: &str, answer: &Answer, seconds: f64) -> Value {
+    let problem = &answer.reading.problem;
+    let size = problem.size();
+    let best: Vec<String> = answer.best().iter().map(|&p| Notation::Sgf.write(p, size)).collect();
+    json!({
+        "schema": 1,
+        "id": id,
+        "size": if size.is_square() { json!(size.width()) } else { json!([size.width(), size.height()]) },
+        "to_play": problem.color(answer.to_play).to_string(),
+        "defender": problem.color(Role::Defender).to_string(),
+        "target": sgf_points(problem.target(), size),
+        "region": sgf_points(problem.region(), size),
+        "assumptions": assumption(answer.reading.closure),
+        "goal": if answer.to_play == Role::Attacker { "kill" } else { "live" },
+        "verdict": if answer.is_settled() { "settled" } else { "unsettled" },
+        "fate": answer.fate.map(Fate::name),
+        "ko": answer.fate.and_then(|fate| ko(answer, fate)),
+        "best": best,
+        "complete": answer.is_complete(),
+        "needs_move": answer.needs_a_move(),
+        "note": words::settled_already(answer).map(|text| text.en),
+        "other_first": answer.other_first.map(Fate::name),
+        "line": answer.line.iter().map(|&played| sgf_or_pass(played, size)).collect::<Vec<_>>(),
+        "moves": first_moves(answer),
+        "nodes": answer.nodes,
+        "seconds": round(seconds, 6),
+    })
+}
+
+fn first_moves(answer: &Answer) -> Vec<Value> {
+    let size = answer.reading.problem.size();
+    let each = answer.moves.iter().map(|first| {
+        json!({
+            "move": sgf_or_pass(first.played, size),
+            "best": first.keeps,
+            "fate": first.fate.map(Fate::name),
+            "ko": first.fate.and_then(|fate| ko(answer, fate)),
+            "refutation": first.refutation.map(|played| sgf_or_pass(played, size)),
+        })
+    });
+    each.collect()
+}
+
+fn ko(answer: &Answer, fate: Fate) -> Option<Value> {
+    let Fate::Ko(ko) = fate else { return None };
+    let defender = answer.reading.problem.color(Role::Defender);
+    let (seeker, threats) =
+        if ko.surplus > 0 { (defender, ko.defender_needs()) } else { (!defender, ko.attacker_needs()) };
+    let kind = match ko.kind() {
+        KoKind::Direct => "direct",
+        KoKind::Indirect => "approach or several steps",
+    };
+    Some(json!({
+        "kind": kind,
+        "takes_first": (!seeker).to_string(),
+        "must_find_threats": seeker.to_string(),
+        "threats": threats,
+        "surplus": ko.surplus,
+    }))
+}
+
+fn assumption(closure: Closure) -> &'static str {
+    match closure {
+        Closure::Given => "given",
+        Closure::Closed => "closed",
+        Closure::Gaps => "gaps",
+        Closure::Open => "open",
+    }
+}
+
+/// The part of the board the problem is on, the right first moves circled.
+pub fn answer_board(answer: &Answer) -> BoardSpec {
+    let problem = &answer.reading.problem;
+    let mut spec = BoardSpec::new(*problem.setup(), Notation::Go);
+    let shown = problem.setup().occupied() | problem.region();
+    spec.region = Region::around(shown.iter(), 1, problem.size());
+    if answer.needs_a_move() != Some(false) {
+        spec.marks = answer.best().into_iter().map(|point| (point, Mark::Circle)).collect();
+    }
+    spec
+}
+
+/// The answer in lines: the fate, the right moves, a line of play, every wrong move, what was assumed.
+pub fn answer_lines(answer: &Answer, language: Language) -> Vec<String> {
+    let mut texts = vec![words::answer(answer)];
+    if answer.is_settled() {
+        if answer.needs_a_move() != Some(false) {
+            let best: Vec<Move> = answer.best().into_iter().map(Move::Place).collect();
+            texts.push(headed(Text::new("정답", "Right"), &best, answer));
+        }
+        if !answer.line.is_empty() {
+            texts.push(headed(Text::new("수순", "Line"), &answer.line, answer));
+        }
+        let others = answer.moves.iter().filter(|first| first.keeps != Some(true));
+        texts.extend(others.map(|first| {
+            let text = words::first_move(answer, first);
+            Text::new(format!("  {}", text.ko), format!("  {}", text.en))
+        }));
+        texts.push(words::assumed(answer.reading.closure));
+    }
+    texts.into_iter().map(|text| text.into_string(language)).collect()
+}
+
+fn headed(head: Text, moves: &[Move], answer: &Answer) -> Text {
+    let size: Size = answer.reading.problem.size();
+    let moves: Vec<Text> =
+        moves.iter().map(|&played| myosu_words::played(played, Notation::Go, size)).collect();
+    let moves = Text::join(&moves, " ");
+    Text::new(format!("{}: {}", head.ko, moves.ko), format!("{}: {}", head.en, moves.en))
+}

@@ -1,0 +1,177 @@
+//! The audit of a collection: a page with a table of the findings and a board with the evidence for every
+//! answer that is not plainly right.
+
+use myosu_draw::page::{Block, Cell, Figure, Page, Section, Table};
+use myosu_draw::{BoardSpec, Mark, Region};
+use myosu_formats::problems::BookProblem;
+use myosu_proof::go::Role;
+use myosu_rules::{Notation, PointSet};
+use myosu_text::english::count;
+use myosu_text::{Language, Text};
+use myosu_tsumego::Answer;
+use myosu_tsumego::audit::{Finding, keeps};
+use myosu_words::{life as words, played, side};
+use serde_json::{Value, json};
+
+use super::answer_json;
+use crate::sgf_or_pass;
+
+/// A problem of a book with our answer and the finding.
+pub struct AuditedProblem<'a> {
+    /// The problem as the book has it.
+    pub problem: &'a BookProblem,
+    /// How the book's answer compares with ours.
+    pub finding: Finding,
+    /// Our answer and the seconds it took; or why there is none.
+    pub answer: Result<(Answer, f64), String>,
+}
+
+impl<'a> AuditedProblem<'a> {
+    /// Compares a book's problem with our answer to it.
+    pub fn new(problem: &'a BookProblem, answer: Result<(Answer, f64), String>) -> AuditedProblem<'a> {
+        let finding = match &answer {
+            Ok((answer, _)) => Finding::of(book(problem), answer),
+            Err(_) => Finding::NotSettled,
+        };
+        AuditedProblem { problem, finding, answer }
+    }
+
+    /// The JSON object of the answer with the book's moves and the finding.
+    pub fn json(&self) -> Value {
+        let (id, size) = (&self.problem.id, self.problem.setup.size);
+        let mut value = match &self.answer {
+            Ok((answer, seconds)) => answer_json(id, answer, *seconds),
+            Err(why) => json!({"schema": 1, "id": id, "verdict": "unsettled", "error": why}),
+        };
+        let book: Vec<String> = self.problem.first_moves.iter().map(|&mv| sgf_or_pass(mv, size)).collect();
+        value["book"] = json!(book);
+        value["finding"] = json!(self.finding.name());
+        value
+    }
+
+    /// The name, the finding and the evidence in a line.
+    pub fn line(&self) -> Text {
+        let (finding, evidence) = (words::finding(self.finding), self.evidence());
+        let colon = if evidence.is_empty() { "" } else { ": " };
+        let id = &self.problem.id;
+        Text::new(
+            format!("{id}: {}{colon}{}", finding.ko, evidence.ko),
+            format!("{id}: {}{colon}{}", finding.en, evidence.en),
+        )
+    }
+
+    fn evidence(&self) -> Text {
+        match &self.answer {
+            Ok((answer, _)) => words::evidence(answer, book(self.problem)),
+            Err(why) => Text::same(why.clone()),
+        }
+    }
+}
+
+/// The number of problems with a finding.
+pub fn number_of(all: &[AuditedProblem<'_>], finding: Finding) -> usize {
+    all.iter().filter(|audited| audited.finding == finding).count()
+}
+
+/// The findings with their numbers, a line each.
+pub fn summary_lines(all: &[AuditedProblem<'_>], language: Language) -> Vec<String> {
+    let line = |finding| format!("{:>6}  {}", number_of(all, finding), words::finding(finding).get(language));
+    Finding::ALL.into_iter().map(line).collect()
+}
+
+/// The book's moves as points.
+fn book(problem: &BookProblem) -> PointSet {
+    problem.first_moves.iter().filter_map(|played| played.point()).collect()
+}
+
+/// The audit of a collection as a page.
+pub fn audit_page(title: &str, all: &[AuditedProblem<'_>], language: Language) -> Page {
+    let mut sections = vec![summary(all)];
+    for finding in Finding::ALL.into_iter().filter(|&finding| finding != Finding::Right) {
+        let figures: Vec<Figure> =
+            all.iter().filter(|audited| audited.finding == finding).map(figure).collect();
+        if !figures.is_empty() {
+            let heading = words::finding(finding);
+            sections.push(Section { heading, blocks: vec![Block::Figures(figures)] });
+        }
+    }
+    Page {
+        title: Text::new(format!("{title} 검토"), format!("Audit of {title}")),
+        lead: Text::new(
+            "책의 정답을 증명기로 확인한 결과입니다. 네모는 증명된 책의 정답, 동그라미는 책에 없는 증명된 정답, 가위표는 틀렸다고 증명된 책의 수, 세모는 그 밖의 책의 수입니다.",
+            "The answers of the book, checked by the prover. A square is an answer of the book that is proven, a circle a proven answer that the book does not give, a cross a move of the book that is proven wrong, a triangle any other move of the book.",
+        ),
+        sections,
+        foot: Text::new(
+            "결론이 나지 않은 문제는 맞다고도 틀리다고도 하지 않습니다. 무엇을 가정했는지는 그림마다 적혀 있습니다.",
+            "A problem that is not settled is called neither right nor wrong. The assumptions stand below each board.",
+        ),
+        language,
+    }
+}
+
+fn summary(all: &[AuditedProblem<'_>]) -> Section {
+    let row = |finding: Finding| {
+        let number = number_of(all, finding);
+        let share = 100.0 * number as f64 / all.len().max(1) as f64;
+        vec![
+            Cell::Words(words::finding(finding)),
+            Cell::number(number.to_string()),
+            Cell::number(format!("{share:.1}%")),
+        ]
+    };
+    let table = Table {
+        caption: Text::new(format!("{}문제", all.len()), count(all.len(), "problem")),
+        head: vec![
+            Text::new("결과", "finding"),
+            Text::new("문제 수", "problems"),
+            Text::new("비율", "share"),
+        ],
+        rows: Finding::ALL.into_iter().map(row).collect(),
+    };
+    Section { heading: Text::new("요약", "Summary"), blocks: vec![Block::Table(table)] }
+}
+
+fn figure(audited: &AuditedProblem<'_>) -> Figure {
+    let problem = audited.problem;
+    let mut board = BoardSpec::new(problem.setup, Notation::Go);
+    board.region = Region::around(problem.setup.occupied(), 2, problem.setup.size);
+    let answer = audited.answer.as_ref().ok().map(|(answer, _)| answer);
+    let needed = answer.filter(|answer| answer.needs_a_move() != Some(false));
+    let best: PointSet = needed.into_iter().flat_map(Answer::best).collect();
+    let book = book(problem);
+    for point in best {
+        board.marks.push((point, if book.contains(point) { Mark::Square } else { Mark::Circle }));
+    }
+    for point in book - best {
+        let is_wrong = answer.is_some_and(|answer| keeps(answer, point) == Some(Some(false)));
+        board.marks.push((point, if is_wrong { Mark::Cross } else { Mark::Triangle }));
+    }
+    Figure::new(&board, caption(audited))
+}
+
+/// The name of the problem, who plays, the book's moves, the evidence, and what was assumed.
+fn caption(audited: &AuditedProblem<'_>) -> Text {
+    let (problem, size) = (audited.problem, audited.problem.setup.size);
+    let moves: Vec<Text> = problem.first_moves.iter().map(|&mv| played(mv, Notation::Go, size)).collect();
+    let moves = if moves.is_empty() { Text::same("-") } else { Text::join(&moves, " ") };
+    let mover = side(problem.setup.to_play);
+    let mut parts = vec![Text::new(
+        format!("{}. {} 차례, 책: {}.", problem.id, mover.ko, moves.ko),
+        format!("{}. {} to play, book: {}.", problem.id, mover.en, moves.en),
+    )];
+    parts.extend(Some(audited.evidence()).filter(|evidence| !evidence.is_empty()));
+    if let Ok((answer, _)) = &audited.answer {
+        parts.push(words::assumed(answer.reading.closure));
+        parts.push(target(answer));
+    }
+    Text::join(&parts, " ")
+}
+
+/// The first of the stones in question.
+fn target(answer: &Answer) -> Text {
+    let problem = &answer.reading.problem;
+    let first = problem.target().first().map(|point| Notation::Go.write(point, problem.size()));
+    let (first, whose) = (first.unwrap_or_default(), side(problem.color(Role::Defender)));
+    Text::new(format!("(대상: {} {first})", whose.ko), format!("(in question: {} {first})", whose.en))
+}
