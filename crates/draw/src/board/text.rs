@@ -17,7 +17,7 @@ mod values;
 
 use myosu_rules::{Notation, Point};
 
-use self::cell::{TextCell, CellFit};
+use self::cell::{CellFit, TextCell};
 use super::{BoardSpec, Sides};
 
 /// Which characters stones and points are made of.

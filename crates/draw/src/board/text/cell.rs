@@ -50,7 +50,9 @@ impl TextCell {
             (Some(color), None) => plain(disc(color, style), color.pick(BLACK, WHITE)),
             (None, Some(text)) => plain(text, BLACK),
             (None, None) => match spec.candidate(point) {
-                Some(c) => TextCell { text: c.rank.to_string(), brackets, ink: WHITE, ground: GREEN, surround },
+                Some(c) => {
+                    TextCell { text: c.rank.to_string(), brackets, ink: WHITE, ground: GREEN, surround }
+                }
                 None => {
                     let (text, ink) = empty(spec, point, style);
                     plain(text, ink)
