@@ -45,7 +45,7 @@ pub enum Phase {
     },
 }
 
-/// What the network is to know besides the position.
+/// The inputs that do not follow from the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct InputContext {
     /// The phase of the game.

@@ -23,11 +23,11 @@ pub struct BadModel {
     pub offset: u64,
     /// The layer being read: its name, or what it is for where it has none yet.
     pub place: String,
-    /// What is wrong there.
+    /// The fault.
     pub what: ModelFault,
 }
 
-/// What is wrong with a model file.
+/// A fault of a model file.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ModelFault {
@@ -51,7 +51,7 @@ pub enum ModelFault {
     Expected {
         /// What belongs here.
         expected: &'static str,
-        /// What is here.
+        /// The word found.
         found: String,
     },
     /// A number outside its range.
@@ -73,7 +73,7 @@ pub enum ModelFault {
         what: &'static str,
         /// Its channels.
         found: usize,
-        /// What its neighbour has.
+        /// Its neighbour's channels.
         expected: usize,
     },
     /// A weight that is infinite or not a number.

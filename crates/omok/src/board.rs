@@ -76,7 +76,7 @@ impl Tables {
         &self.rule
     }
 
-    /// What the codes are worth, moving and waiting, to a side that nothing is forbidden.
+    /// The values of the codes, moving and waiting, for a side without forbidden points.
     pub(crate) fn plain_worth(&self) -> Vec<[i16; 2]> {
         self.codes.plain_worth()
     }

@@ -21,7 +21,7 @@ const MOST: i16 = i16::MAX / 8;
 /// A place is two pairs. Several places have the same code.
 const PLACES: usize = 1 << (2 * PAIR_BITS);
 
-/// What a stone on a point would do for a side.
+/// The effects of a stone on a point for a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Flags(pub(crate) u8);
 
@@ -142,7 +142,7 @@ impl Codes {
         self.codes[place(color, places)].into()
     }
 
-    /// What a point is worth more than before: a number that can be summed up and given to
+    /// The change of a point's value: a number that can be summed up and given to
     /// [`Codes::value`]. The first place of all is worth nothing.
     #[inline(always)]
     pub(crate) fn gain(&self, before: u32, now: u32) -> i64 {
@@ -157,7 +157,7 @@ impl Codes {
         (i64::from(black) << 32) + i64::from(white)
     }
 
-    /// What a sum of worths says to the side to move.
+    /// The value for the side to move of a sum of changes.
     #[inline(always)]
     pub(crate) fn value(worth: i64, color: Color) -> i32 {
         let white = worth as i32;
@@ -179,7 +179,7 @@ impl Codes {
         [self.sides[0].flags[place(Color::Black, places)], self.sides[1].flags[place(Color::White, places)]]
     }
 
-    /// What the codes are worth, moving and waiting, to White, to whom nothing is forbidden.
+    /// The values of the codes, moving and waiting, for White, who has no forbidden points.
     pub(crate) fn plain_worth(&self) -> Vec<[i16; 2]> {
         let mut worth = vec![[0; 2]; CODES];
         for (place, &code) in self.codes.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Why a move is proposed, in words.
+//! The reason to play a move.
 
 use myosu_rules::omok::{Direction, Position};
 use myosu_rules::{Color, Notation, Point};
@@ -6,7 +6,7 @@ use myosu_rules::{Color, Notation, Point};
 use super::board::ShapeBoard;
 use super::code::Flags;
 
-/// What a move is good for.
+/// The reason to play a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// Makes five.
@@ -38,7 +38,7 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    /// What a stone of the side to move on an empty point is good for.
+    /// The reason for the side to move to play on an empty point, from the shapes alone.
     pub fn of(board: &ShapeBoard, point: Point) -> Purpose {
         let (own, enemy) = (board.to_play(), !board.to_play());
         let (mine, theirs) = (board.flags(own, point), board.flags(enemy, point));

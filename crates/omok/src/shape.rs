@@ -8,7 +8,7 @@ use std::fmt;
 
 use myosu_rules::omok::{BlockedFive, Doubles, Overline, Side};
 
-/// What one line through an empty point becomes when a stone is put there. Stronger shapes are greater,
+/// The shape of a line after a stone on its middle point. Stronger shapes are greater,
 /// except that [`Shape::Overline`] is worth nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]

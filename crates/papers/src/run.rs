@@ -46,15 +46,9 @@ pub struct RunTerms {
     /// Finished games with the owner of every point; the program plays its own if there are none.
     pub games: Option<GivenData<OwnedGame>>,
     /// Life-and-death problems; the program's own are used if there are none.
-<<<<<<< HEAD
-    pub problems: Option<GivenData<Problem>>,
+    pub problems: Option<GivenData<BookProblem>>,
     /// GNU Go, the opponent of the cgs program, where it is installed.
     pub gnugo: Option<GnuGo>,
-=======
-    pub problems: Option<Given<BookProblem>>,
-    /// The command that starts GNU Go, where it is installed.
-    pub gnugo: Option<String>,
->>>>>>> main
     /// The file of a network in KataGo's format, to play beside the paper's program.
     pub network: Option<String>,
     /// The command that makes the same report.

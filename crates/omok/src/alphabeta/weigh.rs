@@ -96,7 +96,7 @@ impl LineBits {
     }
 }
 
-/// What a stone of `color` on an empty point makes in one line, a five aside.
+/// The shape a stone of `color` on an empty point makes in one line, fives aside.
 pub fn shape(position: &Position, color: Color, point: Point, direction: Direction) -> LineShape {
     LineBits::of(position, color, point, direction).shape()
 }

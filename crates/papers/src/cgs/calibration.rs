@@ -127,11 +127,7 @@ fn with_shipped_table(games: &[OwnedGame]) -> Vec<FitFigures> {
     rows
 }
 
-<<<<<<< HEAD
-fn quality(figures: &Figures) -> EvaluatorQuality {
-=======
-fn row(figures: &FitFigures) -> Row {
->>>>>>> main
+fn quality(figures: &FitFigures) -> EvaluatorQuality {
     let all = figures.all();
     EvaluatorQuality {
         name: figures.name.clone(),
@@ -175,17 +171,8 @@ fn play(bench: &Bench<'_>, size: Size, number: u64) -> Result<SelfPlayGame, Halt
         bench.check()?;
         let mv = match player.decide(&game) {
             BadukDecision::Move(mv) => mv,
-<<<<<<< HEAD
             // Owners are only known at the end of the game, so no side resigns.
             BadukDecision::Resign => first_candidate(&player, &game),
-=======
-            BadukDecision::Resign => player
-                .judge(&game, 1)
-                .analysis
-                .candidates
-                .first()
-                .map_or(Move::Pass, |candidate| candidate.mv),
->>>>>>> main
         };
         let color = game.to_play();
         if game.play(color, mv).is_err() {
@@ -201,23 +188,16 @@ fn play(bench: &Bench<'_>, size: Size, number: u64) -> Result<SelfPlayGame, Halt
     })
 }
 
-<<<<<<< HEAD
-fn first_candidate(player: &Player, game: &Game) -> Move {
-    let analysis = player.think(game, 1).analysis;
+fn first_candidate(player: &CgsPlayer, game: &Game) -> Move {
+    let analysis = player.judge(game, 1).analysis;
     analysis.candidates.first().map_or(Move::Pass, |candidate| candidate.mv)
 }
 
 /// The name of a moment of a game: `move-40` or `end`.
-fn moment_name(moment: Moment) -> String {
+fn moment_name(moment: GameStage) -> String {
     match moment {
-        Moment::After(moves) => format!("move-{moves}"),
-        Moment::End => "end".into(),
-=======
-fn moment(moment: GameStage) -> (String, String) {
-    match moment {
-        GameStage::After(moves) => (format!("{moves}수"), format!("move {moves}")),
-        GameStage::End => ("끝".into(), "end".into()),
->>>>>>> main
+        GameStage::After(moves) => format!("move-{moves}"),
+        GameStage::End => "end".into(),
     }
 }
 

@@ -1,15 +1,8 @@
 //! Every quantity of the paper on one drawn position: graph, chains, groups, IP, stability, PV, PM, candidates.
 
-<<<<<<< HEAD
 use myosu_draw::{Arrow, BoardSpec, Candidate as CandidateMark, Head, Layer, Look, Mark};
-use myosu_engine::go::cgs::{Evaluation, Player};
-use myosu_engine::go::judgement::Candidate;
-=======
-use myosu_draw::page::{Cell, Figure, Text};
-use myosu_draw::{Arrow, BoardSpec, Candidate, Head, Layer, Look, Mark, Sides};
 use myosu_engine::go::cgs::{CgsPlayer, PaperEvaluation};
-use myosu_engine::go::judgement::Purpose;
->>>>>>> main
+use myosu_engine::go::judgement::Candidate;
 use myosu_rules::go::{Game, Rules, group};
 use myosu_rules::{Color, Notation, Point, diagram};
 use myosu_words as words;
@@ -43,12 +36,8 @@ fn letter(index: usize) -> String {
 pub(super) fn report(findings: &mut Findings) {
     let drawn = diagram::parse(POSITION).expect("a board");
     let game = Game::from_setup(&drawn.setup, Rules::chinese()).expect("a position");
-<<<<<<< HEAD
-    let thoughts = Player::default().think(&game, CANDIDATES);
-=======
-    let thoughts = CgsPlayer::default().judge(&game, 5);
->>>>>>> main
-    let evaluation = &thoughts.evaluation;
+    let judgement = CgsPlayer::default().judge(&game, CANDIDATES);
+    let evaluation = &judgement.evaluation;
     findings.figure("example.graph", graph(&game));
     findings.figure("example.chains", chains(&game, evaluation));
     findings.figure("example.groups", groups(&game, evaluation));
@@ -57,7 +46,7 @@ pub(super) fn report(findings: &mut Findings) {
     findings.figure("example.probability", probability(&game, evaluation));
     sums(findings, evaluation);
     chain_rows(findings, &game, evaluation);
-    candidates(findings, &game, &thoughts.analysis.candidates);
+    candidates(findings, &game, &judgement.analysis.candidates);
 }
 
 fn board(game: &Game) -> BoardSpec {
@@ -81,9 +70,8 @@ fn graph(game: &Game) -> BoardSpec {
     spec
 }
 
-<<<<<<< HEAD
 /// The chains of eq. (3), one letter each.
-fn chains(game: &Game, evaluation: &Evaluation) -> BoardSpec {
+fn chains(game: &Game, evaluation: &PaperEvaluation) -> BoardSpec {
     let mut spec = board(game);
     for (index, chain) in evaluation.survey.chains.iter().enumerate() {
         spec.labels.extend(chain.stones.iter().map(|point| (point, letter(index))));
@@ -92,43 +80,13 @@ fn chains(game: &Game, evaluation: &Evaluation) -> BoardSpec {
 }
 
 /// Border vertices between chains of one side (eq. 5) and the groups they make (eq. 6).
-fn groups(game: &Game, evaluation: &Evaluation) -> BoardSpec {
+fn groups(game: &Game, evaluation: &PaperEvaluation) -> BoardSpec {
     let mut spec = board(game);
     for (index, group) in evaluation.survey.groups.iter().enumerate() {
         spec.labels.extend(group.stones.iter().map(|point| (point, letter(index))));
     }
     spec.marks.extend(links(game).into_iter().map(|point| (point, Mark::Square)));
     spec
-=======
-fn chains(game: &Game, evaluation: &PaperEvaluation) -> Figure {
-    let draw = |_: Say<'_>| {
-        let mut spec = spec(game);
-        for (index, chain) in evaluation.survey.chains.iter().enumerate() {
-            spec.labels.extend(chain.stones.iter().map(|point| (point, letter(index))));
-        }
-        spec
-    };
-    board_in_both(draw, ("덩어리 (식 3): 같은 글자가 한 덩어리", "chains (eq. 3): one letter, one chain"))
-}
-
-/// Border vertices between chains of one side (eq. 5) and the groups they make (eq. 6).
-fn groups(game: &Game, evaluation: &PaperEvaluation) -> Figure {
-    let draw = |_: Say<'_>| {
-        let mut spec = spec(game);
-        for (index, found) in evaluation.survey.groups.iter().enumerate() {
-            spec.labels.extend(found.stones.iter().map(|point| (point, letter(index))));
-        }
-        spec.marks.extend(links(game).into_iter().map(|point| (point, Mark::Square)));
-        spec
-    };
-    board_in_both(
-        draw,
-        (
-            "대마 (식 6)와 고리가 되는 빈자리 (네모, 식 5)",
-            "groups (eq. 6) and the points that link chains (squares, eq. 5)",
-        ),
-    )
->>>>>>> main
 }
 
 /// The empty points that are liberties of two chains of one side.
@@ -148,41 +106,27 @@ fn links(game: &Game) -> Vec<Point> {
     points
 }
 
-<<<<<<< HEAD
 /// The stability of each chain in hundredths, on its stones.
-fn stability(game: &Game, evaluation: &Evaluation) -> BoardSpec {
+fn stability(game: &Game, evaluation: &PaperEvaluation) -> BoardSpec {
     let mut spec = board(game);
     for (index, chain) in evaluation.survey.chains.iter().enumerate() {
         let percent = (100.0 * evaluation.chain_stability(index)).round();
         spec.labels.extend(chain.stones.iter().map(|point| (point, format!("{percent:.0}"))));
     }
     spec
-=======
-fn stability(game: &Game, evaluation: &PaperEvaluation) -> Figure {
-    let draw = |_: Say<'_>| {
-        let mut spec = spec(game);
-        for (index, chain) in evaluation.survey.chains.iter().enumerate() {
-            let percent = (100.0 * evaluation.chain_stability(index)).round();
-            spec.labels.extend(chain.stones.iter().map(|point| (point, format!("{percent:.0}"))));
-        }
-        spec
-    };
-    board_in_both(draw, ("안정도 (백분율): 0 죽음, 100 완생", "stability in hundredths: 0 dead, 100 alive"))
->>>>>>> main
 }
 
 /// The influence drawn at full strength, in nats. The template's legend names the same ends.
 const STRONG: f64 = 4.0;
 
-<<<<<<< HEAD
-fn influence(game: &Game, evaluation: &Evaluation) -> BoardSpec {
+fn influence(game: &Game, evaluation: &PaperEvaluation) -> BoardSpec {
     let values = game.position().size().points().map(|p| (p, evaluation.influence(p) / STRONG)).collect();
     let mut layer = Layer::signed("{name}", values);
     layer.ends = ["{low}".into(), "{high}".into()];
     BoardSpec { layers: vec![layer], ..board(game) }
 }
 
-fn probability(game: &Game, evaluation: &Evaluation) -> BoardSpec {
+fn probability(game: &Game, evaluation: &PaperEvaluation) -> BoardSpec {
     let values = game.position().size().points().map(|p| (p, evaluation.matrix().pv(p))).collect();
     let mut layer = Layer::unsigned("{name}", values);
     layer.look = Look::Numbers;
@@ -190,45 +134,7 @@ fn probability(game: &Game, evaluation: &Evaluation) -> BoardSpec {
     BoardSpec { layers: vec![layer], ..board(game) }
 }
 
-fn sums(findings: &mut Findings, evaluation: &Evaluation) {
-=======
-fn layer(game: &Game, evaluation: &PaperEvaluation, what: What) -> Figure {
-    let draw = |say: Say<'_>| {
-        let mut spec = spec(game);
-        let size = game.position().size();
-        let value = |p: Point| match what {
-            What::Influence => evaluation.influence(p) / STRONG,
-            What::Probability => evaluation.matrix().pv(p),
-        };
-        let values: Vec<(Point, f64)> = size.points().map(|p| (p, value(p))).collect();
-        let mut layer = match what {
-            What::Influence => Layer::signed(say("영향력", "influence"), values),
-            What::Probability => {
-                Layer::unsigned(say("흑이 될 확률, 백분율", "probability for Black, hundredths"), values)
-            }
-        };
-        if let What::Probability = what {
-            layer.look = Look::Numbers;
-        }
-        layer.ends = match what {
-            What::Influence => [say("백 −4", "White −4"), say("흑 +4", "Black +4")],
-            What::Probability => ["0".into(), "100".into()],
-        };
-        spec.layers.push(layer);
-        spec
-    };
-    match what {
-        What::Influence => {
-            board_in_both(draw, ("영향력 IP (단위 nat, 흑 +, 백 −)", "influence IP (nats; Black +, White −)"))
-        }
-        What::Probability => {
-            board_in_both(draw, ("확률 값 PV: 빈자리가 흑이 될 확률", "probability value PV of empty points"))
-        }
-    }
-}
-
-fn sums(chapter: &mut Chapter<'_>, evaluation: &PaperEvaluation) {
->>>>>>> main
+fn sums(findings: &mut Findings, evaluation: &PaperEvaluation) {
     let matrix = evaluation.matrix();
     let [black, white] = Color::BOTH.map(|color| matrix.expected(color));
     findings.number("example.pm-black", black, Unit::Points);
@@ -239,11 +145,7 @@ fn sums(chapter: &mut Chapter<'_>, evaluation: &PaperEvaluation) {
     findings.number("example.ips", evaluation.influence_sum(), Unit::Nats);
 }
 
-<<<<<<< HEAD
-fn chain_rows(findings: &mut Findings, game: &Game, evaluation: &Evaluation) {
-=======
-fn chain_table(chapter: &mut Chapter<'_>, game: &Game, evaluation: &PaperEvaluation) {
->>>>>>> main
+fn chain_rows(findings: &mut Findings, game: &Game, evaluation: &PaperEvaluation) {
     let size = game.position().size();
     let rows = evaluation.survey.chains.iter().enumerate().map(|(index, chain)| {
         let id = |what: &str| format!("example.chain-{}.{what}", letter(index).to_lowercase());

@@ -5,21 +5,11 @@ use std::time::Duration;
 
 use myosu_arena::opening::{Experiment, opening_experiment};
 use myosu_arena::referee::{self, Reason};
-<<<<<<< HEAD
-use myosu_arena::{MatchLimits, MatchScore, Start, entrants};
-=======
-use myosu_arena::{Gtp, MatchLimits, MatchScore, MatchStart, entrants};
->>>>>>> main
+use myosu_arena::{MatchLimits, MatchScore, MatchStart, entrants};
 use myosu_draw::chart::{Axis, Chart, Guide, Sample, Series, Trace};
 use myosu_draw::{BoardSpec, Layer, Mark};
-<<<<<<< HEAD
-use myosu_engine::go::cgs::{Evaluator, Player};
-use myosu_engine::go::judge::Judge;
-=======
 use myosu_engine::go::cgs::{CgsPlayer, Evaluator};
 use myosu_engine::go::judge::PositionJudge;
-use myosu_engine::go::judgement::ProbabilityMatrix;
->>>>>>> main
 use myosu_rules::go::{Game, Rules};
 use myosu_rules::{Color, Move, Notation};
 use serde::{Deserialize, Serialize};
@@ -133,13 +123,8 @@ pub(super) fn run(bench: &Bench<'_>, terms: &RunTerms) -> Result<GameResults, Ha
 }
 
 /// The first moves of a game of the program with itself.
-<<<<<<< HEAD
 fn own(bench: &Bench<'_>) -> Result<Vec<StoredMove>, Halt> {
-    let (player, mut game) = (Player::default(), Game::new(BOARD, rules()));
-=======
-fn own(bench: &Bench<'_>) -> Result<Vec<Kept>, Halt> {
     let (player, mut game) = (CgsPlayer::default(), Game::new(BOARD, rules()));
->>>>>>> main
     for _ in 0..OPENING {
         bench.check()?;
         let analysis = player.judge(&game, 1).analysis;
