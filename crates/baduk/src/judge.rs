@@ -50,7 +50,7 @@ pub struct PositionJudge {
 }
 
 struct JudgingNetwork {
-    thinker: NetworkSearcher,
+    searcher: NetworkSearcher,
     visits: u64,
 }
 
@@ -62,7 +62,7 @@ impl PositionJudge {
 
     /// A network that searches `visits` visits; one visit is the network's raw evaluation.
     pub fn network(net: Arc<Net>, options: SearcherOptions, visits: u64) -> PositionJudge {
-        let network = JudgingNetwork { thinker: NetworkSearcher::new(net, options), visits: visits.max(1) };
+        let network = JudgingNetwork { searcher: NetworkSearcher::new(net, options), visits: visits.max(1) };
         PositionJudge { paper: CgsPlayer::default(), network: Some(network) }
     }
 
@@ -73,7 +73,7 @@ impl PositionJudge {
 
     /// The judge's name: `cgs`, or the network's own.
     pub fn name(&self) -> &str {
-        self.network.as_ref().map_or("cgs", |network| network.thinker.net().name())
+        self.network.as_ref().map_or("cgs", |network| network.searcher.net().name())
     }
 
     /// Judges the current position of a game for the side to play, with at most `most` candidates.
@@ -111,7 +111,7 @@ impl JudgingNetwork {
     fn think(&mut self, game: &Game, cancel: &Cancel) -> SearchReport {
         let wanted =
             SearchRequest { visits: Budget::nodes(self.visits), cancel: cancel.clone(), allowed: &|_| true };
-        self.thinker.think(game, &wanted, |_| {})
+        self.searcher.think(game, &wanted, |_| {})
     }
 }
 

@@ -98,7 +98,7 @@ impl BadukPlayer {
     /// The network search, for analysis; `None` if the player has no network.
     pub fn search(&mut self) -> Option<&mut NetworkSearcher> {
         match &mut self.program {
-            Program::Net(thinker) => Some(thinker),
+            Program::Net(searcher) => Some(searcher),
             Program::Plain(_) | Program::Cgs(_) => None,
         }
     }
@@ -118,10 +118,10 @@ impl BadukPlayer {
                 // The paper's program knows no superko.
                 BadukDecision::Move(if game.check(color, mv).is_ok() { mv } else { Move::Pass })
             }
-            Program::Net(thinker) => {
+            Program::Net(searcher) => {
                 let visits = Budget::nodes(self.level.visits(limits.visits.nodes));
                 let limits = SearchRequest { visits, cancel: limits.cancel.clone(), allowed: limits.allowed };
-                let report = thinker.think(game, &limits, |_| {});
+                let report = searcher.think(game, &limits, |_| {});
                 self.decide(game, &report)
             }
         }
@@ -143,9 +143,9 @@ impl BadukPlayer {
         match &mut self.program {
             Program::Plain(_) => None,
             Program::Cgs(player) => Some(player.settle(game).dead),
-            Program::Net(thinker) => {
+            Program::Net(searcher) => {
                 let limits = SearchRequest::visits(self.level.visits(visits));
-                let report = thinker.think(game, &limits, |_| {});
+                let report = searcher.think(game, &limits, |_| {});
                 Some(report.dead(Color::BOTH.map(|color| game.position().stones(color))))
             }
         }

@@ -38,7 +38,7 @@ pub(super) struct LocalBoard {
 
 /// A move and the board after it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ply {
+pub(super) struct LocalMove {
     /// The number of the point, or [`PASS`].
     pub(super) at: u8,
     /// The board after the move.
@@ -117,14 +117,14 @@ impl LocalBoard {
     }
 
     /// All legal moves for `goal`: points in their order, the pass last.
-    pub(super) fn plies(&self, area: &Area, goal: Goal) -> Vec<Ply> {
+    pub(super) fn plies(&self, area: &Area, goal: Goal) -> Vec<LocalMove> {
         let mut plies = Vec::new();
         self.each_ply(area, goal, |ply| plies.push(ply));
         plies
     }
 
     /// All legal moves for `goal` but the pass.
-    pub(super) fn placements(&self, area: &Area, goal: Goal) -> Vec<Ply> {
+    pub(super) fn placements(&self, area: &Area, goal: Goal) -> Vec<LocalMove> {
         let mut plies = self.plies(area, goal);
         plies.retain(|ply| ply.at != PASS);
         plies
@@ -132,7 +132,7 @@ impl LocalBoard {
 
     /// Calls `each` with every legal move for `goal`, without allocating: points in their order, the pass last.
     #[inline]
-    pub(super) fn each_ply(&self, area: &Area, goal: Goal, mut each: impl FnMut(Ply)) {
+    pub(super) fn each_ply(&self, area: &Area, goal: Goal, mut each: impl FnMut(LocalMove)) {
         let cleared = self.is_cleared(area);
         let places = if cleared { area.target } else { area.whole };
         for at in Bits(places & self.empties(area)) {
@@ -144,7 +144,7 @@ impl LocalBoard {
         }
         let free = self.to_play != goal.prover() || self.ban != PASS;
         if free && !cleared {
-            each(Ply { at: PASS, after: self.pass(), paid: false });
+            each(LocalMove { at: PASS, after: self.pass(), paid: false });
         }
     }
 
@@ -157,7 +157,7 @@ impl LocalBoard {
 
     /// The board after a stone on an empty point, if that is legal.
     #[inline]
-    pub(super) fn place(&self, area: &Area, at: u8) -> Option<Ply> {
+    pub(super) fn place(&self, area: &Area, at: u8) -> Option<LocalMove> {
         let me = self.to_play.index();
         let you = 1 - me;
         let bit = 1_u64 << at;
@@ -196,7 +196,7 @@ impl LocalBoard {
         let mut stones = [own; 2];
         stones[you] = theirs;
         let after = LocalBoard { stones, key, to_play: self.to_play.other(), ban, threats };
-        Some(Ply { at, after, paid })
+        Some(LocalMove { at, after, paid })
     }
 }
 

@@ -4,7 +4,7 @@ use myosu_proof::go::{Goal, Role};
 use myosu_search::dfpn::{ProofChild, ProofGame, ProofNumbers, ProofOutcome, ProofSide};
 
 use super::area::Area;
-use super::board::{LocalBoard, Ply};
+use super::board::{LocalBoard, LocalMove};
 use super::{life, order};
 
 /// The game of one claim.
@@ -12,7 +12,7 @@ pub(super) struct ClaimGame<'a> {
     area: &'a Area,
     goal: Goal,
     line: Vec<LocalBoard>,
-    scored: Vec<(i32, Ply)>,
+    scored: Vec<(i32, LocalMove)>,
 }
 
 impl<'a> ClaimGame<'a> {
@@ -49,7 +49,7 @@ fn goal_key(goal: Goal, key: u64) -> u64 {
 }
 
 impl ProofGame for ClaimGame<'_> {
-    type Move = Ply;
+    type Move = LocalMove;
     const REPEATS: bool = true;
     const OVERLAPS: bool = true;
 
@@ -61,7 +61,7 @@ impl ProofGame for ClaimGame<'_> {
         if self.here().to_play == self.goal.prover() { ProofSide::Prover } else { ProofSide::Refuter }
     }
 
-    fn children(&mut self, into: &mut Vec<ProofChild<Ply>>) {
+    fn children(&mut self, into: &mut Vec<ProofChild<LocalMove>>) {
         let board = *self.here();
         let mut scored = std::mem::take(&mut self.scored);
         scored.clear();
@@ -75,7 +75,7 @@ impl ProofGame for ClaimGame<'_> {
         self.scored = scored;
     }
 
-    fn initial_numbers(&mut self, ply: Ply) -> ProofNumbers {
+    fn initial_numbers(&mut self, ply: LocalMove) -> ProofNumbers {
         let board = &ply.after;
         let settled = if board.to_play == Role::Attacker || board.is_cleared(self.area) {
             self.ended(board)
@@ -88,7 +88,7 @@ impl ProofGame for ClaimGame<'_> {
     /// More threats never hurt, and what lives is not captured. So the two strongest claims settle all others:
     /// death whatever the defender's threats, and life whatever the attacker's. And a capture that fails with
     /// any number of threats fails with fewer.
-    fn implied(&self, ply: Ply, known: impl Fn(u64) -> ProofOutcome) -> ProofOutcome {
+    fn implied(&self, ply: LocalMove, known: impl Fn(u64) -> ProofOutcome) -> ProofOutcome {
         let board = &ply.after;
         let holds = |goal, role, outcome| known(goal_key(goal, board.key_if_any(role))) == outcome;
         let (dies, lives) = match self.goal {
@@ -106,16 +106,16 @@ impl ProofGame for ClaimGame<'_> {
         }
     }
 
-    fn resembles(one: Ply, other: Ply) -> bool {
+    fn resembles(one: LocalMove, other: LocalMove) -> bool {
         one.at == other.at
     }
 
     /// "Any number" of threats is still finite: a refuter that pays in every round loses.
-    fn renews(&self, ply: Ply) -> bool {
+    fn renews(&self, ply: LocalMove) -> bool {
         ply.paid && self.side() == ProofSide::Refuter
     }
 
-    fn play(&mut self, ply: Ply) {
+    fn play(&mut self, ply: LocalMove) {
         self.line.push(ply.after);
     }
 

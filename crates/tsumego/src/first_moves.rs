@@ -6,7 +6,7 @@ use myosu_search::Budget;
 
 use super::answer::FirstMove;
 use super::area::Area;
-use super::board::{LocalBoard, PASS, Ply};
+use super::board::{LocalBoard, LocalMove, PASS};
 use super::claim_game::ClaimGame;
 use super::fate::Fate;
 use super::proof_search::ProofSearch;
@@ -43,7 +43,7 @@ pub(super) fn first_moves(
 fn refutation(search: &mut ProofSearch<'_>, board: &LocalBoard, fate: Option<Fate>) -> Option<Move> {
     let fate = fate?;
     let plies = board.plies(search.area, Goal::Capture);
-    let holds = |ply: &&Ply| search.keeps(&ply.after, board.to_play, fate, None) == Some(true);
+    let holds = |ply: &&LocalMove| search.keeps(&ply.after, board.to_play, fate, None) == Some(true);
     plies.iter().find(holds).map(|ply| search.area.played(ply.at))
 }
 
@@ -89,7 +89,7 @@ fn deciding_claim(fate: Fate) -> (Goal, Threats, Role) {
 }
 
 /// `ply` itself if it is proven best or nothing is; otherwise the first move that is.
-fn proven_best(area: &Area, board: &LocalBoard, moves: &[FirstMove], ply: Ply) -> Ply {
+fn proven_best(area: &Area, board: &LocalBoard, moves: &[FirstMove], ply: LocalMove) -> LocalMove {
     let keeps = |first: &&FirstMove| first.keeps == Some(true);
     if moves.iter().filter(keeps).any(|first| first.played == area.played(ply.at)) {
         return ply;
@@ -99,7 +99,7 @@ fn proven_best(area: &Area, board: &LocalBoard, moves: &[FirstMove], ply: Ply) -
 }
 
 /// The next move of the line: a winning one of the winner, the most stubborn one of the loser.
-fn next(search: &mut ProofSearch<'_>, board: &LocalBoard, goal: Goal, winner: Role) -> Option<Ply> {
+fn next(search: &mut ProofSearch<'_>, board: &LocalBoard, goal: Goal, winner: Role) -> Option<LocalMove> {
     let budget = search.left();
     if board.to_play == winner {
         return search.winning_plies(board, goal, budget).first().copied();
@@ -109,7 +109,12 @@ fn next(search: &mut ProofSearch<'_>, board: &LocalBoard, goal: Goal, winner: Ro
 }
 
 /// Smaller is more stubborn: moves that end the game last, then passes, then by winning replies.
-fn stubbornness(search: &mut ProofSearch<'_>, ply: &Ply, goal: Goal, budget: Budget) -> (bool, bool, usize) {
+fn stubbornness(
+    search: &mut ProofSearch<'_>,
+    ply: &LocalMove,
+    goal: Goal,
+    budget: Budget,
+) -> (bool, bool, usize) {
     let over = ClaimGame::new(search.area, goal, ply.after).ended(&ply.after).is_some();
     (over, ply.at == PASS, if over { 0 } else { search.winning_plies(&ply.after, goal, budget).len() })
 }

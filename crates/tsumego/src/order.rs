@@ -4,10 +4,10 @@ use myosu_proof::go::Goal;
 use myosu_search::dfpn::ProofNumbers;
 
 use super::area::Area;
-use super::board::{LocalBoard, PASS, Ply};
+use super::board::{LocalBoard, LocalMove, PASS};
 
 /// The ordering score of a move: captures, then room, then contact. The weights are chosen by hand.
-pub(super) fn score(area: &Area, board: &LocalBoard, ply: &Ply) -> i32 {
+pub(super) fn score(area: &Area, board: &LocalBoard, ply: &LocalMove) -> i32 {
     if ply.at == PASS {
         return -100;
     }

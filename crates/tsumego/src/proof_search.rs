@@ -6,7 +6,7 @@ use myosu_search::dfpn::{Dfpn, ProofGame as _, ProofNumbers, ProofOutcome};
 use myosu_search::{Budget, Cancel};
 
 use super::area::Area;
-use super::board::{LocalBoard, Ply};
+use super::board::{LocalBoard, LocalMove};
 use super::claim_game::ClaimGame;
 use super::fate::{Fate, Ko};
 
@@ -16,7 +16,7 @@ pub(super) const MOST_THREATS: i8 = 6;
 /// A search on the boards of one problem within one budget. What it learns about one board helps with the next.
 pub(super) struct ProofSearch<'a> {
     pub(super) area: &'a Area,
-    dfpn: &'a mut Dfpn<Ply>,
+    dfpn: &'a mut Dfpn<LocalMove>,
     cancel: &'a Cancel,
     /// Where the node count of `dfpn` may end.
     limit: u64,
@@ -26,7 +26,7 @@ impl<'a> ProofSearch<'a> {
     /// A search that visits at most `budget` nodes in all.
     pub(super) fn new(
         area: &'a Area,
-        dfpn: &'a mut Dfpn<Ply>,
+        dfpn: &'a mut Dfpn<LocalMove>,
         budget: Budget,
         cancel: &'a Cancel,
     ) -> ProofSearch<'a> {
@@ -54,7 +54,7 @@ impl<'a> ProofSearch<'a> {
 
     /// The moves known to win the claim for the side to move; if none is known, the first one found within
     /// `budget`.
-    pub(super) fn winning_plies(&mut self, board: &LocalBoard, goal: Goal, budget: Budget) -> Vec<Ply> {
+    pub(super) fn winning_plies(&mut self, board: &LocalBoard, goal: Goal, budget: Budget) -> Vec<LocalMove> {
         self.dfpn.winning_moves(&mut ClaimGame::new(self.area, goal, *board), budget, self.cancel)
     }
 

@@ -9,7 +9,7 @@ use myosu_search::{Budget, Cancel};
 
 use super::answer::Answer;
 use super::area::{Area, LARGEST, TooLarge};
-use super::board::{LocalBoard, Ply};
+use super::board::{LocalBoard, LocalMove};
 use super::fate::Fate;
 use super::first_moves::{best_line, first_moves};
 use super::proof_search::{MOST_THREATS, ProofSearch};
@@ -22,7 +22,7 @@ const PROBE: u64 = 300_000;
 
 /// The exact solver of life and death.
 pub struct Prover {
-    dfpn: Dfpn<Ply>,
+    dfpn: Dfpn<LocalMove>,
     /// The problem the table is about.
     about: Option<Problem>,
 }

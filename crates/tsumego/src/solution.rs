@@ -12,7 +12,7 @@ use myosu_proof::go::{Goal, Role};
 use myosu_rules::Move;
 
 use super::answer::Answer;
-use super::board::{LocalBoard, PASS, Ply};
+use super::board::{LocalBoard, LocalMove, PASS};
 use super::fate::Fate;
 use super::proof_search::ProofSearch;
 
@@ -118,8 +118,8 @@ struct TreeBuilder<'a> {
 
 /// A reply the side to play cannot ignore, and the right answers to it.
 struct Defence {
-    reply: Ply,
-    answers: Vec<Ply>,
+    reply: LocalMove,
+    answers: Vec<LocalMove>,
 }
 
 impl TreeBuilder<'_> {
@@ -217,7 +217,7 @@ impl TreeBuilder<'_> {
         &mut self,
         board: &LocalBoard,
         mut suits: impl FnMut(&mut Self, &LocalBoard) -> Option<bool>,
-    ) -> Option<Option<Ply>> {
+    ) -> Option<Option<LocalMove>> {
         for ply in self.placements(board) {
             if suits(self, &ply.after)? {
                 return Some(Some(ply));
@@ -236,15 +236,15 @@ impl TreeBuilder<'_> {
         self.search.keeps(board, self.mover.other(), fate, None)
     }
 
-    fn placements(&self, board: &LocalBoard) -> Vec<Ply> {
+    fn placements(&self, board: &LocalBoard) -> Vec<LocalMove> {
         board.placements(self.search.area, Goal::Capture)
     }
 
-    fn played(&self, ply: &Ply) -> Move {
+    fn played(&self, ply: &LocalMove) -> Move {
         self.search.area.played(ply.at)
     }
 
-    fn add(&mut self, parent: Option<usize>, ply: &Ply, kind: BranchKind, fate: Option<Fate>) -> usize {
+    fn add(&mut self, parent: Option<usize>, ply: &LocalMove, kind: BranchKind, fate: Option<Fate>) -> usize {
         let role = ply.after.to_play.other();
         let takes_ko = ply.after.ban != PASS;
         self.branches.push(Branch { parent, role, played: self.played(ply), kind, fate, takes_ko });

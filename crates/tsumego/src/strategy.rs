@@ -10,7 +10,7 @@ use std::collections::{HashMap, HashSet};
 use myosu_proof::go::{Claim, Goal, Holds, Refusal, Role, State, Supply, Threats, certify};
 use myosu_search::dfpn::ProofOutcome;
 
-use super::board::{LocalBoard, Ply};
+use super::board::{LocalBoard, LocalMove};
 use super::claim_game::ClaimGame;
 use super::proof_search::ProofSearch;
 
@@ -123,7 +123,7 @@ impl StrategyWalk<'_, '_> {
     }
 
     /// Adds a move to the strategy if it wins without returning to the current line.
-    fn takes(&mut self, board: &LocalBoard, ply: &Ply) -> bool {
+    fn takes(&mut self, board: &LocalBoard, ply: &LocalMove) -> bool {
         let wins = self.wins(&ply.after);
         if wins {
             self.moves.insert(*board, ply.at);
@@ -132,7 +132,7 @@ impl StrategyWalk<'_, '_> {
     }
 
     /// Tries the moves that are not among the known winning ones.
-    fn find_another(&mut self, board: &LocalBoard, known: &[Ply]) -> bool {
+    fn find_another(&mut self, board: &LocalBoard, known: &[LocalMove]) -> bool {
         let mut plies = board.plies(self.search.area, self.goal);
         plies.retain(|ply| known.iter().all(|other| other.at != ply.at));
         plies
@@ -155,7 +155,7 @@ impl StrategyWalk<'_, '_> {
         })
     }
 
-    fn candidates(&mut self, board: &LocalBoard) -> Vec<Ply> {
+    fn candidates(&mut self, board: &LocalBoard) -> Vec<LocalMove> {
         let budget = self.search.left();
         self.search.winning_plies(board, self.goal, budget)
     }

@@ -10,7 +10,7 @@ use myosu_search::{Budget, Cancel};
 use super::{Level, NetworkSearcher, RootView, SearchRequest, SearcherOptions};
 use myosu_net::{Net, sample};
 
-fn thinker(threads: usize) -> NetworkSearcher {
+fn searcher(threads: usize) -> NetworkSearcher {
     let net = Arc::new(Net::new(&sample(17, 16, 2)));
     NetworkSearcher::new(net, SearcherOptions { threads, ..SearcherOptions::default() })
 }
@@ -29,14 +29,14 @@ fn opening(size: Size, rules: Rules, plies: usize) -> Game {
 #[test]
 fn one_thread_and_a_number_of_visits_always_give_the_same() {
     let game = opening(Size::square(7), Rules::chinese(), 8);
-    let think = || thinker(1).think(&game, &SearchRequest::visits(60), |_| {});
+    let think = || searcher(1).think(&game, &SearchRequest::visits(60), |_| {});
     assert_eq!(think(), think());
 }
 
 #[test]
 fn threads_visit_as_often_as_asked() {
     let game = opening(Size::square(7), Rules::korean(), 8);
-    let report = thinker(3).think(&game, &SearchRequest::visits(80), |_| {});
+    let report = searcher(3).think(&game, &SearchRequest::visits(80), |_| {});
     assert_eq!(report.visits, 80);
     assert_eq!(report.moves.iter().map(|m| m.visits).sum::<u32>(), 79);
     assert!(report.mean.ownership.iter().all(|owned| (-1.0..=1.0).contains(owned)));
@@ -45,7 +45,7 @@ fn threads_visit_as_often_as_asked() {
 #[test]
 fn whole_games_are_legal_and_counted_under_every_rule_set() {
     for rules in [Rules::korean(), Rules::aga(), Rules::tromp_taylor(), Rules::stone_scoring()] {
-        let mut player = thinker(1);
+        let mut player = searcher(1);
         let mut game = Game::new(Size::new(5, 4).unwrap(), rules);
         let mut dice = Dice::new(3);
         for ply in 0..60 {
@@ -67,7 +67,7 @@ fn whole_games_are_legal_and_counted_under_every_rule_set() {
 #[test]
 fn a_tree_is_used_again_only_where_moves_led_from_it() {
     let mut game = opening(Size::square(5), Rules::chinese(), 2);
-    let mut player = thinker(1);
+    let mut player = searcher(1);
     let report = player.think(&game, &SearchRequest::visits(200), |_| {});
     let best = &report.moves[0];
     let color = game.to_play();
@@ -84,7 +84,7 @@ fn only_allowed_moves_are_considered() {
     let corner = Move::Place(Point::new(0, 0));
     let allowed = |mv: Move| mv == corner;
     let wanted = SearchRequest { visits: Budget::nodes(20), cancel: Cancel::new(), allowed: &allowed };
-    let report = thinker(1).think(&game, &wanted, |_| {});
+    let report = searcher(1).think(&game, &wanted, |_| {});
     assert_eq!(report.moves.iter().map(|m| m.mv).collect::<Vec<_>>(), [corner]);
     assert_eq!(report.best(), corner);
 }
@@ -117,7 +117,7 @@ fn a_finished_game_is_counted_as_it_is() {
             cancel: Cancel::new(),
             allowed: &|mv| mv == Move::Pass,
         };
-        let report = thinker(1).think(&game, &wanted, |_| {});
+        let report = searcher(1).think(&game, &wanted, |_| {});
         let pass = &report.moves[0];
         assert_eq!(pass.mv, Move::Pass);
         if rules == Rules::tromp_taylor() {

@@ -6,7 +6,7 @@ use myosu_rules::go::Position;
 use myosu_rules::{Point, Setup};
 
 use super::super::area::{Area, TooLarge};
-use super::super::board::{LocalBoard, PASS, Ply};
+use super::super::board::{LocalBoard, LocalMove, PASS};
 use super::super::life;
 use super::super::shape::ShapeTable;
 use super::parameters;
@@ -97,7 +97,7 @@ impl AndOrSearch<'_> {
         value
     }
 
-    fn ordered(&self, board: &LocalBoard) -> Vec<Ply> {
+    fn ordered(&self, board: &LocalBoard) -> Vec<LocalMove> {
         let mut steps = board.plies(&self.area, Goal::Capture);
         if self.order == PointOrder::SixParameters
             && let Some(position) = self.position(board)
@@ -105,7 +105,8 @@ impl AndOrSearch<'_> {
             let killer = self.problem.color(Role::Attacker);
             let interior = self.problem.region() - position.stones(!killer);
             let six = parameters(&position, interior, killer, &self.shapes);
-            let score = |step: &Ply| if step.at == PASS { 0 } else { six.score(self.area.point(step.at)) };
+            let score =
+                |step: &LocalMove| if step.at == PASS { 0 } else { six.score(self.area.point(step.at)) };
             steps.sort_by_key(|step| std::cmp::Reverse(score(step)));
         }
         steps
