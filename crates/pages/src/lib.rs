@@ -6,6 +6,7 @@
 
 pub mod judgement;
 pub mod life;
+pub mod omok;
 pub mod record;
 
 use myosu_rules::{Move, Notation, PointSet, Size};

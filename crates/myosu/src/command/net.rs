@@ -2,9 +2,9 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use anyhow::Result;
+use myosu_clock::CpuClock;
 use myosu_engine::go::net::{Context, Inputs, Net, Workspace};
 use myosu_rules::go::{Game, Rules};
 use myosu_rules::{Color, Move, Point, Size};
@@ -139,32 +139,6 @@ fn speed(net: &Net, size: Size, batch: usize, seconds: f64) -> (f64, f64) {
     let mean = done as f64 / clock.seconds();
     rates.sort_by(|a, b| b.total_cmp(a));
     (mean, rates[rates.len() / 10])
-}
-
-/// The time this thread ran, where the system tells it, else the time that went by: what others do on the
-/// machine should not count.
-struct CpuClock {
-    before: Option<f64>,
-    start: Instant,
-}
-
-impl CpuClock {
-    fn start() -> CpuClock {
-        CpuClock { before: CpuClock::told(), start: Instant::now() }
-    }
-
-    fn told() -> Option<f64> {
-        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-        let nanoseconds: f64 = text.split_whitespace().next()?.parse().ok()?;
-        Some(nanoseconds / 1e9)
-    }
-
-    fn seconds(&self) -> f64 {
-        match (self.before, CpuClock::told()) {
-            (Some(before), Some(now)) => now - before,
-            _ => self.start.elapsed().as_secs_f64(),
-        }
-    }
 }
 
 /// A board with stones on every third point.
