@@ -2,6 +2,7 @@
 
 mod answer;
 pub mod audit;
+pub mod epg;
 mod solution;
 pub mod suggestion;
 

@@ -1,6 +1,7 @@
 //! Omok: forced wins, forbidden points and analyses as JSON, boards and lines of text.
 
 use myosu_draw::{BoardSpec, Mark};
+use myosu_omok::knowledge::{KnowledgeBase, PreferenceTable, Stance};
 use myosu_omok::mate::{AttackKind, Mate, MateVerdict};
 use myosu_omok::{Analysis, Candidate, SearchScore};
 use myosu_rules::omok::{Forbidden, Position, Variant};
@@ -222,4 +223,28 @@ pub fn analysis_lines(position: &Position, analysis: &Analysis, language: Langua
         lines.push(format!("           {}", json.line.join(" ")));
     }
     lines
+}
+
+/// The knowledge base of the paper omok-kb, table by table.
+pub fn knowledge_text(base: &KnowledgeBase) -> String {
+    let mut text = "KB1 (index: CV, D, L)\n".to_owned();
+    for (index, vector) in base.vectors() {
+        text += &format!("{index:>4}  {vector}\n");
+    }
+    for (side, table) in [(Stance::Attack, PreferenceTable::Kb2), (Stance::Defence, PreferenceTable::Kb3)] {
+        let pairs: Vec<String> =
+            base.pairs(side).iter().map(|(better, worse)| format!("{better}>{worse}")).collect();
+        text += &format!("\n{table}\n  {}\n", pairs.join(" "));
+    }
+    text += &format!("\n{}\n", PreferenceTable::Kb4);
+    for (index, _) in base.vectors() {
+        let defences = |side| {
+            let records = base.records().iter().filter(|r| r.attack == *index && r.side == side);
+            let names: Vec<String> = records.map(|record| record.defence.to_string()).collect();
+            if names.is_empty() { "none".to_owned() } else { names.join(" ") }
+        };
+        text += &format!("  attack {index} over defence {}\n", defences(Stance::Attack));
+        text += &format!("  attack {index} after defence {}\n", defences(Stance::Defence));
+    }
+    text
 }

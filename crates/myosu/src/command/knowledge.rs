@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use myosu_engine::omok::knowledge::{KnowledgeBase, PreferenceTable, Stance};
+use myosu_pages::omok::knowledge_text;
 use myosu_papers::preference_graph;
 use serde::Serialize;
 
@@ -160,35 +161,7 @@ fn show(args: &Show) -> Result<Outcome> {
             let picture = preference_graph(&base, table).svg();
             files::write(path, picture.as_bytes()).context("the graph was not drawn")?;
         }
-        None => print(&base)?,
+        None => write!(console::stdout(), "{}", knowledge_text(&base))?,
     }
     Ok(Outcome::Done)
-}
-
-fn print(base: &KnowledgeBase) -> Result<()> {
-    let mut out = console::stdout();
-    writeln!(out, "KB1 (index: CV, D, L)")?;
-    for (index, vector) in base.vectors() {
-        writeln!(out, "{index:>4}  {vector}")?;
-    }
-    for (side, table) in [(Stance::Attack, PreferenceTable::Kb2), (Stance::Defence, PreferenceTable::Kb3)] {
-        let pairs: Vec<String> =
-            base.pairs(side).iter().map(|(better, worse)| format!("{better}>{worse}")).collect();
-        writeln!(out, "\n{table}\n  {}", pairs.join(" "))?;
-    }
-    writeln!(out, "\n{}", PreferenceTable::Kb4)?;
-    for (index, _) in base.vectors() {
-        let beaten = |side| -> Vec<String> {
-            let records = base.records().iter().filter(|r| r.attack == *index && r.side == side);
-            records.map(|record| record.defence.to_string()).collect()
-        };
-        let (over, under) = (beaten(Stance::Attack), beaten(Stance::Defence));
-        writeln!(out, "  attack {index} over defence {}", list(&over))?;
-        writeln!(out, "  attack {index} after defence {}", list(&under))?;
-    }
-    Ok(())
-}
-
-fn list(names: &[String]) -> String {
-    if names.is_empty() { "none".to_owned() } else { names.join(" ") }
 }
