@@ -19,11 +19,11 @@ use myosu_text::{Language, Text};
 #[derive(Debug, clap::Args)]
 pub(crate) struct KnowledgeArgs {
     #[command(subcommand)]
-    what: What,
+    what: KnowledgeAction,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum What {
+enum KnowledgeAction {
     /// Check a knowledge base: no cycle, connected, no unknown index, no contradiction
     Check(Check),
     /// Print a knowledge base, or draw its preference graphs
@@ -51,7 +51,7 @@ struct Show {
 
     /// The table that is drawn
     #[arg(long, default_value = "kb2", value_enum)]
-    table: Drawn,
+    table: DrawnTable,
 
     /// Print the file itself, to begin one's own from
     #[arg(long)]
@@ -59,7 +59,7 @@ struct Show {
 }
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Drawn {
+enum DrawnTable {
     /// Among attack vectors
     Kb2,
     /// Among defence vectors
@@ -69,7 +69,7 @@ enum Drawn {
 }
 
 #[derive(Serialize)]
-struct Report {
+struct KnowledgeReport {
     schema: u32,
     usable: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -82,8 +82,8 @@ struct Report {
 
 pub(crate) fn run(args: &KnowledgeArgs, context: &Context) -> Result<Outcome> {
     match &args.what {
-        What::Check(args) => check(args, context.language),
-        What::Show(args) => show(args),
+        KnowledgeAction::Check(args) => check(args, context.language),
+        KnowledgeAction::Show(args) => show(args),
     }
 }
 
@@ -92,7 +92,7 @@ fn check(args: &Check, language: Language) -> Result<Outcome> {
     let outcome = if found.is_ok() { Outcome::Done } else { Outcome::Refused };
     if args.json {
         let base = found.as_ref().ok();
-        console::json(&Report {
+        console::json(&KnowledgeReport {
             schema: 1,
             usable: found.is_ok(),
             error: found.as_ref().err().map(ToString::to_string),
@@ -152,9 +152,9 @@ fn show(args: &Show) -> Result<Outcome> {
     }
     let base = load(args.file.as_deref())?;
     let table = match args.table {
-        Drawn::Kb2 => PreferenceTable::Kb2,
-        Drawn::Kb3 => PreferenceTable::Kb3,
-        Drawn::Kb4 => PreferenceTable::Kb4,
+        DrawnTable::Kb2 => PreferenceTable::Kb2,
+        DrawnTable::Kb3 => PreferenceTable::Kb3,
+        DrawnTable::Kb4 => PreferenceTable::Kb4,
     };
     match &args.svg {
         Some(path) => {

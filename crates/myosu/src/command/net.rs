@@ -17,11 +17,11 @@ use crate::outcome::Outcome;
 #[derive(Debug, clap::Args)]
 pub(crate) struct NetArgs {
     #[command(subcommand)]
-    action: Action,
+    action: NetAction,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum Action {
+enum NetAction {
     /// What is in a network's file
     Info {
         /// The file, in KataGo's format (.bin.gz, .txt.gz); `-` is stdin
@@ -58,20 +58,20 @@ struct Info<'a> {
     parameters: usize,
     channels: usize,
     blocks: usize,
-    kinds: Vec<Kind>,
+    kinds: Vec<BlockKindJson>,
     policies: usize,
 }
 
 #[derive(Serialize)]
-struct Kind {
+struct BlockKindJson {
     kind: &'static str,
     count: usize,
 }
 
 pub(crate) fn run(args: &NetArgs) -> Result<Outcome> {
     match &args.action {
-        Action::Info { file, json } => info(file, *json),
-        Action::Bench { file, seconds, batch, precision } => {
+        NetAction::Info { file, json } => info(file, *json),
+        NetAction::Bench { file, seconds, batch, precision } => {
             bench(&precision.prepare(&network::model(file)?), *seconds, usize::from(*batch))
         }
     }
@@ -79,7 +79,7 @@ pub(crate) fn run(args: &NetArgs) -> Result<Outcome> {
 
 fn info(file: &Path, json: bool) -> Result<Outcome> {
     let model = network::model(file)?;
-    let kinds = model.block_kinds().into_iter().map(|(kind, count)| Kind { kind, count }).collect();
+    let kinds = model.block_kinds().into_iter().map(|(kind, count)| BlockKindJson { kind, count }).collect();
     let info = Info {
         schema: 1,
         name: &model.name,
@@ -99,7 +99,7 @@ fn info(file: &Path, json: bool) -> Result<Outcome> {
     writeln!(out, "version     {}", info.version)?;
     writeln!(out, "parameters  {}", info.parameters)?;
     writeln!(out, "trunk       {} blocks of {} channels", info.blocks, info.channels)?;
-    for Kind { kind, count } in &info.kinds {
+    for BlockKindJson { kind, count } in &info.kinds {
         writeln!(out, "            {count} {kind}")?;
     }
     writeln!(out, "policies    {}", info.policies)?;

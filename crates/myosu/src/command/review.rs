@@ -17,7 +17,7 @@ use crate::outcome::Outcome;
 use crate::{console, files, source};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
+enum ReviewFormat {
     /// A page for people.
     Html,
     /// For programs.
@@ -33,7 +33,7 @@ pub(crate) struct ReviewArgs {
     file: PathBuf,
     /// What is written [default: by the name of the output, else html]
     #[arg(long, value_enum)]
-    format: Option<Format>,
+    format: Option<ReviewFormat>,
     /// Where it is written
     #[arg(short, long, value_name = "OUT", default_value = "-")]
     output: PathBuf,
@@ -54,20 +54,20 @@ pub(crate) fn run(args: &ReviewArgs, context: &Context) -> Result<Outcome> {
     let record = Record::of(tree.root()).with_context(|| source::name(&args.file))?;
     let steps = reviewed(&record, game, &mut judge).with_context(|| source::name(&args.file))?;
     let by_name = match args.output.extension().and_then(|e| e.to_str()) {
-        Some("json") => Format::Json,
-        Some("sgf") => Format::Sgf,
-        _ => Format::Html,
+        Some("json") => ReviewFormat::Json,
+        Some("sgf") => ReviewFormat::Sgf,
+        _ => ReviewFormat::Html,
     };
     match args.format.unwrap_or(by_name) {
-        Format::Html => files::write(
+        ReviewFormat::Html => files::write(
             &args.output,
             review_page(&record, &steps, judge.name(), context.language).html().as_bytes(),
         )?,
-        Format::Sgf => files::write(&args.output, &review_sgf(&record, &steps, context.language))?,
-        Format::Json if args.output.as_os_str() == files::STDIO => {
+        ReviewFormat::Sgf => files::write(&args.output, &review_sgf(&record, &steps, context.language))?,
+        ReviewFormat::Json if args.output.as_os_str() == files::STDIO => {
             console::json(&review_json(&record, &steps, judge.name()))?;
         }
-        Format::Json => {
+        ReviewFormat::Json => {
             files::write(&args.output, review_json(&record, &steps, judge.name()).to_string().as_bytes())?;
         }
     }

@@ -10,7 +10,7 @@ use myosu_search::Cancel;
 use myosu_text::english::count;
 use myosu_text::{Language, Text};
 
-use crate::command::limits::Limits;
+use crate::command::limits::ProblemLimits;
 use crate::console;
 use crate::interrupt::Timer;
 use crate::outcome::Outcome;
@@ -19,7 +19,7 @@ use myosu_jobs::{Flow, Jobs};
 pub(super) fn run(
     collection: &ProblemSet,
     threads: usize,
-    limits: Limits,
+    limits: ProblemLimits,
     language: Language,
     interrupted: &Cancel,
 ) -> Result<Outcome> {
