@@ -3,7 +3,7 @@
 #![no_main]
 
 use flate2::Crc;
-use myosu_intuition::{Model, Predictor};
+use myosu_intuition::{KohonenModel, Predictor};
 
 fn with_head(name: &[u8; 12], content: &[u8]) -> Vec<u8> {
     let mut crc = Crc::new();
@@ -14,9 +14,9 @@ fn with_head(name: &[u8; 12], content: &[u8]) -> Vec<u8> {
 }
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| {
-    if let Ok(map) = Model::from_bytes(&with_head(b"myosu-knn \r\n", bytes)) {
+    if let Ok(map) = KohonenModel::from_bytes(&with_head(b"myosu-knn \r\n", bytes)) {
         let written = map.to_bytes();
-        assert_eq!(Model::from_bytes(&written).map(|map| map.to_bytes()), Ok(written));
+        assert_eq!(KohonenModel::from_bytes(&written).map(|map| map.to_bytes()), Ok(written));
     }
     if let Ok(predictor) = Predictor::from_bytes(&with_head(b"myosu-first\n", bytes)) {
         let written = predictor.to_bytes();

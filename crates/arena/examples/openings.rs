@@ -6,7 +6,7 @@
 
 use myosu_arena::entrants;
 use myosu_arena::opening::{Experiment, Summary, opening_experiment};
-use myosu_engine::go::judge::Judge;
+use myosu_engine::go::judge::PositionJudge;
 use myosu_rules::Size;
 use myosu_rules::go::Rules;
 use myosu_search::Cancel;
@@ -28,7 +28,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         seed: 1,
     };
     let openings =
-        opening_experiment(&experiment, &mut Judge::paper(), &Cancel::new(), |number, opening| {
+        opening_experiment(&experiment, &mut PositionJudge::paper(), &Cancel::new(), |number, opening| {
             println!(
                 "{:>3} {player} as {}: {:+.1} by the program, {:+.1} by cgs",
                 number + 1,

@@ -13,7 +13,7 @@ use myosu_rules::{Move, PointSet};
 use myosu_search::{Budget, Cancel};
 
 use crate::MatchClock;
-use crate::contestant::{Contestant, Failure, Start, TurnAnswer};
+use crate::contestant::{Contestant, Failure, MatchStart, TurnAnswer};
 
 /// A player of Omok in a match.
 pub struct OmokContestant {
@@ -29,8 +29,8 @@ impl OmokContestant {
 }
 
 impl Contestant for OmokContestant {
-    fn begin(&mut self, start: &Start, _: &MatchClock) -> Result<(), Failure> {
-        let Start::Omok { variant, size } = *start else {
+    fn begin(&mut self, start: &MatchStart, _: &MatchClock) -> Result<(), Failure> {
+        let MatchStart::Omok { variant, size } = *start else {
             return Err(Failure::Refused(format!("{} plays Omok", self.player.name())));
         };
         let position = Position::new(variant.rule(), size);
@@ -91,8 +91,8 @@ impl BadukContestant {
 }
 
 impl Contestant for BadukContestant {
-    fn begin(&mut self, start: &Start, _: &MatchClock) -> Result<(), Failure> {
-        let Start::Go { rules, size } = *start else {
+    fn begin(&mut self, start: &MatchStart, _: &MatchClock) -> Result<(), Failure> {
+        let MatchStart::Go { rules, size } = *start else {
             return Err(Failure::Refused("it plays Baduk".to_owned()));
         };
         self.start = Some(go::Game::new(size, rules));

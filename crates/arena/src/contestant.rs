@@ -1,4 +1,4 @@
-//! Someone who can be asked for moves: a player of ours or a program.
+//! A contestant answers with moves: a player of ours, or a program behind a protocol.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ use crate::{MatchClock, Silence};
 
 /// The game a match plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Start {
+pub enum MatchStart {
     /// Omok under a rule.
     Omok {
         /// The rule.
@@ -25,11 +25,11 @@ pub enum Start {
     },
 }
 
-impl Start {
+impl MatchStart {
     /// The size of the board.
     pub fn size(&self) -> Size {
         match self {
-            Start::Omok { size, .. } | Start::Go { size, .. } => *size,
+            MatchStart::Omok { size, .. } | MatchStart::Go { size, .. } => *size,
         }
     }
 }
@@ -37,9 +37,9 @@ impl Start {
 /// What a contestant does in its turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnAnswer {
-    /// It moves.
+    /// It plays or passes.
     Move(Move),
-    /// It gives up.
+    /// It resigns.
     Resign,
 }
 
@@ -69,7 +69,7 @@ impl From<Silence> for Failure {
 /// A player in a match. One is made for every game.
 pub trait Contestant {
     /// Prepares for a game.
-    fn begin(&mut self, start: &Start, clock: &MatchClock) -> Result<(), Failure>;
+    fn begin(&mut self, start: &MatchStart, clock: &MatchClock) -> Result<(), Failure>;
 
     /// A move after `moves`, for the side whose turn it is. `patience` is how much longer than the
     /// clock allows an answer is waited for.

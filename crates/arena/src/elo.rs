@@ -1,4 +1,4 @@
-//! How much stronger one player is than another, and how sure that is.
+//! Elo differences with confidence intervals, and the sequential test (SPRT).
 //!
 //! An expected score s corresponds to an Elo difference of -400 log10(1/s - 1). The interval is
 //! Wilson's for the score at 95%, which stays sensible when one side won every game; a draw counts half,
@@ -92,7 +92,7 @@ pub struct Sprt {
     pub beta: f64,
 }
 
-/// What a test says so far.
+/// The verdict of a test so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SprtVerdict {
     /// Not enough games to tell.
@@ -118,7 +118,7 @@ impl Sprt {
         (s1 - s0) * (2.0 * mean - s0 - s1) * n / (2.0 * variance)
     }
 
-    /// What the games so far decide.
+    /// The verdict after these games.
     pub fn decide(&self, score: &MatchScore) -> SprtVerdict {
         let ratio = self.log_likelihood_ratio(score);
         if ratio >= ((1.0 - self.beta) / self.alpha).ln() {

@@ -29,10 +29,10 @@ pub fn names() -> impl Iterator<Item = &'static str> {
     OMOK_PLAYERS.into_iter().chain(BADUK_PLAYERS)
 }
 
-/// A text that names nobody who can play.
+/// A text that names no player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadEntrant {
-    /// Nobody is called so.
+    /// There is no player of this name.
     #[error("\"{0}\" is no player; write one of {known}, or gomocup:COMMAND, gtp:COMMAND or net:FILE", known = names().collect::<Vec<_>>().join(", "))]
     Unknown(String),
     /// The network cannot be used.

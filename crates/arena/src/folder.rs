@@ -1,145 +1,109 @@
-//! The folder of a match: its terms, a ledger with a line for every game, and the games as SGF. A match that
-//! was interrupted goes on from it.
+//! A match kept in a folder, so that it can go on after an interruption: its terms, a ledger of results and a
+//! record of every game.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use myosu_formats::sgf::Collection;
-use myosu_rules::{Color, Notation};
 use serde_json::{Value, json};
 
-use crate::contestant::Start;
+use crate::contestant::MatchStart;
 use crate::ledger::{self, BadLedger, LedgerEntry};
+use crate::record::sgf;
 use crate::referee::FinishedGame;
 use crate::tournament::Pairing;
 
-/// The results of a match, in memory and perhaps in a folder.
-#[derive(Debug, Default)]
+/// The results of a match, in memory and in its folder if it has one.
+#[derive(Debug)]
 pub struct MatchFolder {
     folder: Option<PathBuf>,
-    /// The games so far.
-    pub entries: Vec<LedgerEntry>,
+    entries: Vec<LedgerEntry>,
 }
 
-/// Why a folder cannot be used.
+/// Why a folder cannot hold a match.
 #[derive(Debug, thiserror::Error)]
 pub enum BadFolder {
-    /// It holds a match on other terms.
+    /// A file cannot be read or written.
+    #[error("{path}: {why}")]
+    File {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system says.
+        why: io::Error,
+    },
+    /// The folder holds another match.
     #[error("{0} holds a match on other terms; choose another folder")]
     OtherTerms(PathBuf),
-    /// Its terms cannot be read.
-    #[error("{0} does not hold the terms of a match")]
-    Terms(PathBuf),
-    /// Its ledger cannot be read.
-    #[error("in {0}: {1}")]
-    Ledger(PathBuf, BadLedger),
-    /// A file cannot be read or written.
-    #[error("{0}: {1}")]
-    File(PathBuf, io::Error),
+    /// The ledger is damaged.
+    #[error("in {path}: {why}")]
+    Ledger {
+        /// The ledger.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: BadLedger,
+    },
+}
+
+/// The error of a file operation on `path`.
+fn at(path: &Path) -> impl FnOnce(io::Error) -> BadFolder + '_ {
+    move |why| BadFolder::File { path: path.to_owned(), why }
 }
 
 impl MatchFolder {
-    /// Opens a folder for a match on these terms, or begins one there.
-    ///
-    /// # Errors
-    /// The folder holds another match, or cannot be read or written.
-    pub fn open(folder: &Path, terms: &Value) -> Result<MatchFolder, BadFolder> {
-        fs::create_dir_all(folder).map_err(|error| BadFolder::File(folder.to_owned(), error))?;
+    /// Opens a folder for a match on these terms, with the games played so far; without a folder results are
+    /// kept in memory only.
+    pub fn open(folder: Option<&Path>, terms: &Value) -> Result<MatchFolder, BadFolder> {
+        let Some(folder) = folder else { return Ok(MatchFolder { folder: None, entries: Vec::new() }) };
+        fs::create_dir_all(folder).map_err(at(folder))?;
         let about = folder.join("match.json");
         if about.exists() {
-            let known: Value = serde_json::from_str(&read(&about)?).map_err(|_| BadFolder::Terms(about))?;
-            if known != *terms {
+            let bytes = fs::read(&about).map_err(at(&about))?;
+            if serde_json::from_slice::<Value>(&bytes).ok().as_ref() != Some(terms) {
                 return Err(BadFolder::OtherTerms(folder.to_owned()));
             }
         } else {
-            write(&about, format!("{terms:#}").as_bytes())?;
+            write_whole(&about, format!("{terms:#}").as_bytes())?;
         }
         let path = folder.join("games.jsonl");
         let mut entries = Vec::new();
         if path.exists() {
-            entries = ledger::read(&read(&path)?).map_err(|bad| BadFolder::Ledger(path.clone(), bad))?;
-            // A line that a crash cut off is dropped, so that the next one is whole.
+            let text = fs::read_to_string(&path).map_err(at(&path))?;
+            entries = ledger::read(&text).map_err(|why| BadFolder::Ledger { path: path.clone(), why })?;
+            // Drops a last line that was cut off.
             let whole: String = entries.iter().map(|entry| json!(entry).to_string() + "\n").collect();
-            write(&path, whole.as_bytes())?;
+            write_whole(&path, whole.as_bytes())?;
         }
         Ok(MatchFolder { folder: Some(folder.to_owned()), entries })
     }
 
-    /// Adds a finished game.
-    ///
-    /// # Errors
-    /// A file cannot be written.
+    /// The games played so far.
+    pub fn entries(&self) -> &[LedgerEntry] {
+        &self.entries
+    }
+
+    /// Adds a game between Black and White of these names: its record first, then its line in the ledger.
     pub fn add(
         &mut self,
         pairing: &Pairing,
         names: [&str; 2],
         played: &FinishedGame,
-        start: &Start,
+        start: &MatchStart,
     ) -> Result<(), BadFolder> {
         let entry = LedgerEntry::new(pairing, names, played, start.size());
         if let Some(folder) = &self.folder {
-            write(&folder.join(format!("{:05}.sgf", pairing.number)), &game_sgf(names, played, start))?;
+            write_whole(&folder.join(format!("{:05}.sgf", pairing.number)), &sgf(names, played, start))?;
             let path = folder.join("games.jsonl");
+            let ledger = OpenOptions::new().create(true).append(true).open(&path);
             let line = json!(entry).to_string() + "\n";
-            let appended = OpenOptions::new().create(true).append(true).open(&path);
-            appended
-                .and_then(|mut ledger| ledger.write_all(line.as_bytes()))
-                .map_err(|error| BadFolder::File(path, error))?;
+            ledger.and_then(|mut ledger| ledger.write_all(line.as_bytes())).map_err(at(&path))?;
         }
         self.entries.push(entry);
         Ok(())
     }
 }
 
-fn read(path: &Path) -> Result<String, BadFolder> {
-    fs::read_to_string(path).map_err(|error| BadFolder::File(path.to_owned(), error))
-}
-
-/// Writes beside the file and renames, so that a crash leaves the old file or the new one.
-fn write(path: &Path, bytes: &[u8]) -> Result<(), BadFolder> {
-    let beside = path.with_extension("part");
-    let written = fs::write(&beside, bytes).and_then(|()| fs::rename(&beside, path));
-    written.map_err(|error| BadFolder::File(path.to_owned(), error))
-}
-
-/// A finished game as SGF; a comment at its end says why it ended.
-pub fn game_sgf(names: [&str; 2], played: &FinishedGame, start: &Start) -> Vec<u8> {
-    let mut file = Collection::new();
-    let root = file.add_game();
-    let (game, rules) = match start {
-        Start::Omok { variant, .. } => ("4", variant.name()),
-        Start::Go { rules, .. } => ("1", rules.name().unwrap_or("chinese")),
-    };
-    let size = start.size();
-    let result = match (played.end.winner, played.end.reason.name()) {
-        (None, _) => "0".to_owned(),
-        (Some(color), reason) => {
-            let how = match reason {
-                "time" => "T".to_owned(),
-                "resigned" => "R".to_owned(),
-                "count" => played.end.reason.detail().unwrap_or_default(),
-                "forbidden" | "illegal" | "crash" | "refused" => "F".to_owned(),
-                _ => String::new(),
-            };
-            format!("{}+{how}", color.pick('B', 'W'))
-        }
-    };
-    for (name, value) in [("FF", "4"), ("GM", game), ("CA", "UTF-8"), ("RU", rules), ("RE", &result)] {
-        file.set(root, name, &[value]);
-    }
-    file.set(root, "SZ", &[size.width().to_string()]);
-    for (name, player) in ["PB", "PW"].into_iter().zip(names) {
-        file.set(root, name, &[player]);
-    }
-    let mut node = root;
-    for (index, mv) in played.moves.iter().enumerate() {
-        node = file.add_child(node);
-        let value = mv.point().map_or(String::new(), |point| Notation::Sgf.write(point, size));
-        file.set(node, Color::BOTH[index % 2].pick("B", "W"), &[value]);
-    }
-    if let Some(detail) = played.end.reason.detail() {
-        file.set(node, "C", &[format!("{}: {detail}", played.end.reason.name())]);
-    }
-    file.to_utf8()
+/// Writes a file so that a reader sees the old one or the new one, never a part.
+fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), BadFolder> {
+    let part = path.with_extension("part");
+    fs::write(&part, bytes).and_then(|()| fs::rename(&part, path)).map_err(at(path))
 }

@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 use myosu_formats::gomocup::{GomocupCell, GomocupCommand, GomocupReply, Setting};
 use myosu_rules::{Move, Size};
 
-use crate::contestant::{Contestant, Failure, Start, TurnAnswer, deadline};
+use crate::contestant::{Contestant, Failure, MatchStart, TurnAnswer, deadline};
 use crate::{MatchClock, Process};
 
-/// How long a program may take to get ready.
+/// Time for a program to get ready. Chosen by hand.
 const READY: Duration = Duration::from_secs(20);
 
 /// A program in a game of Omok.
@@ -19,7 +19,7 @@ const READY: Duration = Duration::from_secs(20);
 pub struct Gomocup {
     process: Process,
     size: Size,
-    /// How many moves of the game the program knows.
+    /// Moves of the game the program has received.
     known: usize,
 }
 
@@ -99,8 +99,8 @@ impl Gomocup {
 }
 
 impl Contestant for Gomocup {
-    fn begin(&mut self, start: &Start, clock: &MatchClock) -> Result<(), Failure> {
-        let Start::Omok { variant, size } = *start else {
+    fn begin(&mut self, start: &MatchStart, clock: &MatchClock) -> Result<(), Failure> {
+        let MatchStart::Omok { variant, size } = *start else {
             return Err(Failure::Refused("the Gomocup protocol is for Omok".to_owned()));
         };
         let rule = variant.gomocup().ok_or_else(|| {

@@ -4,13 +4,13 @@ use std::time::{Duration, Instant};
 
 use myosu_rules::{Color, Move, Notation, PointSet, Size};
 
-use crate::contestant::{Contestant, Failure, Start, TurnAnswer, deadline};
+use crate::contestant::{Contestant, Failure, MatchStart, TurnAnswer, deadline};
 use crate::{MatchClock, Process};
 
-/// How long a program may take for anything but a move.
+/// Time for an answer to anything but a move. Chosen by hand.
 const READY: Duration = Duration::from_secs(20);
 
-/// How long a program may take to estimate a score.
+/// Time for an estimate of the score. Chosen by hand.
 const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A program in a game.
@@ -18,7 +18,7 @@ const PATIENCE: Duration = Duration::from_secs(300);
 pub struct Gtp {
     process: Process,
     size: Size,
-    /// How many moves of the game the program knows.
+    /// Moves of the game the program has received.
     known: usize,
 }
 
@@ -70,7 +70,7 @@ impl Gtp {
         }
     }
 
-    /// Tells the program the moves it does not know yet.
+    /// Sends the moves the program has not received yet.
     fn tell(&mut self, moves: &[Move]) -> Result<(), Failure> {
         for (index, &mv) in moves.iter().enumerate().skip(self.known) {
             self.ask(&format!("play {} {}", turn(index), self.write(mv)))?;
@@ -100,7 +100,7 @@ impl Gtp {
 }
 
 impl Contestant for Gtp {
-    fn begin(&mut self, start: &Start, clock: &MatchClock) -> Result<(), Failure> {
+    fn begin(&mut self, start: &MatchStart, clock: &MatchClock) -> Result<(), Failure> {
         self.size = start.size();
         self.known = 0;
         if !self.size.is_square() {
@@ -108,7 +108,7 @@ impl Contestant for Gtp {
         }
         self.ask(&format!("boardsize {}", self.size.width()))?;
         self.ask("clear_board")?;
-        if let Start::Go { rules, .. } = start {
+        if let MatchStart::Go { rules, .. } = start {
             self.ask(&format!("komi {}", rules.komi))?;
         }
         self.tell_limits(clock)

@@ -6,16 +6,16 @@
 
 use std::time::Duration;
 
-use myosu_engine::go::judge::Judge;
+use myosu_engine::go::judge::PositionJudge;
 use myosu_rules::{Color, Move, Size, go};
 use myosu_search::Cancel;
 
-use crate::contestant::{Contestant, Failure, Start};
+use crate::contestant::{Contestant, Failure, MatchStart};
 use crate::referee::{self, MatchTerms, Reason, Unplayed};
 use crate::tournament::Entrant;
 use crate::{Gtp, MatchClock, MatchLimits};
 
-/// What is played.
+/// The games to play.
 pub struct Experiment<'a> {
     /// Our player.
     pub player: &'a Entrant,
@@ -27,11 +27,11 @@ pub struct Experiment<'a> {
     pub rules: go::Rules,
     /// The board.
     pub size: Size,
-    /// How many games.
+    /// Number of games.
     pub games: usize,
-    /// After how many moves they are broken off; the paper has 57.
+    /// Moves after which a game is broken off; 57 in the paper.
     pub moves: usize,
-    /// What all randomness derives from.
+    /// Seed of all randomness.
     pub seed: u64,
 }
 
@@ -42,7 +42,7 @@ pub struct PlayedOpening {
     pub ours: Color,
     /// The moves.
     pub moves: Vec<Move>,
-    /// How far our player leads by the program's own estimate, komi counted.
+    /// The lead of our player by the program's own estimate, komi counted.
     pub by_program: f64,
     /// The same by our judge.
     pub by_judge: f64,
@@ -69,12 +69,12 @@ pub enum NoExperiment {
     },
 }
 
-/// Plays the games and has each judged; `tell` hears of every game as it is done.
+/// Plays the games and has each judged; calls `tell` after each game.
 ///
 /// ```no_run
 /// use myosu_arena::opening::{Experiment, opening_experiment};
 /// use myosu_arena::entrants;
-/// use myosu_engine::go::judge::Judge;
+/// use myosu_engine::go::judge::PositionJudge;
 /// use myosu_rules::{Size, go::Rules};
 /// use myosu_search::Cancel;
 ///
@@ -89,17 +89,17 @@ pub enum NoExperiment {
 ///     moves: 57,
 ///     seed: 1,
 /// };
-/// let games = opening_experiment(&experiment, &mut Judge::paper(), &Cancel::new(), |_, _| {}).unwrap();
+/// let games = opening_experiment(&experiment, &mut PositionJudge::paper(), &Cancel::new(), |_, _| {}).unwrap();
 /// let ahead = games.iter().filter(|game| game.by_program > 0.0).count();
 /// println!("ahead in {ahead} of {} games", games.len());
 /// ```
 pub fn opening_experiment(
     experiment: &Experiment<'_>,
-    judge: &mut Judge,
+    judge: &mut PositionJudge,
     cancel: &Cancel,
     mut tell: impl FnMut(usize, &PlayedOpening),
 ) -> Result<Vec<PlayedOpening>, NoExperiment> {
-    let start = Start::Go { rules: experiment.rules, size: experiment.size };
+    let start = MatchStart::Go { rules: experiment.rules, size: experiment.size };
     let mut estimator = Gtp::start(experiment.estimator)?;
     let mut openings = Vec::with_capacity(experiment.games);
     for number in 0..experiment.games {
@@ -108,7 +108,7 @@ pub fn opening_experiment(
         estimator.begin(&start, &MatchClock::new(MatchLimits::default()))?;
         let black = estimator.estimate(&moves)?;
         let own = |lead: f64| ours.pick(lead, -lead);
-        let by_judge = own(judge.think(&game(experiment, &moves), 0).analysis.lead);
+        let by_judge = own(judge.judge(&game(experiment, &moves), 0).analysis.lead);
         let opening = PlayedOpening { ours, moves, by_program: own(black), by_judge };
         tell(number, &opening);
         openings.push(opening);
@@ -119,7 +119,7 @@ pub fn opening_experiment(
 /// The moves of one game up to where it is broken off.
 fn play(
     experiment: &Experiment<'_>,
-    start: Start,
+    start: MatchStart,
     number: usize,
     cancel: &Cancel,
 ) -> Result<Vec<Move>, NoExperiment> {
@@ -152,7 +152,7 @@ fn game(experiment: &Experiment<'_>, moves: &[Move]) -> go::Game {
     game
 }
 
-/// What an experiment shows.
+/// The result of an experiment.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Summary {
     /// Games.

@@ -1,5 +1,5 @@
 //! A program we talk to in lines. It may hang, crash, flood us or never read what we write: nothing
-//! here waits longer than it was told to, and a program is gone when its [`Process`] is dropped.
+//! here waits past its deadline, and dropping a [`Process`] ends its program.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -13,7 +13,7 @@ const LONGEST_LINE: u64 = 64 * 1024;
 /// How many lines may wait to be read before the program is made to wait.
 const WAITING_LINES: usize = 4096;
 
-/// How long a program may take to go when it is told to.
+/// Time for a program to exit after its quit command, before it is killed.
 const GOODBYE: Duration = Duration::from_millis(500);
 
 /// A running program.
@@ -73,7 +73,7 @@ impl Process {
         })
     }
 
-    /// Throws away what the program has said so far.
+    /// Drops all lines the program has printed so far.
     pub fn forget(&self) {
         while self.output.try_recv().is_ok() {}
     }

@@ -1,4 +1,4 @@
-//! One game between two contestants, with the rules alone deciding what counts.
+//! One game between two contestants. Only the rules decide: legality, forbidden points, time and the count.
 
 use std::time::{Duration, Instant};
 
@@ -6,13 +6,13 @@ use myosu_rules::omok::{IllegalMove, Outcome};
 use myosu_rules::{Color, Move, PointSet, go, omok};
 use myosu_search::Cancel;
 
-use crate::contestant::{Contestant, Failure, Start, TurnAnswer};
+use crate::contestant::{Contestant, Failure, MatchStart, TurnAnswer};
 use crate::{MatchClock, MatchLimits};
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameEnd {
-    /// Who won; nobody in a draw.
+    /// The winner; `None` in a draw.
     pub winner: Option<Color>,
     /// Why.
     pub reason: Reason,
@@ -27,9 +27,9 @@ pub enum Reason {
     Full,
     /// Two passes; the winner's margin in half points.
     Count(i32),
-    /// As many moves as were allowed.
+    /// The game reached the longest allowed length.
     TooLong,
-    /// The loser gave up.
+    /// The loser resigned.
     Resigned,
     /// The loser played a point the rule forbids.
     Forbidden(String),
@@ -44,7 +44,7 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// The word for tables and files.
+    /// A word for tables and files.
     pub fn name(&self) -> &'static str {
         match self {
             Reason::Five => "five",
@@ -60,7 +60,7 @@ impl Reason {
         }
     }
 
-    /// What more there is to say.
+    /// The margin, the illegal move or the message of the program.
     pub fn detail(&self) -> Option<String> {
         match self {
             Reason::Count(halves) => Some(format!("{}", f64::from(*halves) / 2.0)),
@@ -72,7 +72,7 @@ impl Reason {
     }
 }
 
-/// A game that was played.
+/// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FinishedGame {
     /// All moves, those of the opening first.
@@ -83,14 +83,14 @@ pub struct FinishedGame {
     pub end: GameEnd,
 }
 
-/// What both sides agreed on.
+/// The terms of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MatchTerms {
     /// The game.
-    pub start: Start,
-    /// What each side may use.
+    pub start: MatchStart,
+    /// The limits of each side.
     pub limits: MatchLimits,
-    /// How much longer than the limit a move may take, for the machine's sake.
+    /// Extra time per move before a loss on time, for scheduling on a busy machine.
     pub grace: Duration,
     /// After this many moves the game is a draw (Omok) or counted (Baduk).
     pub longest: usize,
@@ -110,7 +110,7 @@ pub enum Unplayed {
     /// There is no such board.
     #[error("{0}")]
     RefereeBoard(String),
-    /// Somebody said stop.
+    /// The match was cancelled.
     #[error("stopped")]
     Cancelled,
 }
@@ -225,13 +225,13 @@ struct CountedGame {
 }
 
 impl RefereeBoard {
-    fn new(start: &Start) -> Result<RefereeBoard, String> {
+    fn new(start: &MatchStart) -> Result<RefereeBoard, String> {
         Ok(match *start {
-            Start::Omok { variant, size } => {
+            MatchStart::Omok { variant, size } => {
                 let position = omok::Position::new(variant.rule(), size);
                 RefereeBoard::Omok(Box::new(position.map_err(|bad| bad.to_string())?))
             }
-            Start::Go { rules, size } => {
+            MatchStart::Go { rules, size } => {
                 RefereeBoard::Go(Box::new(CountedGame { game: go::Game::new(size, rules), dead: None }))
             }
         })
@@ -268,7 +268,7 @@ impl RefereeBoard {
         }
     }
 
-    /// How a game ends that is stopped where it stands.
+    /// The end of a game that is stopped at its longest length.
     fn stop(&self) -> GameEnd {
         match self {
             RefereeBoard::Omok(_) => GameEnd { winner: None, reason: Reason::TooLong },
@@ -276,7 +276,7 @@ impl RefereeBoard {
         }
     }
 
-    /// Whether the game is over and the sides have to say which stones are dead.
+    /// Returns true if the game is over and both sides must name the dead stones.
     fn asks_for_dead_stones(&self) -> bool {
         match self {
             RefereeBoard::Omok(_) => false,
@@ -287,7 +287,7 @@ impl RefereeBoard {
         }
     }
 
-    /// What both sides say alike is taken, if they are stones of the board.
+    /// Takes the dead stones if both sides name the same stones of the board.
     fn agree(&mut self, said: &[Option<PointSet>; 2]) {
         if let (RefereeBoard::Go(counted), [Some(black), Some(white)]) = (self, said) {
             let stones = counted.game.position().occupied();

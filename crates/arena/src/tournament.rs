@@ -15,15 +15,15 @@ use crate::referee::{self, FinishedGame, GameEnd, MatchTerms, Reason, Unplayed};
 /// Makes the contestant for one game; the number is a seed.
 pub type Make = Box<dyn Fn(u64) -> Result<Box<dyn Contestant>, Failure> + Send + Sync>;
 
-/// Someone who takes part.
+/// A participant of a match.
 pub struct Entrant {
     /// The name in tables and records.
     pub name: String,
-    /// How a contestant is made.
+    /// Makes its contestant for a game.
     pub make: Make,
 }
 
-/// What is to be played.
+/// The games of a match.
 #[derive(Clone, Debug)]
 pub struct MatchPlan {
     /// The terms of every game.
@@ -32,7 +32,7 @@ pub struct MatchPlan {
     pub openings: Vec<Vec<Move>>,
     /// How many games each pair plays.
     pub games: usize,
-    /// What all randomness derives from.
+    /// Seed of all randomness.
     pub seed: u64,
 }
 

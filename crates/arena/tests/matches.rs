@@ -1,4 +1,4 @@
-//! Whole games: every way a game can end is told apart, and nothing a program does hangs a match.
+//! Whole games: the referee tells every kind of end apart, and no program can hang a match.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "helpers of tests panic, as tests do")]
@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use myosu_arena::referee::{MatchTerms, Reason, Unplayed, play};
 use myosu_arena::tournament::{Entrant, MatchPlan, run};
-use myosu_arena::{Contestant, Failure, Gomocup, MatchClock, MatchLimits, Start, TurnAnswer, ledger};
+use myosu_arena::{Contestant, Failure, Gomocup, MatchClock, MatchLimits, MatchStart, TurnAnswer, ledger};
 use myosu_rules::{Color, Move, Notation, Size, omok};
 use myosu_search::Cancel;
 
@@ -17,7 +17,7 @@ use myosu_search::Cancel;
 struct Scripted(Vec<Move>);
 
 impl Contestant for Scripted {
-    fn begin(&mut self, _: &Start, _: &MatchClock) -> Result<(), Failure> {
+    fn begin(&mut self, _: &MatchStart, _: &MatchClock) -> Result<(), Failure> {
         Ok(())
     }
 
@@ -33,7 +33,7 @@ fn moves(text: &str) -> Vec<Move> {
 
 fn terms(variant: omok::Variant) -> MatchTerms {
     MatchTerms {
-        start: Start::Omok { variant, size: Size::square(15) },
+        start: MatchStart::Omok { variant, size: Size::square(15) },
         limits: MatchLimits { turn: Some(Duration::from_secs(20)), ..MatchLimits::default() },
         grace: Duration::ZERO,
         longest: 225,

@@ -5,7 +5,7 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use myosu_baduk::cgs::{FIVE, Generator, settle};
+use myosu_baduk::cgs::{CandidateGenerator, FIVE, settle};
 use myosu_rules::go::{Position, playout};
 use myosu_rules::{Color, Move, Size};
 
@@ -22,7 +22,7 @@ fn position(moves: usize) -> Position {
 }
 
 fn judge(c: &mut Criterion) {
-    let generator = Generator::shipped();
+    let generator = CandidateGenerator::shipped();
     for moves in [40, 120, 200] {
         let position = position(moves);
         c.bench_function(&format!("evaluate 19x19 after {moves} moves"), |b| {

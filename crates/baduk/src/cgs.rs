@@ -1,4 +1,4 @@
-//! The paper `cgs`: a Candidate Generation System for Baduk, by probabilistic evaluation (2000).
+//! The paper `cgs`: a candidate generation system for Baduk by probabilistic evaluation (2000).
 
 mod calibration;
 mod candidates;
@@ -26,12 +26,12 @@ mod tactics;
 mod tests;
 mod weights;
 
-pub use super::judge::Thoughts;
-pub use candidates::{FIVE, Generator, Proposal};
+pub use super::judge::JudgedPosition;
+pub use candidates::{CandidateGenerator, FIVE, MoveProposal};
 pub use classic::{CURVE, Classic};
-pub use evaluate::{Evaluation, Evaluator};
-pub use player::Player;
+pub use evaluate::{Evaluator, PaperEvaluation};
+pub use player::CgsPlayer;
 pub use ranking::Ranking;
-pub use survey::{Chain, Group, Survey};
+pub use survey::{Group, PositionSurvey, SurveyedChain};
 pub use tactics::Tactics;
-pub use weights::{BadWeights, Round, Weights};
+pub use weights::{BadWeights, FittedWeights, RoundWeights};

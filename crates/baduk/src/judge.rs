@@ -1,8 +1,8 @@
-//! The one place that judges a Go position for a door: the paper's evaluation, or a network on top of it.
+//! Judging a Go position for every door: by the paper's evaluation, or by a network on top of it.
 //!
-//! Law: whoever judges, the answer has the same form. The paper's dynamic data (chains, groups, influence)
-//! are always there and give the reasons; with a network the probabilities, the lead and the candidates
-//! are the network's, and the purposes of its candidates are found as those of the paper's.
+//! Law: the result has the same form with and without a network. The paper's dynamic data (chains, groups,
+//! influence) are always there and give the reasons. With a network, probabilities, lead and candidates are the
+//! network's; the paper's program finds the purposes of its candidates.
 
 use std::sync::Arc;
 
@@ -10,23 +10,23 @@ use myosu_rules::go::Game;
 use myosu_rules::{Move, PointSet};
 use myosu_search::{Budget, Cancel};
 
-use super::cgs::{Evaluation, Player};
+use super::cgs::{CgsPlayer, PaperEvaluation};
 use super::judgement::{Analysis, Candidate, ProbabilityMatrix, Safety};
-use super::think::{Options, Report, Thinker, Wanted};
+use super::network::{NetworkSearcher, SearchReport, SearchRequest, SearcherOptions};
 use myosu_net::Net;
 
-/// A position with everything its judge thinks of it.
+/// A position with its judgement.
 #[derive(Clone, Debug)]
-pub struct Thoughts {
+pub struct JudgedPosition {
     /// The dynamic data of the paper: influence, stability, chains and groups.
-    pub evaluation: Evaluation,
+    pub evaluation: PaperEvaluation,
     /// The judgement with the candidates.
     pub analysis: Analysis,
 }
 
-impl Thoughts {
-    /// How likely a group's stones end as their owner's: the mean over its stones. Where the paper's
-    /// program judges this is its stability.
+impl JudgedPosition {
+    /// The probability that a group's stones end as their owner's: the mean over its stones. Without a network
+    /// this is the paper's stability.
     pub fn group_stability(&self, group: usize) -> f64 {
         let group = &self.evaluation.survey.groups[group];
         let stands = |p| self.analysis.matrix.of(group.color, p);
@@ -43,57 +43,57 @@ impl Thoughts {
     }
 }
 
-/// Who judges.
-pub struct Judge {
-    paper: Player,
-    network: Option<Network>,
+/// A judge of positions: the paper's program, or a network.
+pub struct PositionJudge {
+    paper: CgsPlayer,
+    network: Option<JudgingNetwork>,
 }
 
-struct Network {
-    thinker: Thinker,
+struct JudgingNetwork {
+    thinker: NetworkSearcher,
     visits: u64,
 }
 
-impl Judge {
+impl PositionJudge {
     /// The program of the paper cgs.
-    pub fn paper() -> Judge {
-        Judge { paper: Player::default(), network: None }
+    pub fn paper() -> PositionJudge {
+        PositionJudge { paper: CgsPlayer::default(), network: None }
     }
 
-    /// A network that looks ahead with so many visits; one visit is the network's first impression.
-    pub fn network(net: Arc<Net>, options: Options, visits: u64) -> Judge {
-        let network = Network { thinker: Thinker::new(net, options), visits: visits.max(1) };
-        Judge { paper: Player::default(), network: Some(network) }
+    /// A network that searches `visits` visits; one visit is the network's raw evaluation.
+    pub fn network(net: Arc<Net>, options: SearcherOptions, visits: u64) -> PositionJudge {
+        let network = JudgingNetwork { thinker: NetworkSearcher::new(net, options), visits: visits.max(1) };
+        PositionJudge { paper: CgsPlayer::default(), network: Some(network) }
     }
 
-    /// The network if there is one, or the paper.
-    pub fn new(net: Option<Arc<Net>>, options: Options, visits: u64) -> Judge {
-        net.map_or_else(Judge::paper, |net| Judge::network(net, options, visits))
+    /// The network if there is one, otherwise the paper's program.
+    pub fn new(net: Option<Arc<Net>>, options: SearcherOptions, visits: u64) -> PositionJudge {
+        net.map_or_else(PositionJudge::paper, |net| PositionJudge::network(net, options, visits))
     }
 
-    /// The name of who judges: `cgs`, or what the network calls itself.
+    /// The judge's name: `cgs`, or the network's own.
     pub fn name(&self) -> &str {
         self.network.as_ref().map_or("cgs", |network| network.thinker.net().name())
     }
 
-    /// Judges where the game is for the side to play, with at most `most` candidates.
-    pub fn think(&mut self, game: &Game, most: usize) -> Thoughts {
-        self.think_until(game, most, &Cancel::new())
+    /// Judges the current position of a game for the side to play, with at most `most` candidates.
+    pub fn judge(&mut self, game: &Game, most: usize) -> JudgedPosition {
+        self.judge_until(game, most, &Cancel::new())
     }
 
-    /// The same, cut short when somebody says stop; what is known by then is said.
-    pub fn think_until(&mut self, game: &Game, most: usize, cancel: &Cancel) -> Thoughts {
-        let Some(network) = &mut self.network else { return self.paper.think(game, most) };
+    /// Like [`PositionJudge::judge`]; returns the best judgement so far once `cancel` is raised.
+    pub fn judge_until(&mut self, game: &Game, most: usize, cancel: &Cancel) -> JudgedPosition {
+        let Some(network) = &mut self.network else { return self.paper.judge(game, most) };
         let evaluation = self.paper.generator().evaluator().evaluate(game.position());
         let report = network.think(game, cancel);
         let mut analysis = report.analysis(most);
         for candidate in &mut analysis.candidates {
             self.paper.explain(game, &evaluation, candidate);
         }
-        Thoughts { evaluation, analysis }
+        JudgedPosition { evaluation, analysis }
     }
 
-    /// The stones that are dead if the game ends here.
+    /// The dead stones if the game ends here.
     pub fn dead(&mut self, game: &Game) -> PointSet {
         match &mut self.network {
             None => self.paper.settle(game).dead,
@@ -107,17 +107,17 @@ impl Judge {
     }
 }
 
-impl Network {
-    fn think(&mut self, game: &Game, cancel: &Cancel) -> Report {
+impl JudgingNetwork {
+    fn think(&mut self, game: &Game, cancel: &Cancel) -> SearchReport {
         let wanted =
-            Wanted { visits: Budget::nodes(self.visits), cancel: cancel.clone(), allowed: &|_| true };
+            SearchRequest { visits: Budget::nodes(self.visits), cancel: cancel.clone(), allowed: &|_| true };
         self.thinker.think(game, &wanted, |_| {})
     }
 }
 
-impl Report {
-    /// The search in the words every judge of a position uses, with the `count` best moves. A move nobody
-    /// looked at changes nothing that is known: it keeps the balance of the position.
+impl SearchReport {
+    /// The search result in the form every judge uses, with the `count` best moves. A move without visits keeps the
+    /// balance of the position.
     pub fn analysis(&self, count: usize) -> Analysis {
         let mut matrix = ProbabilityMatrix::undecided(self.size);
         for (point, owned) in self.size.points().zip(&self.mean.ownership) {
@@ -146,9 +146,9 @@ impl Report {
     }
 }
 
-impl Player {
-    /// Says what a move somebody else proposed is for.
-    fn explain(&self, game: &Game, evaluation: &Evaluation, candidate: &mut Candidate) {
+impl CgsPlayer {
+    /// Adds the purpose of a move that the network proposed.
+    fn explain(&self, game: &Game, evaluation: &PaperEvaluation, candidate: &mut Candidate) {
         let Move::Place(point) = candidate.mv else { return };
         let (purpose, serves) = self.purpose(game, evaluation, point);
         (candidate.purpose, candidate.serves) = (Some(purpose), serves);
@@ -162,9 +162,9 @@ mod tests {
     use myosu_rules::go::{Game, Rules};
     use myosu_rules::{Color, Move, Point, Size};
 
-    use super::Judge;
-    use crate::cgs::{FIVE, Player};
-    use crate::think::Options;
+    use super::PositionJudge;
+    use crate::cgs::{CgsPlayer, FIVE};
+    use crate::network::SearcherOptions;
     use myosu_net::{Net, sample};
 
     fn game() -> Game {
@@ -177,10 +177,10 @@ mod tests {
 
     #[test]
     fn without_a_network_the_paper_judges() {
-        let (game, mut judge) = (game(), Judge::paper());
-        let thoughts = judge.think(&game, FIVE);
+        let (game, mut judge) = (game(), PositionJudge::paper());
+        let thoughts = judge.judge(&game, FIVE);
         assert_eq!(judge.name(), "cgs");
-        assert_eq!(thoughts.analysis, Player::default().think(&game, FIVE).analysis);
+        assert_eq!(thoughts.analysis, CgsPlayer::default().judge(&game, FIVE).analysis);
         for group in 0..thoughts.evaluation.survey.groups.len() {
             let stability = thoughts.evaluation.group_stability(group);
             assert!((thoughts.group_stability(group) - stability).abs() < 1e-3);
@@ -190,9 +190,9 @@ mod tests {
     #[test]
     fn a_network_answers_in_the_same_form_with_reasons() {
         let net = Arc::new(Net::new(&sample(17, 16, 2)));
-        let mut judge = Judge::new(Some(net), Options::default(), 40);
+        let mut judge = PositionJudge::new(Some(net), SearcherOptions::default(), 40);
         let game = game();
-        let analysis = judge.think(&game, FIVE).analysis;
+        let analysis = judge.judge(&game, FIVE).analysis;
         assert_eq!(analysis.candidates.len(), FIVE);
         let expected: f64 = Color::BOTH.map(|color| analysis.matrix.expected(color)).iter().sum();
         assert!((expected - 81.0).abs() < 1e-9);

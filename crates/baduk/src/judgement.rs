@@ -1,5 +1,5 @@
-//! What every judge of a Go position says, whoever it is: the paper's evaluation, a classic influence
-//! function or a network. A door (GTP, command line, page) shows these values and asks no more.
+//! The judgement of a Go position, in one form for the paper's evaluation, a classic influence function and a
+//! network. Doors (GTP, command line, page) show these values.
 //!
 //! Law: a probability matrix is kept in whole units, so PM_B + PM_W = N holds exactly and exchanging the
 //! colors gives exactly the complement.
@@ -16,7 +16,7 @@ pub struct ProbabilityMatrix {
 impl ProbabilityMatrix {
     /// Certainty, in the units of [`ProbabilityMatrix::units`].
     pub const ONE: u32 = 1 << 20;
-    /// Nobody's point: exactly one half.
+    /// An undecided point: exactly one half.
     pub const HALF: u32 = ProbabilityMatrix::ONE / 2;
 
     /// Every point undecided.
@@ -45,13 +45,13 @@ impl ProbabilityMatrix {
         self.units[point.index()]
     }
 
-    /// Sets a point's probability in whole units; more than certain counts as certain.
+    /// Sets a point's probability in whole units, at most [`ProbabilityMatrix::ONE`].
     #[inline]
     pub fn set_units(&mut self, point: Point, units: u32) {
         self.units[point.index()] = units.min(ProbabilityMatrix::ONE);
     }
 
-    /// Sets a point's probability that it ends Black's; what is no probability is brought into range.
+    /// Sets the probability that a point ends Black's, clamped to [0, 1].
     pub fn set(&mut self, point: Point, pv: f64) {
         let units = (pv.clamp(0.0, 1.0) * f64::from(ProbabilityMatrix::ONE)).round();
         self.set_units(point, units as u32);
@@ -62,7 +62,7 @@ impl ProbabilityMatrix {
         self.size.points().map(|p| u64::from(self.units(p))).sum()
     }
 
-    /// PM_B or PM_W, eq. (20): how many points the side may expect. Both sum to the number of points.
+    /// PM_B or PM_W, eq. (20): the points a side expects. Both sum to the number of points.
     pub fn expected(&self, color: Color) -> f64 {
         let black = self.total_units();
         let all = self.size.area() as u64 * u64::from(ProbabilityMatrix::ONE);
@@ -116,7 +116,7 @@ impl std::fmt::Debug for ProbabilityMatrix {
     }
 }
 
-/// What a move is for.
+/// The purpose of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Purpose {
     /// Takes enemy stones off the board (따냄).

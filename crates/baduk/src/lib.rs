@@ -3,7 +3,7 @@
 pub mod cgs;
 pub mod judge;
 pub mod judgement;
+pub mod network;
 pub mod plain;
 pub mod player;
 pub mod review;
-pub mod think;

@@ -11,9 +11,9 @@ use myosu_rules::{Color, Move, Point, PointSet};
 /// The player, with the seed of its dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plain {
-    /// Games it plays out to judge a move.
+    /// Random games per move.
     pub games: u32,
-    /// What its dice start from.
+    /// The seed of the dice.
     pub seed: u64,
 }
 
@@ -23,25 +23,25 @@ impl Default for Plain {
     }
 }
 
-/// A point is settled when this share of the random games agree whose it is.
+/// A point is settled if this share of the random games agrees on its owner. Chosen by hand.
 const SETTLED: f32 = 0.9;
-/// The nodes a ladder may cost.
+/// The most nodes of one ladder. Chosen by hand.
 const LADDER: u32 = 2_000;
 
 impl Plain {
-    /// The move for a side.
+    /// Chooses the move of a side.
     pub fn choose(&self, game: &Game, color: Color) -> Move {
         let position = game.position();
         let mut dice = Dice::new(self.seed ^ position.situational_key());
         let stats = Stats::of(position, color, self.games, &mut dice);
-        let tactics = Tactics::of(position, color);
+        let tactics = LadderStakes::of(position, color);
         let useful = self.useful(game, color, &stats, &tactics);
         let best = useful.iter().max_by_key(|&p| (stats.worth(p) + tactics.worth(position, color, p), p));
         best.or_else(|| cleaning(game, color)).map_or(Move::Pass, Move::Place)
     }
 
-    /// The legal moves that may change something for the better.
-    fn useful(&self, game: &Game, color: Color, stats: &Stats, tactics: &Tactics) -> PointSet {
+    /// The legal moves that may improve something.
+    fn useful(&self, game: &Game, color: Color, stats: &Stats, tactics: &LadderStakes) -> PointSet {
         let position = game.position();
         let sure = Color::BOTH.map(|side| benson::unconditional(position, side, Suicide::Forbidden));
         let open = position.empties() - sure[0].area() - sure[1].area();
@@ -56,7 +56,7 @@ impl Plain {
     }
 }
 
-/// A capturing move where the rules want dead stones captured and nothing else is left to do.
+/// A move towards capturing dead stones, where the rules count dead stones as alive.
 fn cleaning(game: &Game, color: Color) -> Option<Point> {
     if game.rules().dead != DeadStones::PlayedOut {
         return None;
@@ -71,7 +71,7 @@ fn cleaning(game: &Game, color: Color) -> Option<Point> {
     })
 }
 
-/// Whether the stone would be one that can be taken at once, and takes nothing itself.
+/// Whether the stone could be captured at once without capturing anything itself.
 fn is_self_atari(position: &Position, color: Color, point: Point) -> bool {
     if !position.captures(color, point).is_empty() {
         return false;
@@ -81,15 +81,15 @@ fn is_self_atari(position: &Position, color: Color, point: Point) -> bool {
     after.liberties_up_to(point, 2) < 2
 }
 
-/// What ladders say.
-struct Tactics {
-    /// Moves that take or save stones, with the stones at stake.
+/// The stakes of ladders.
+struct LadderStakes {
+    /// Moves that capture or save stones, with the stones at stake.
     stakes: Vec<(Point, i64)>,
     urgent: PointSet,
 }
 
-impl Tactics {
-    fn of(position: &Position, color: Color) -> Tactics {
+impl LadderStakes {
+    fn of(position: &Position, color: Color) -> LadderStakes {
         let mut scratch = position.clone();
         let mut stakes = Vec::new();
         for root in position.chain_roots() {
@@ -104,10 +104,10 @@ impl Tactics {
             stakes.extend(moves.unwrap_or(PointSet::EMPTY).iter().map(|p| (p, 2 * stones + 1)));
         }
         let urgent = stakes.iter().map(|(p, _)| *p).filter(|&p| !position.captures(color, p).is_empty());
-        Tactics { urgent: urgent.collect(), stakes }
+        LadderStakes { urgent: urgent.collect(), stakes }
     }
 
-    /// What a move is worth beyond what random games say, in hundredths of a point.
+    /// A bonus to the random games' value of a move, in hundredths of a point. The weights are chosen by hand.
     fn worth(&self, position: &Position, color: Color, point: Point) -> i64 {
         let stake: i64 = self.stakes.iter().filter(|(p, _)| *p == point).map(|(_, stones)| stones).sum();
         let line = match position.size().line(point) {
@@ -122,11 +122,12 @@ impl Tactics {
     }
 }
 
-/// What random games say of every point.
+/// Statistics of the random games for every point.
 struct Stats {
     owners: judge::Ownership,
-    /// Sums of the mover's lead, and games, in which the mover played the point.
+    /// The sum of the mover's lead over the games in which the mover played the point.
     lead: [i64; Point::TABLE],
+    /// The number of these games.
     played: [i64; Point::TABLE],
     mean: i64,
 }
@@ -155,7 +156,8 @@ impl Stats {
         stats
     }
 
-    /// The lead in games with a stone there, in hundredths of a point; few games count as average.
+    /// The mean lead in games with a stone there, in hundredths of a point, drawn towards the mean of all games if
+    /// there are few.
     fn worth(&self, point: Point) -> i64 {
         let (lead, played) = (self.lead[point.index()], self.played[point.index()]);
         100 * (lead + 4 * self.mean) / (played + 4)

@@ -14,8 +14,8 @@ use myosu_rules::{Color, Move, PointSet};
 use myosu_search::Budget;
 
 use crate::cgs::{self, FIVE};
+use crate::network::{Level, NetworkSearcher, Resignation, SearchReport, SearchRequest, SearcherOptions};
 use crate::plain::Plain;
-use crate::think::{Level, Options, Report, Resignation, Thinker, Wanted};
 
 /// What a player does in its turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,9 +43,9 @@ enum Program {
     /// Random games and ladders, with the rules alone.
     Plain(Plain),
     /// The program of the paper cgs.
-    Cgs(Box<cgs::Player>),
+    Cgs(Box<cgs::CgsPlayer>),
     /// A tree search guided by a network.
-    Net(Box<Thinker>),
+    Net(Box<NetworkSearcher>),
 }
 
 impl BadukPlayer {
@@ -60,8 +60,8 @@ impl BadukPlayer {
     }
 
     /// A network that looks ahead.
-    pub fn network(net: Arc<Net>, options: Options) -> BadukPlayer {
-        BadukPlayer::with(Program::Net(Box::new(Thinker::new(net, options))))
+    pub fn network(net: Arc<Net>, options: SearcherOptions) -> BadukPlayer {
+        BadukPlayer::with(Program::Net(Box::new(NetworkSearcher::new(net, options))))
     }
 
     fn with(program: Program) -> BadukPlayer {
@@ -96,7 +96,7 @@ impl BadukPlayer {
     }
 
     /// The network search, for analysis; `None` if the player has no network.
-    pub fn search(&mut self) -> Option<&mut Thinker> {
+    pub fn search(&mut self) -> Option<&mut NetworkSearcher> {
         match &mut self.program {
             Program::Net(thinker) => Some(thinker),
             Program::Plain(_) | Program::Cgs(_) => None,
@@ -104,7 +104,7 @@ impl BadukPlayer {
     }
 
     /// Chooses for the side to play. Only a network heeds the limits; the others answer at once.
-    pub fn choose(&mut self, game: &Game, limits: &Wanted<'_>) -> BadukDecision {
+    pub fn choose(&mut self, game: &Game, limits: &SearchRequest<'_>) -> BadukDecision {
         let color = game.to_play();
         match &mut self.program {
             Program::Plain(plain) => BadukDecision::Move(plain.choose(game, color)),
@@ -120,7 +120,7 @@ impl BadukPlayer {
             }
             Program::Net(thinker) => {
                 let visits = Budget::nodes(self.level.visits(limits.visits.nodes));
-                let limits = Wanted { visits, cancel: limits.cancel.clone(), allowed: limits.allowed };
+                let limits = SearchRequest { visits, cancel: limits.cancel.clone(), allowed: limits.allowed };
                 let report = thinker.think(game, &limits, |_| {});
                 self.decide(game, &report)
             }
@@ -128,7 +128,7 @@ impl BadukPlayer {
     }
 
     /// Decides after a search of the player's own [`BadukPlayer::search`].
-    pub fn decide(&mut self, game: &Game, report: &Report) -> BadukDecision {
+    pub fn decide(&mut self, game: &Game, report: &SearchReport) -> BadukDecision {
         let resigns = self.resignation.as_mut().is_some_and(|state| state.update(game, report));
         if resigns {
             BadukDecision::Resign
@@ -144,7 +144,7 @@ impl BadukPlayer {
             Program::Plain(_) => None,
             Program::Cgs(player) => Some(player.settle(game).dead),
             Program::Net(thinker) => {
-                let limits = Wanted::visits(self.level.visits(visits));
+                let limits = SearchRequest::visits(self.level.visits(visits));
                 let report = thinker.think(game, &limits, |_| {});
                 Some(report.dead(Color::BOTH.map(|color| game.position().stones(color))))
             }
@@ -153,12 +153,12 @@ impl BadukPlayer {
 }
 
 /// The paper's best move; below the highest level sometimes another of its candidates.
-fn weakened(player: &cgs::Player, game: &Game, best: Move, level: Level, dice: &mut Dice) -> Move {
+fn weakened(player: &cgs::CgsPlayer, game: &Game, best: Move, level: Level, dice: &mut Dice) -> Move {
     let doubt = usize::from(Level::FULL.number() - level.number()) * DOUBT;
     if best == Move::Pass || doubt == 0 || dice.below(100) >= doubt {
         return best;
     }
-    let candidates = player.think(game, FIVE).analysis.candidates;
+    let candidates = player.judge(game, FIVE).analysis.candidates;
     let others: Vec<Move> = candidates.into_iter().map(|c| c.mv).filter(|&mv| mv != best).collect();
     others.get(dice.below(others.len().max(1))).copied().unwrap_or(best)
 }
@@ -172,13 +172,13 @@ mod tests {
     use myosu_rules::{Color, Move, Size};
 
     use super::{BadukDecision, BadukPlayer};
+    use crate::network::{Level, SearchRequest, SearcherOptions};
     use crate::plain::Plain;
-    use crate::think::{Level, Options, Wanted};
 
     fn players() -> [BadukPlayer; 3] {
         let net = Arc::new(Net::new(&sample(8, 8, 3)));
         let plain = Plain { games: 10, seed: 1 };
-        [BadukPlayer::cgs(), BadukPlayer::plain(plain), BadukPlayer::network(net, Options::default())]
+        [BadukPlayer::cgs(), BadukPlayer::plain(plain), BadukPlayer::network(net, SearcherOptions::default())]
     }
 
     #[test]
@@ -189,7 +189,9 @@ mod tests {
                 let mut player = player.at_level(level).with_seed(7);
                 let mut game = Game::new(Size::square(5), Rules::chinese());
                 for _ in 0..12 {
-                    let BadukDecision::Move(mv) = player.choose(&game, &Wanted::visits(4)) else { break };
+                    let BadukDecision::Move(mv) = player.choose(&game, &SearchRequest::visits(4)) else {
+                        break;
+                    };
                     let color = game.to_play();
                     game.play(color, mv).expect("players play legal moves");
                     if game.end().is_some() {
@@ -211,7 +213,7 @@ mod tests {
             game.play(Color::Black, Move::Place(point)).expect("an empty point");
         }
         assert_eq!(game.to_play(), Color::White);
-        let limits = Wanted::visits(1);
+        let limits = SearchRequest::visits(1);
         assert_eq!(BadukPlayer::cgs().choose(&game, &limits), BadukDecision::Resign);
         assert_ne!(BadukPlayer::cgs().never_resigning().choose(&game, &limits), BadukDecision::Resign);
     }

@@ -4,7 +4,7 @@ use myosu_rules::go::{Game, Illegal};
 use myosu_rules::{Color, Move, Point, PointSet};
 
 use crate::cgs::FIVE;
-use crate::judge::{Judge, Thoughts};
+use crate::judge::{JudgedPosition, PositionJudge};
 
 /// A move of a game with the judgement after it.
 pub struct ReviewedMove {
@@ -15,7 +15,7 @@ pub struct ReviewedMove {
     /// The game after it.
     pub game: Game,
     /// The judgement after it.
-    pub thoughts: Thoughts,
+    pub thoughts: JudgedPosition,
     /// What the mover lost of the lead against the best candidate before it, in points; 0 if nothing.
     pub loss: f64,
     /// The best candidate before it.
@@ -63,14 +63,14 @@ const FIRM: f64 = 0.7;
 pub fn review(
     mut game: Game,
     moves: &[(Color, Move)],
-    judge: &mut Judge,
+    judge: &mut PositionJudge,
     mut each: impl FnMut(),
 ) -> Result<Vec<ReviewedMove>, (usize, Illegal)> {
-    let mut before = judge.think(&game, FIVE);
+    let mut before = judge.judge(&game, FIVE);
     let mut reviewed = Vec::with_capacity(moves.len());
     for (number, &(color, mv)) in moves.iter().enumerate() {
         game.play(color, mv).map_err(|illegal| (number + 1, illegal))?;
-        let thoughts = judge.think(&game, FIVE);
+        let thoughts = judge.judge(&game, FIVE);
         each();
         let own = |lead: f64| color.pick(lead, -lead);
         let best = before.analysis.candidates.iter().max_by(|a, b| own(a.lead).total_cmp(&own(b.lead)));

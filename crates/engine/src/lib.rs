@@ -15,12 +15,13 @@ pub mod go {
 
     /// Networks, and the player that thinks with one.
     pub mod net {
-        pub use myosu_baduk::think::{
-            Level, Mean, MoveReport, Options, Report, Resignation, RootView, Thinker, Wanted,
+        pub use myosu_baduk::network::{
+            Level, Mean, MoveReport, NetworkSearcher as Thinker, Resignation, RootView,
+            SearchReport as Report, SearchRequest as Wanted, SearcherOptions as Options,
         };
         pub use myosu_net::{
-            BadModel, Context, Encoding, Evaluation, Fault, Inputs, Lanes, Model, Net, Past, Phase,
-            Precision, Raw, Workspace, inputs, model, read, sample, untransformed, write,
+            BadModel, Encoding, Evaluation, InputContext, Inputs, Lanes, Model, ModelFault, Net, Past, Phase,
+            Precision, RawOutput, Workspace, inputs, model, read, sample, untransformed, write,
         };
     }
 }

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
+use myosu_baduk::network::SearcherOptions;
 use myosu_baduk::plain::Plain;
 use myosu_baduk::player::BadukPlayer;
-use myosu_baduk::think::Options;
 use myosu_net::Net;
 use myosu_omok::alphabeta::AlphaBeta;
 use myosu_omok::knowledge::Knowledge;
@@ -33,7 +33,7 @@ pub fn omok_player(name: &str, resources: Resources) -> Option<Box<dyn OmokPlaye
 }
 
 /// The player of Baduk with this name; `net` needs a network.
-pub fn baduk_player(name: &str, net: Option<Arc<Net>>, options: Options) -> Option<BadukPlayer> {
+pub fn baduk_player(name: &str, net: Option<Arc<Net>>, options: SearcherOptions) -> Option<BadukPlayer> {
     match name {
         "cgs" => Some(BadukPlayer::cgs()),
         "plain" => Some(BadukPlayer::plain(Plain::default())),
@@ -46,7 +46,7 @@ pub fn baduk_player(name: &str, net: Option<Arc<Net>>, options: Options) -> Opti
 mod tests {
     use std::sync::Arc;
 
-    use myosu_baduk::think::Options;
+    use myosu_baduk::network::SearcherOptions;
     use myosu_net::{Net, sample};
     use myosu_omok::Resources;
 
@@ -60,10 +60,10 @@ mod tests {
         assert!(omok_player("nobody", Resources::default()).is_none());
         let net = Arc::new(Net::new(&sample(8, 8, 3)));
         for name in BADUK_PLAYERS.into_iter().chain([NETWORK_PLAYER]) {
-            let player = baduk_player(name, Some(net.clone()), Options::default());
+            let player = baduk_player(name, Some(net.clone()), SearcherOptions::default());
             assert!(player.is_some(), "{name}");
         }
-        assert!(baduk_player(NETWORK_PLAYER, None, Options::default()).is_none());
-        assert!(baduk_player("nobody", None, Options::default()).is_none());
+        assert!(baduk_player(NETWORK_PLAYER, None, SearcherOptions::default()).is_none());
+        assert!(baduk_player("nobody", None, SearcherOptions::default()).is_none());
     }
 }

@@ -1,8 +1,8 @@
 //! A signature of everything that searches: fixed positions, fixed budgets, one thread. It is the same on
 //! every machine, and another one means that some decision has changed.
 //!
-//! An engine that is added joins [`parts`]. Networks stay out: their sums round differently from one
-//! processor to the next; the tree search they guide is here with a judge that does not.
+//! An engine that is added joins [`parts`]. Networks stay out, because the repository contains none; the tree
+//! search they guide is here with a judge of its own.
 
 mod go;
 mod omok;

@@ -1,7 +1,5 @@
-//! The same in the vector registers of AVX2, written out because compilers turn plain code into vector
-//! instructions or not as they please.
-
-#![expect(unsafe_code, reason = "vectors are loaded and stored through pointers")]
+//! The implementation in AVX2 registers, written out in intrinsics because compilers do not vectorize the
+//! portable code reliably. It gives the bits of [`super::portable`]; the tests compare them.
 
 use std::arch::x86_64::{
     __m256, _mm256_add_epi32, _mm256_add_ps, _mm256_castps_si256, _mm256_castsi256_ps, _mm256_fmadd_ps,
@@ -10,38 +8,39 @@ use std::arch::x86_64::{
 };
 
 use super::portable::{LEAST, LN_2, MOST, POLYNOMIAL, ROUND};
-use super::{Kernel, LANE, PANEL, Strided, Sums, Vectors, Write};
+use super::{Kernel, LANE, PANEL, Strided, TileOutput, Vectors, Write};
 
-/// Rows of a panel worked through without looking whether it ends.
+/// Rows of a panel per iteration of the unrolled loop; chosen by hand.
 const UNROLLED: usize = 4;
 
-/// A kernel compiled for AVX2 and FMA.
+/// Runs a kernel compiled for AVX2 and FMA.
 #[target_feature(enable = "avx2,fma")]
 pub(super) fn run<K: Kernel>(kernel: K) {
-    kernel.run(Avx2(()));
+    kernel.run(Avx2Vectors(()));
 }
 
-/// That the machine has AVX2 and FMA: made by `run` alone.
+/// Proof that the machine has AVX2 and FMA: only [`run`], which can be called safely only where it does,
+/// makes one.
 #[derive(Clone, Copy)]
-pub(super) struct Avx2(());
+pub(super) struct Avx2Vectors(());
 
-impl Vectors for Avx2 {
+impl Vectors for Avx2Vectors {
     #[inline(always)]
     fn exp(self, values: &mut [f32; LANE]) {
-        // SAFETY: `self` says that the machine has AVX2 and FMA.
+        // SAFETY: `self` exists only where `run` was called, on a machine with AVX2 and FMA.
         unsafe { exp(values) }
     }
 
     #[inline(always)]
     fn exp_below(self, values: &mut [[f32; LANE]], most: f32, scale: f32) -> [f32; LANE] {
-        // SAFETY: `self` says that the machine has AVX2 and FMA.
+        // SAFETY: `self` exists only where `run` was called, on a machine with AVX2 and FMA.
         unsafe { exp_below(values, most, scale) }
     }
 
     #[inline(always)]
-    fn tile<const R: usize>(self, rows: Strided<'_>, panel: &[[f32; PANEL]], sums: Sums<'_>) {
-        // SAFETY: `self` says that the machine has AVX2 and FMA.
-        unsafe { tile::<R>(rows, panel, sums) }
+    fn tile<const R: usize>(self, rows: Strided<'_>, panel: &[[f32; PANEL]], to: TileOutput<'_>) {
+        // SAFETY: `self` exists only where `run` was called, on a machine with AVX2 and FMA.
+        unsafe { tile::<R>(rows, panel, to) }
     }
 }
 
@@ -49,7 +48,7 @@ impl Vectors for Avx2 {
 #[inline]
 fn exp(values: &mut [f32; LANE]) {
     let at = values.as_mut_ptr();
-    // SAFETY: eight values are one vector.
+    // SAFETY: `at` points to an array of eight f32, the size of the unaligned load and store.
     unsafe { _mm256_storeu_ps(at, exponential(_mm256_loadu_ps(at))) };
 }
 
@@ -60,19 +59,20 @@ fn exp_below(values: &mut [[f32; LANE]], most: f32, scale: f32) -> [f32; LANE] {
     let mut sum = _mm256_setzero_ps();
     for values in values {
         let at = values.as_mut_ptr();
-        // SAFETY: eight values are one vector.
+        // SAFETY: `at` points to an array of eight f32, the size of the unaligned load.
         let x = unsafe { _mm256_loadu_ps(at) };
         let x = exponential(_mm256_mul_ps(_mm256_sub_ps(x, most), scale));
         sum = _mm256_add_ps(sum, x);
-        // SAFETY: as above.
+        // SAFETY: `at` points to eight f32 that are borrowed mutably and not otherwise in use.
         unsafe { _mm256_storeu_ps(at, x) };
     }
     let mut sums = [0.0; LANE];
-    // SAFETY: as above.
+    // SAFETY: `sums` is an array of eight f32.
     unsafe { _mm256_storeu_ps(sums.as_mut_ptr(), sum) };
     sums
 }
 
+/// [`super::portable::exp`] of each lane, operation by operation.
 #[target_feature(enable = "avx2,fma")]
 #[inline]
 fn exponential(x: __m256) -> __m256 {
@@ -93,39 +93,42 @@ fn exponential(x: __m256) -> __m256 {
 
 #[target_feature(enable = "avx2,fma")]
 #[inline]
-fn tile<const R: usize>(rows: Strided<'_>, panel: &[[f32; PANEL]], sums: Sums<'_>) {
-    let Sums { values: to, stride, write } = sums;
-    assert!(rows.values.len() >= (R - 1) * rows.stride + panel.len(), "rows are too short");
-    assert!(to.len() >= (R - 1) * stride + PANEL, "sums do not fit");
+fn tile<const R: usize>(rows: Strided<'_>, panel: &[[f32; PANEL]], to: TileOutput<'_>) {
+    let TileOutput { values: to, stride, write } = to;
+    // The pointers below rely on these two.
+    assert!(span::<R>(rows.stride, panel.len()) <= rows.values.len(), "rows are too short");
+    assert!(span::<R>(stride, PANEL) <= to.len(), "products do not fit");
     let to = to.as_mut_ptr();
     let mut low = [_mm256_setzero_ps(); R];
     let mut high = [_mm256_setzero_ps(); R];
     if write == Write::Add {
         for row in 0..R {
-            // SAFETY: row `row` of the sums has a panel's width, as was asserted.
+            // SAFETY: `to` has PANEL values from `row * stride` on, by the second assertion.
             (low[row], high[row]) = unsafe { load(to.add(row * stride)) };
         }
     }
     let mut from = [rows.values.as_ptr(); R];
     for (row, from) in from.iter_mut().enumerate() {
-        // SAFETY: row `row` begins within the values, as was asserted.
+        // SAFETY: `row * stride` is at most the length of the values, by the first assertion.
         *from = unsafe { from.add(row * rows.stride) };
     }
     let (fours, rest) = panel.as_chunks::<UNROLLED>();
     for four in fours {
         for (k, weights) in four.iter().enumerate() {
-            // SAFETY: as many values of each row are read as the panel has rows, as was asserted.
+            // SAFETY: each row has `panel.len()` values, by the first assertion. `from` has advanced by
+            // the panel rows before this chunk, and `k` lies within it.
             unsafe { step(from, k, weights, &mut low, &mut high) };
         }
-        // SAFETY: they were read, so the pointers stay within the rows or come to their ends.
+        // SAFETY: the chunk is part of the panel, so each row has UNROLLED more values, and the pointers
+        // stay within the row or one past its end.
         from = from.map(|from| unsafe { from.add(UNROLLED) });
     }
     for (k, weights) in rest.iter().enumerate() {
-        // SAFETY: as above.
+        // SAFETY: `from` has advanced by all whole chunks, and each row has `rest.len()` more values.
         unsafe { step(from, k, weights, &mut low, &mut high) };
     }
     for row in 0..R {
-        // SAFETY: row `row` of the sums has a panel's width, as was asserted.
+        // SAFETY: `to` has PANEL = 2 * LANE values from `row * stride` on, by the second assertion.
         unsafe {
             let to = to.add(row * stride);
             _mm256_storeu_ps(to, low[row]);
@@ -134,10 +137,16 @@ fn tile<const R: usize>(rows: Strided<'_>, panel: &[[f32; PANEL]], sums: Sums<'_
     }
 }
 
+/// The values that `R` rows of `width` values span. Saturates, because a stride is any number.
+#[inline(always)]
+fn span<const R: usize>(stride: usize, width: usize) -> usize {
+    R.saturating_sub(1).saturating_mul(stride).saturating_add(width)
+}
+
 /// Adds one value of each row times one row of a panel.
 ///
 /// # Safety
-/// `from` of each row can be read at `k`.
+/// Each pointer of `from` can be read at offset `k`.
 #[target_feature(enable = "avx2,fma")]
 #[inline]
 unsafe fn step<const R: usize>(
@@ -147,24 +156,24 @@ unsafe fn step<const R: usize>(
     low: &mut [__m256; R],
     high: &mut [__m256; R],
 ) {
-    // SAFETY: sixteen values are two vectors.
+    // SAFETY: `weights` is an array of PANEL values.
     let (left, right) = unsafe { load(weights.as_ptr()) };
     for row in 0..R {
-        // SAFETY: as this function asks.
+        // SAFETY: the caller guarantees it.
         let value = _mm256_set1_ps(unsafe { *from[row].add(k) });
         low[row] = _mm256_fmadd_ps(value, left, low[row]);
         high[row] = _mm256_fmadd_ps(value, right, high[row]);
     }
 }
 
-/// Sixteen values as two vectors.
+/// Loads PANEL values as two vectors.
 ///
 /// # Safety
-/// Sixteen values can be read.
+/// PANEL values can be read from `from`.
 #[target_feature(enable = "avx2,fma")]
 #[inline]
 unsafe fn load(from: *const f32) -> (__m256, __m256) {
-    // SAFETY: as this function asks.
+    // SAFETY: the caller guarantees it, and PANEL = 2 * LANE.
     unsafe { (_mm256_loadu_ps(from), _mm256_loadu_ps(from.add(LANE))) }
 }
 
@@ -173,17 +182,17 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
     use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
-    use super::super::portable::Plain;
-    use super::super::{LANE, Lanes, PANEL, Strided, Sums, Vectors, Write};
-    use super::Avx2;
+    use super::super::portable::PortableVectors;
+    use super::super::{LANE, Lanes, PANEL, Strided, TileOutput, Vectors, Write};
+    use super::Avx2Vectors;
 
-    /// Both ways, where this machine has both.
-    fn both() -> Option<(Plain, Avx2)> {
-        if Lanes::detect() == Lanes::Portable {
+    /// Both implementations, where this machine has AVX2.
+    fn both() -> Option<(PortableVectors, Avx2Vectors)> {
+        if Lanes::detect() == Lanes::portable() {
             myosu_testing::skip("this processor has no AVX2");
             return None;
         }
-        Some((Plain, Avx2(())))
+        Some((PortableVectors, Avx2Vectors(())))
     }
 
     #[test]
@@ -198,11 +207,21 @@ mod tests {
             for write in [Write::Store, Write::Add] {
                 let before: Vec<f32> = (0..6 * 19).map(|_| value()).collect();
                 let (mut slow, mut quick) = (before.clone(), before);
-                plain.tile::<6>(rows, &panel, Sums { values: &mut slow, stride: 19, write });
-                fast.tile::<6>(rows, &panel, Sums { values: &mut quick, stride: 19, write });
+                plain.tile::<6>(rows, &panel, TileOutput { values: &mut slow, stride: 19, write });
+                fast.tile::<6>(rows, &panel, TileOutput { values: &mut quick, stride: 19, write });
                 assert_eq!(slow, quick, "depth {depth}, {write:?}");
             }
         }
+    }
+
+    #[test]
+    #[should_panic(expected = "rows are too short")]
+    fn a_stride_that_overflows_is_refused() {
+        let Some((_, fast)) = both() else { panic!("rows are too short") };
+        let rows = Strided { values: &[1.0; 8], stride: usize::MAX / 2 };
+        let mut to = [0.0; PANEL * 4];
+        let to = TileOutput { values: &mut to, stride: PANEL, write: Write::Store };
+        fast.tile::<4>(rows, &[[1.0; PANEL]; 2], to);
     }
 
     #[test]

@@ -1,7 +1,8 @@
-//! Products in bf16: half the bytes of f32, and twice the sums an instruction on machines that have it.
+//! Products in bf16: half the bytes of f32, and with AVX512-BF16 twice the products per instruction.
 //!
-//! Sums stay f32 and take two products at a time, the second of a pair first, as the instruction of
-//! AVX512-BF16 does; the portable twin does the same on every machine.
+//! Sums stay f32 and take two products at a time, the second of a pair first, as AVX512-BF16 does; the
+//! portable twin does the same. Processors may round within a pair, so bits can differ between machines:
+//! results in bf16 are close, not equal.
 
 #[cfg(target_arch = "x86_64")]
 mod avx512;
@@ -11,37 +12,42 @@ use super::{Kernel, Lanes, PANEL, Vectors};
 /// Two values in bf16, the first in the lower half.
 pub type Pair = u32;
 
-/// Rows of a tile.
+/// Rows of a tile; chosen by hand, well below AVX-512's 32 registers.
 pub const TILE: usize = 12;
-/// Pairs of a row that are rounded at a time.
+/// Pairs of a row that are rounded at a time: a panel of this depth takes 12 KiB of the first cache.
 pub const DEPTH: usize = 192;
 
-/// Some rows of activations.
+/// Rows of activations.
 pub type Tile = [[Pair; DEPTH]; TILE];
-/// What they add up to with one panel.
+/// The products of a tile with one panel.
 pub type TileSums = [[f32; PANEL]; TILE];
 
-/// The nearest bf16, to even ones from the middle. What is not a number stays none.
+/// Rounds to the nearest bf16, ties to even. NaN stays NaN.
 #[inline(always)]
 pub fn rounded(x: f32) -> u32 {
     let bits = x.to_bits();
     let even = (bits >> 16) & 1;
+    // Truncation could clear all mantissa bits of a NaN, so one is set.
     if x.is_nan() { (bits >> 16) | 0x40 } else { bits.wrapping_add(0x7fff + even) >> 16 }
 }
 
-/// Two values rounded to bf16.
+/// Rounds two values to bf16.
 #[inline(always)]
 pub fn pair(first: f32, second: f32) -> Pair {
     rounded(first) | rounded(second) << 16
 }
 
-/// A row of activations as pairs; a last one alone has nothing beside it.
-struct Rounded<'a> {
+/// Rounds a row of activations to pairs; an odd last value is paired with zero.
+pub fn round_row(lanes: Lanes, from: &[f32], to: &mut [Pair; DEPTH]) {
+    lanes.run(RoundRow { from, to });
+}
+
+struct RoundRow<'a> {
     from: &'a [f32],
     to: &'a mut [Pair; DEPTH],
 }
 
-impl Kernel for Rounded<'_> {
+impl Kernel for RoundRow<'_> {
     #[inline(always)]
     fn run<V: Vectors>(self, _: V) {
         let (pairs, rest) = self.from.as_chunks::<2>();
@@ -54,30 +60,27 @@ impl Kernel for Rounded<'_> {
     }
 }
 
-/// Rounds a row of activations to pairs.
-pub fn round_row(lanes: Lanes, from: &[f32], to: &mut [Pair; DEPTH]) {
-    lanes.run(Rounded { from, to });
-}
-
-/// Adds the products of a tile with a panel, by the way the machine has.
-#[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "instructions are chosen at run time"))]
+/// Adds the products of a tile with a panel to `sums`.
 pub fn add_products(lanes: Lanes, tile: &Tile, panel: &[[Pair; PANEL]], sums: &mut TileSums) {
-    match lanes {
-        // SAFETY: `Avx512Bf16` is only made on a machine that has these instructions.
+    match lanes.0 {
         #[cfg(target_arch = "x86_64")]
-        Lanes::Avx512Bf16 => unsafe { avx512::add_products(tile, panel, sums) },
-        _ => lanes.run(Products { tile, panel, sums }),
+        super::Instructions::Avx512Bf16 => {
+            // SAFETY: `Lanes::detect` alone makes this value, after `has_trusted_instruction` has found
+            // AVX512F and AVX512-BF16.
+            unsafe { avx512::add_products(tile, panel, sums) }
+        }
+        _ => lanes.run(AddProducts { tile, panel, sums }),
     }
 }
 
-/// The plain way.
-struct Products<'a> {
+/// The portable twin of the instruction.
+struct AddProducts<'a> {
     tile: &'a Tile,
     panel: &'a [[Pair; PANEL]],
     sums: &'a mut TileSums,
 }
 
-impl Kernel for Products<'_> {
+impl Kernel for AddProducts<'_> {
     #[inline(always)]
     fn run<V: Vectors>(self, _: V) {
         for (sums, row) in self.sums.iter_mut().zip(self.tile) {
@@ -103,10 +106,10 @@ fn second(pair: Pair) -> f32 {
     f32::from_bits(pair & 0xffff_0000)
 }
 
-/// Whether the instruction adds as the plain way does. It is asked before it is believed: processors
-/// differ in how they round within a pair.
+/// Whether the machine has AVX512-BF16 and it multiplies as the portable twin does, up to rounding. The
+/// instruction is tested before it is used because no machine that has it was at hand when this was written.
 #[cfg(target_arch = "x86_64")]
-pub(super) fn instruction_agrees() -> bool {
+pub(super) fn has_trusted_instruction() -> bool {
     if !(is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bf16")) {
         return false;
     }
@@ -117,11 +120,12 @@ pub(super) fn instruction_agrees() -> bool {
     }
     let panel: Vec<[Pair; PANEL]> =
         (0..DEPTH).map(|k| std::array::from_fn(|i| pair(value(k + 31 * i), value(3 * k + i)))).collect();
-    let (mut plain, mut fast) = ([[0.5; PANEL]; TILE], [[0.5; PANEL]; TILE]);
-    add_products(Lanes::Portable, &tile, &panel, &mut plain);
-    add_products(Lanes::Avx512Bf16, &tile, &panel, &mut fast);
+    let (mut portable, mut fast) = ([[0.5; PANEL]; TILE], [[0.5; PANEL]; TILE]);
+    add_products(Lanes::portable(), &tile, &panel, &mut portable);
+    // SAFETY: both features were found above.
+    unsafe { avx512::add_products(&tile, &panel, &mut fast) };
     let close = |(a, b): (&f32, &f32)| (a - b).abs() <= 1e-3 * a.abs().max(1.0);
-    plain.as_flattened().iter().zip(fast.as_flattened()).all(close)
+    portable.as_flattened().iter().zip(fast.as_flattened()).all(close)
 }
 
 #[cfg(test)]

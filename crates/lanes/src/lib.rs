@@ -1,8 +1,14 @@
-//! Which instructions the inner loops are compiled for, decided once when the program runs.
+//! Vector kernels, each with a portable twin, chosen once at run time.
 //!
 //! A kernel is ordinary safe code, inlined into one of two shells: one compiled for the instructions every
-//! machine has, one for AVX2 and FMA. What compilers do badly with plain code is named in [`Vectors`] and
-//! written twice. Sums are fused multiply-adds in a fixed order in both, so both give the same bits.
+//! machine has, one for AVX2 and FMA. What compilers vectorize badly is named in [`Vectors`] and written
+//! twice. Both twins round alike: every sum is a chain of fused multiply-adds in a fixed order, so both
+//! give the same bits.
+//!
+//! The law: a value of [`Lanes`] is a proof that this machine has the instructions it names. Only
+//! [`Lanes::detect`] makes one that names more than every machine has; all `unsafe` here rests on that.
+
+#![allow(unsafe_code, reason = "vector instructions are chosen at run time; the only crate that may")]
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
@@ -11,101 +17,113 @@ mod portable;
 
 pub use portable::exp;
 
-/// Values in a vector.
+/// Values in a vector: AVX2 registers hold eight f32.
 pub const LANE: usize = 8;
-/// Columns of a panel of weights: two vectors of eight.
+/// Columns of a panel of weights: two vectors, so that one loaded activation serves two multiply-adds.
 pub const PANEL: usize = 2 * LANE;
 
-/// The instructions a machine has.
+/// The vector instructions to run kernels on; this machine has them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lanes {
-    /// What every machine of its kind has.
+pub struct Lanes(Instructions);
+
+/// The sets of instructions that kernels are compiled for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Instructions {
+    /// What every machine has.
     Portable,
     /// AVX2 and FMA.
     #[cfg(target_arch = "x86_64")]
     Avx2,
-    /// AVX2 and FMA, and products in bf16.
+    /// AVX2, FMA, AVX512F and AVX512-BF16.
     #[cfg(target_arch = "x86_64")]
     Avx512Bf16,
 }
 
 impl Lanes {
-    /// The best this machine has.
+    /// The instructions every machine has.
+    pub const fn portable() -> Lanes {
+        Lanes(Instructions::Portable)
+    }
+
+    /// The fastest instructions this machine has.
     pub fn detect() -> Lanes {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
-            return if bf16::instruction_agrees() { Lanes::Avx512Bf16 } else { Lanes::Avx2 };
+            let has_bf16 = bf16::has_trusted_instruction();
+            return Lanes(if has_bf16 { Instructions::Avx512Bf16 } else { Instructions::Avx2 });
         }
-        Lanes::Portable
+        Lanes::portable()
     }
 
-    /// Whether products in bf16 have instructions of their own.
+    /// Whether the machine multiplies bf16 by an instruction.
     pub fn has_bf16(self) -> bool {
-        match self {
+        match self.0 {
             #[cfg(target_arch = "x86_64")]
-            Lanes::Avx512Bf16 => true,
+            Instructions::Avx512Bf16 => true,
             _ => false,
         }
     }
 
     /// Runs `kernel` compiled for these instructions.
     #[inline(always)]
-    #[cfg_attr(target_arch = "x86_64", expect(unsafe_code, reason = "instructions are chosen at run time"))]
     pub fn run<K: Kernel>(self, kernel: K) {
-        match self {
-            Lanes::Portable => kernel.run(portable::Plain),
-            // SAFETY: both are only made by `detect`, on a machine that has AVX2 and FMA.
+        match self.0 {
+            Instructions::Portable => kernel.run(portable::PortableVectors),
             #[cfg(target_arch = "x86_64")]
-            Lanes::Avx2 | Lanes::Avx512Bf16 => unsafe { avx2::run(kernel) },
+            Instructions::Avx2 | Instructions::Avx512Bf16 => {
+                // SAFETY: `detect` alone makes these values, after it has found AVX2 and FMA.
+                unsafe { avx2::run(kernel) }
+            }
         }
     }
 }
 
-/// An inner loop. `run` and all it calls must be `inline(always)`, or it is compiled for every machine.
+/// An inner loop. `run` and all it calls must be `inline(always)`, or they are compiled for every machine
+/// and not for the shell's instructions.
 pub trait Kernel {
     /// Does the work.
     fn run<V: Vectors>(self, vectors: V);
 }
 
-/// What kernels leave to the machine.
+/// The operations that each set of instructions implements for itself.
 pub trait Vectors: Copy {
-    /// `e^x` of each value.
+    /// Replaces each value by `e^x`.
     fn exp(self, values: &mut [f32; LANE]);
 
-    /// `e^((x - most) * scale)` of each value, and what they add up to in each lane.
+    /// Replaces each value by `e^((x - most) * scale)` and returns the sum of each lane.
     fn exp_below(self, values: &mut [[f32; LANE]], most: f32, scale: f32) -> [f32; LANE];
 
-    /// `R` rows times one panel, full width, put into or added to the rows of `sums`.
+    /// Multiplies `R` rows by one panel and stores or adds the products in the rows of `to`.
     ///
     /// # Panics
     /// If the rows of either are too short.
-    fn tile<const R: usize>(self, rows: Strided<'_>, panel: &[[f32; PANEL]], sums: Sums<'_>);
+    fn tile<const R: usize>(self, rows: Strided<'_>, panel: &[[f32; PANEL]], to: TileOutput<'_>);
 }
 
-/// The first rows of a matrix.
+/// Rows of a matrix to read.
 #[derive(Clone, Copy)]
 pub struct Strided<'a> {
     /// The values.
     pub values: &'a [f32],
-    /// From one row to the next.
+    /// Values from one row to the next.
     pub stride: usize,
 }
 
-/// Where sums go.
-pub struct Sums<'a> {
+/// Rows of a matrix to write.
+pub struct TileOutput<'a> {
     /// The values.
     pub values: &'a mut [f32],
-    /// From one row to the next.
+    /// Values from one row to the next.
     pub stride: usize,
-    /// What happens to what was there.
+    /// Whether to overwrite.
     pub write: Write,
 }
 
-/// Whether a product replaces what was there or is added to it.
+/// Whether a product replaces the values in its place or is added to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Write {
-    /// Replaces it.
+    /// Replaces them.
     Store,
-    /// Is added to it.
+    /// Is added to them.
     Add,
 }

@@ -1,12 +1,12 @@
-//! The plain way, for every machine, and the law for the other one.
+//! The portable implementation: it defines the bits that every other one must give.
 
-use super::{LANE, PANEL, Strided, Sums, Vectors, Write};
+use super::{LANE, PANEL, Strided, TileOutput, Vectors, Write};
 
-/// No instructions but those every machine has.
+/// Instructions that every machine has.
 #[derive(Clone, Copy)]
-pub(super) struct Plain;
+pub(super) struct PortableVectors;
 
-impl Vectors for Plain {
+impl Vectors for PortableVectors {
     #[inline(always)]
     fn exp(self, values: &mut [f32; LANE]) {
         for x in values {
@@ -26,10 +26,10 @@ impl Vectors for Plain {
         sums
     }
 
-    /// All rows take a row of weights in turn: it is loaded once, and the sums stay in registers.
+    // Rows innermost: a row of weights is loaded once for all rows, and the sums stay in registers.
     #[inline(always)]
-    fn tile<const R: usize>(self, rows: Strided<'_>, panel: &[[f32; PANEL]], sums: Sums<'_>) {
-        let Sums { values: to, stride, write } = sums;
+    fn tile<const R: usize>(self, rows: Strided<'_>, panel: &[[f32; PANEL]], to: TileOutput<'_>) {
+        let TileOutput { values: to, stride, write } = to;
         let from: [&[f32]; R] =
             std::array::from_fn(|row| &rows.values[row * rows.stride..row * rows.stride + panel.len()]);
         let mut sums = [[0.0; PANEL]; R];
@@ -52,23 +52,26 @@ impl Vectors for Plain {
     }
 }
 
-/// Below this [`exp`] does not fall.
+/// [`exp`] clamps its argument to this from below: e^-87 is still a normal f32.
 pub(super) const LEAST: f32 = -87.0;
-/// Above this [`exp`] does not rise.
+/// [`exp`] clamps its argument to this from above: e^88 is still finite.
 pub(super) const MOST: f32 = 88.0;
-/// Added to a small number, leaves its nearest whole number in the last bits.
+/// 1.5 * 2^23. Adding it to a small number rounds that to a whole number, which is then in the low bits.
 pub(super) const ROUND: f32 = 12_582_912.0;
-/// The natural logarithm of two in two parts.
+/// ln 2 as the sum of two floats. The first has trailing zeros, so that its products with small whole
+/// numbers are exact (Cody and Waite's reduction).
 pub(super) const LN_2: [f32; 2] = [0.693_145_75, 1.428_606_8e-6];
-/// The best polynomial of degree six for the relative error, 2e-9 before rounding.
+/// Coefficients of e^r for |r| <= ln 2 / 2, highest degree first: the minimax polynomial of degree six for
+/// the relative error, which is 2e-9 before rounding.
 pub(super) const POLYNOMIAL: [f32; 7] =
     [1.383_679_5e-3, 8.374_857e-3, 4.166_823e-2, 1.666_642e-1, 4.999_999e-1, 1.0, 1.0];
 
-/// `e^x`, the same bits on every machine; relative error below 2e-7 between -87 and 88.
+/// `e^x` with the same bits on every machine; relative error below 2e-7 between -87 and 88.
 #[inline(always)]
 pub fn exp(x: f32) -> f32 {
     let x = if x > LEAST { x } else { LEAST };
     let x = if x < MOST { x } else { MOST };
+    // x = n ln 2 + r, so e^x = 2^n e^r.
     let whole = x.mul_add(std::f32::consts::LOG2_E, ROUND);
     let n = whole - ROUND;
     let r = n.mul_add(-LN_2[0], x);
@@ -77,5 +80,6 @@ pub fn exp(x: f32) -> f32 {
     for c in &POLYNOMIAL[1..] {
         p = p.mul_add(r, *c);
     }
+    // 2^n is the float with exponent n + 127.
     p * f32::from_bits(whole.to_bits().wrapping_sub(ROUND.to_bits()).wrapping_add(127) << 23)
 }

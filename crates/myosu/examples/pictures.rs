@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use myosu_draw::{BoardSpec, Candidate, Layer, Mark, Sides};
-use myosu_engine::go::cgs::Player;
+use myosu_engine::go::cgs::CgsPlayer;
 use myosu_rules::go::{Game, Rules};
 use myosu_rules::omok::{self, Variant};
 use myosu_rules::{Color, Move, Notation, Point, Setup, Size};
@@ -38,7 +38,7 @@ fn baduk() -> Result<BoardSpec> {
         let point = Notation::Sgf.parse(word, size)?;
         game.play(game.to_play(), Move::Place(point)).with_context(|| word.to_owned())?;
     }
-    let analysis = Player::default().think(&game, 5).analysis;
+    let analysis = CgsPlayer::default().judge(&game, 5).analysis;
     let values = size.points().map(|p| (p, 2.0 * analysis.matrix.pv(p) - 1.0)).collect();
     let mut spec = BoardSpec::new(game.position().setup(), Notation::Go);
     let mut layer = Layer::signed("확률 행렬 (PM)", values);

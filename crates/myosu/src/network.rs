@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result};
-use myosu_engine::go::judge::Judge;
+use myosu_engine::go::judge::PositionJudge;
 use myosu_engine::go::net::{Lanes, Model, Net, Options, Precision, read};
 
 use crate::config::Config;
@@ -75,9 +75,14 @@ impl NetFlag {
     }
 
     /// Who judges positions: the network that is named, with so many visits, or the paper's program.
-    pub(crate) fn judge(&self, config: &Config, threads: Option<usize>, visits: u64) -> Result<Judge> {
+    pub(crate) fn judge(
+        &self,
+        config: &Config,
+        threads: Option<usize>,
+        visits: u64,
+    ) -> Result<PositionJudge> {
         let threads = threads.or(config.threads).unwrap_or(1).max(1);
-        Ok(Judge::new(self.load(config)?, Options { threads, ..Options::default() }, visits))
+        Ok(PositionJudge::new(self.load(config)?, Options { threads, ..Options::default() }, visits))
     }
 }
 

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 use std::time::Instant;
 
-use myosu_net::{Context, Evaluation, Inputs, Net, Workspace, read, untransformed};
+use myosu_net::{Evaluation, InputContext, Inputs, Net, Workspace, read, untransformed};
 use myosu_rules::go::{Game, Komi, Rules};
 use myosu_rules::{Color, Move, Notation, Size, Symmetry};
 use serde_json::Value;
@@ -72,7 +72,7 @@ fn moves(case: &Value, size: Size) -> Vec<(Color, Move)> {
 }
 
 fn judge(net: &Net, views: &[Symmetry], workspace: &mut Workspace, game: &mut Game) -> Evaluation {
-    let inputs = Inputs::new(game, &Context::default());
+    let inputs = Inputs::new(game, &InputContext::default());
     let turned: Vec<Inputs> = views.iter().map(|&symmetry| inputs.transformed(symmetry)).collect();
     let size = game.position().size();
     let seen = net

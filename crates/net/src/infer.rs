@@ -1,9 +1,9 @@
-//! Networks at work: a [`Net`] is a [`Model`] with norms folded and weights packed; a [`Workspace`] is the
-//! memory one thread runs it in.
+//! Inference: a [`Net`] is a [`Model`] with norms folded and weights packed; a [`Workspace`] is the memory one
+//! thread runs it in.
 //!
-//! A [`Net`] never changes and is shared by threads; a run allocates nothing once its workspace is large
-//! enough. The result for a position does not depend on the others in its batch, on the number of threads
-//! or on the machine.
+//! A [`Net`] never changes and is shared by threads. Once its workspace is large enough a run allocates only
+//! the few short rows of the heads. The law: in [`Precision::F32`] the result for a position has the same bits
+//! whatever the others in its batch, the number of threads and the machine.
 
 mod attention;
 mod bf16;
@@ -21,19 +21,19 @@ use myosu_rules::Size;
 use super::inputs::Inputs;
 use super::model::{Activation, Model, OutputScale, TrunkNorm};
 use attention::RootNorm;
-use blocks::Block;
-use conv::First;
-use heads::{PolicyHead, ValueHead};
+use blocks::PackedBlock;
+use conv::FirstConv;
+use heads::{PackedPolicyHead, PackedValueHead};
 pub use myosu_lanes::Lanes;
 use pointwise::{Affine, norm, stride};
 
-/// The numbers the products of the trunk are made of; heads and sums are always f32.
+/// The number format of the trunk's products; heads and sums are always f32.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Precision {
-    /// The same answer on every machine.
+    /// Gives the same bits on every machine.
     #[default]
     F32,
-    /// Less exact; fast where the machine has instructions for it, slow elsewhere.
+    /// Less exact; fast where the machine has AVX512-BF16, slow elsewhere.
     Bf16,
 }
 
@@ -43,40 +43,40 @@ pub struct Net {
     name: String,
     version: u32,
     scale: OutputScale,
-    first: First,
-    blocks: Vec<Block>,
-    tip: Tip,
+    first: FirstConv,
+    blocks: Vec<PackedBlock>,
+    tip: LastNorm,
     activation: Activation,
-    policy: PolicyHead,
-    value: ValueHead,
+    policy: PackedPolicyHead,
+    value: PackedValueHead,
 }
 
 /// The norm at the end of the trunk.
 #[derive(Clone, Debug)]
-enum Tip {
+enum LastNorm {
     Fixed(Affine),
     Root(RootNorm),
 }
 
-/// What a network says of a position before anybody made sense of it, from the view of the side to move.
+/// The outputs of a network for one position, unscaled, from the view of the side to move.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Raw {
+pub struct RawOutput {
     /// Logits of the points, row by row, then of a pass; one list per policy.
     pub policies: Vec<Vec<f32>>,
     /// Logits of win, loss, no result.
     pub outcome: [f32; 3],
     /// Score, deviation, lead, variance time, two short-term errors.
     pub misc: [f32; 6],
-    /// Before the hyperbolic tangent, row by row.
+    /// Ownership before the hyperbolic tangent, row by row.
     pub ownership: Vec<f32>,
 }
 
-/// Memory for runs; grows to the largest batch and board and stays.
+/// Memory for runs; grows to the largest batch and board and keeps that size.
 #[derive(Clone, Debug)]
 pub struct Workspace {
     lanes: Lanes,
     memory: Vec<f32>,
-    raw: Vec<Raw>,
+    raw: Vec<RawOutput>,
 }
 
 impl Default for Workspace {
@@ -86,21 +86,21 @@ impl Default for Workspace {
 }
 
 impl Workspace {
-    /// A workspace that runs on these instructions.
+    /// A workspace that runs kernels on these instructions.
     pub fn new(lanes: Lanes) -> Workspace {
         Workspace { lanes, memory: Vec::new(), raw: Vec::new() }
     }
 }
 
-/// What is being run on.
+/// The batch of a run: boards of one size.
 #[derive(Clone, Copy)]
-struct Job {
+struct BoardBatch {
     lanes: Lanes,
     size: Size,
     batch: usize,
 }
 
-impl Job {
+impl BoardBatch {
     fn rows(&self) -> usize {
         self.batch * self.size.area()
     }
@@ -112,28 +112,28 @@ impl Net {
         Net::with_precision(model, Precision::F32)
     }
 
-    /// Folds and packs a model whose products are made in `precision`.
+    /// Folds and packs a model; the trunk multiplies in `precision`.
     pub fn with_precision(model: &Model, precision: Precision) -> Net {
         let tip = match &model.trunk.norm {
-            TrunkNorm::Batch(norm) => Tip::Fixed(Affine::new(norm)),
+            TrunkNorm::Batch(norm) => LastNorm::Fixed(Affine::new(norm)),
             TrunkNorm::Rms(norm) => {
-                Tip::Root(RootNorm::new(norm.epsilon, norm.over, &norm.scale, &norm.bias))
+                LastNorm::Root(RootNorm::new(norm.epsilon, norm.over, &norm.scale, &norm.bias))
             }
         };
         Net {
             name: model.name.clone(),
             version: model.version,
             scale: model.scale,
-            first: First::new(&model.trunk.conv, &model.trunk.globals),
-            blocks: model.trunk.blocks.iter().map(|block| Block::new(block, precision)).collect(),
+            first: FirstConv::new(&model.trunk.conv, &model.trunk.globals),
+            blocks: model.trunk.blocks.iter().map(|block| PackedBlock::new(block, precision)).collect(),
             tip,
             activation: model.trunk.activation.activation,
-            policy: PolicyHead::new(&model.policy),
-            value: ValueHead::new(&model.value),
+            policy: PackedPolicyHead::new(&model.policy),
+            value: PackedValueHead::new(&model.value),
         }
     }
 
-    /// The name its makers gave it.
+    /// The name in the model file.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -143,11 +143,12 @@ impl Net {
         self.version
     }
 
-    /// What the raw outputs are multiplied by.
+    /// The multipliers of the raw outputs.
     pub fn scale(&self) -> OutputScale {
         self.scale
     }
 
+    /// The values a workspace needs for a batch.
     fn memory(&self, size: Size, batch: usize) -> usize {
         let streams = 2 * batch * size.area() * stride(self.first.outputs());
         let blocks = self.blocks.iter().map(|block| block.scratch(size, batch)).max().unwrap_or(0);
@@ -158,16 +159,16 @@ impl Net {
     ///
     /// # Panics
     /// If the boards are not all of one size.
-    pub fn run<'a>(&self, workspace: &'a mut Workspace, inputs: &[Inputs]) -> &'a [Raw] {
+    pub fn run<'a>(&self, workspace: &'a mut Workspace, inputs: &[Inputs]) -> &'a [RawOutput] {
         let Some(size) = inputs.first().map(|inputs| inputs.size) else { return &[] };
         assert!(inputs.iter().all(|inputs| inputs.size == size), "a batch has boards of one size");
-        let job = Job { lanes: workspace.lanes, size, batch: inputs.len() };
+        let job = BoardBatch { lanes: workspace.lanes, size, batch: inputs.len() };
         let memory = self.memory(size, inputs.len());
         if workspace.memory.len() < memory {
             workspace.memory.resize(memory, 0.0);
         }
         if workspace.raw.len() < inputs.len() {
-            workspace.raw.resize(inputs.len(), Raw::default());
+            workspace.raw.resize(inputs.len(), RawOutput::default());
         }
         let raw = &mut workspace.raw[..inputs.len()];
         let wide = job.rows() * stride(self.first.outputs());
@@ -178,8 +179,8 @@ impl Net {
             block.run(&job, stream, scratch);
         }
         match &self.tip {
-            Tip::Fixed(affine) => norm(job.lanes, stream, affine, self.activation, trunk),
-            Tip::Root(root) => root.run(&job, stream, self.activation, trunk),
+            LastNorm::Fixed(affine) => norm(job.lanes, stream, affine, self.activation, trunk),
+            LastNorm::Root(root) => root.run(&job, stream, self.activation, trunk),
         }
         self.policy.run(&job, trunk, scratch, raw);
         self.value.run(&job, trunk, scratch, raw);

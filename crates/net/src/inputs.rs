@@ -1,4 +1,7 @@
-//! What a network is shown of a position: 22 planes and 19 global values (input version 7).
+//! The inputs of a network: 22 planes and 19 global values, KataGo's input version 7.
+//!
+//! The law: inputs are those of the network's training to the letter, even where the rules crate would judge
+//! a ladder or an area differently.
 
 mod area;
 mod ladder;
@@ -21,19 +24,19 @@ pub struct Inputs {
     pub globals: [f32; GLOBALS],
 }
 
-/// Where a game under territory rules is. Ordinary games never leave the main phase: dead stones are
-/// agreed on. Networks know two phases after it, in which disputes are played out.
+/// The phase of a game under territory rules. Ordinary games never leave the main phase, because players agree
+/// on dead stones; KataGo's training has two more phases, in which disputes are played out.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Phase {
     /// Ordinary play.
     #[default]
     Main,
-    /// What is alive is shown; kos may not be retaken at the given points without a pass.
+    /// Players show what is alive; a ko may not be retaken at the given points without a pass.
     FirstEncore {
         /// Where a ko may not be retaken.
         blocked: PointSet,
     },
-    /// What is dead is captured.
+    /// Players capture what is dead.
     SecondEncore {
         /// Where a ko may not be retaken.
         blocked: PointSet,
@@ -42,30 +45,30 @@ pub enum Phase {
     },
 }
 
-/// What the position itself does not say.
+/// The inputs that do not follow from the game.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Context {
+pub struct InputContext {
     /// The phase of the game.
     pub phase: Phase,
-    /// What is shown of the moves so far.
+    /// How much of the history to show.
     pub past: Past,
     /// How many doublings of playouts the side to move has over its opponent, for handicap play.
     pub advantage: f32,
 }
 
-/// What is shown of the moves so far.
+/// How much of the history to show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Past {
-    /// The last five; of a game that is over the last pass alone.
+    /// The last five moves; of a finished game only the last pass.
     #[default]
     Shown,
-    /// Nothing, not even that a pass would end the game: what stands dead on the board is then seen as
-    /// dead.
+    /// Nothing, not even that a pass would end the game: the network then judges dead stones as dead instead of
+    /// as not yet captured.
     Hidden,
 }
 
 impl Inputs {
-    /// Nothing but the board itself.
+    /// The inputs of an empty board without rules or komi.
     pub fn empty(size: Size) -> Inputs {
         let mut inputs = Inputs { size, planes: vec![0.0; size.area() * PLANES], globals: [0.0; GLOBALS] };
         for planes in inputs.planes.chunks_exact_mut(PLANES) {
@@ -74,9 +77,9 @@ impl Inputs {
         inputs
     }
 
-    /// What the side to move sees where the game stands. The game is walked back two moves and forward
-    /// again; it ends as it began.
-    pub fn new(game: &mut Game, context: &Context) -> Inputs {
+    /// The inputs of the game's position. Walks the game back two moves and forward again, for the ladders of
+    /// the last positions; the game is unchanged afterwards.
+    pub fn new(game: &mut Game, context: &InputContext) -> Inputs {
         let mut inputs = Inputs::empty(game.position().size());
         let mover = game.to_play();
         let shown = match context.past {
@@ -102,7 +105,7 @@ impl Inputs {
         inputs
     }
 
-    /// The same seen on a turned or mirrored board.
+    /// The inputs of the turned or mirrored board.
     #[must_use]
     pub fn transformed(&self, symmetry: Symmetry) -> Inputs {
         let size = symmetry.size(self.size);

@@ -2,7 +2,7 @@
 //!
 //! Data flows one way: the bytes of a model file become a [`Model`] (weights as the file has them), which
 //! becomes a [`Net`] (norms folded, matrices packed). A position becomes [`Inputs`]; a [`Workspace`] runs
-//! the network over a batch of them; [`Evaluation`] says what the numbers mean.
+//! the network over a batch of them; [`Evaluation`] turns raw outputs into probabilities, points and owners.
 
 mod infer;
 pub mod inputs;
@@ -12,10 +12,10 @@ mod read;
 mod sample;
 mod write;
 
-pub use infer::{Lanes, Net, Precision, Raw, Workspace};
-pub use inputs::{Context, Inputs, Past, Phase};
+pub use infer::{Lanes, Net, Precision, RawOutput, Workspace};
+pub use inputs::{InputContext, Inputs, Past, Phase};
 pub use model::Model;
-pub use outputs::{Evaluation, Frame, untransformed};
-pub use read::{BadModel, Fault, read};
+pub use outputs::{Evaluation, EvaluationFrame, untransformed};
+pub use read::{BadModel, ModelFault, read};
 pub use sample::sample;
 pub use write::{Encoding, write};

@@ -1,16 +1,16 @@
-//! What a model file says, layer by layer, with the weights in the order of the file.
+//! The layers of a model file, with the weights in the order of the file.
 //!
-//! Every number of channels has been checked against its neighbours when a [`Model`] comes from
-//! [`read`](super::read()); code that builds one by hand keeps the same laws.
+//! The law: neighbouring layers agree on their numbers of channels. [`read`](super::read()) checks it; code that
+//! builds a [`Model`] by hand keeps it.
 
 /// A network as its file describes it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
-    /// The name its makers gave it.
+    /// The name of the network.
     pub name: String,
     /// The version of the file format, 8 to 17.
     pub version: u32,
-    /// What the raw outputs are multiplied by.
+    /// The multipliers of the raw outputs.
     pub scale: OutputScale,
     /// The number of weights.
     pub parameters: usize,
@@ -51,7 +51,7 @@ pub struct OutputScale {
 }
 
 impl Default for OutputScale {
-    /// What versions before 13 use.
+    /// KataGo's fixed multipliers of versions before 13.
     fn default() -> OutputScale {
         OutputScale {
             td_score: 20.0,
@@ -79,11 +79,11 @@ pub struct Trunk {
     /// What the global inputs add to every point.
     pub globals: Matrix,
     /// The blocks in order.
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<TrunkBlock>,
     /// The last norm.
     pub norm: TrunkNorm,
     /// The activation after it.
-    pub activation: Named,
+    pub activation: NamedActivation,
 }
 
 /// The norm at the end of the trunk.
@@ -97,47 +97,47 @@ pub enum TrunkNorm {
 
 /// One block of the trunk; all of them add to the stream they read.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Block {
+pub enum TrunkBlock {
     /// Norm, activation, convolution, twice.
-    Ordinary(Box<Ordinary>),
-    /// The same with a pooled side path that biases the middle.
-    Pooled(Box<Pooled>),
+    Ordinary(Box<OrdinaryBlock>),
+    /// The same with a globally pooled side path that biases the middle.
+    Pooled(Box<PooledBlock>),
     /// Blocks within a narrower stream.
-    Nested(Box<Nested>),
+    Nested(Box<NestedBlock>),
     /// Attention of every point to every point.
-    Attention(Box<Attention>),
+    Attention(Box<AttentionBlock>),
     /// A gated feed-forward layer at every point.
-    FeedForward(Box<FeedForward>),
+    FeedForward(Box<FeedForwardBlock>),
 }
 
 /// `ordinary_block`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Ordinary {
+pub struct OrdinaryBlock {
     /// The name in the file.
     pub name: String,
     /// Before the first convolution.
     pub norm1: Norm,
     /// Before the first convolution.
-    pub activation1: Named,
+    pub activation1: NamedActivation,
     /// The first convolution.
     pub conv1: Conv,
     /// Before the second convolution.
     pub norm2: Norm,
     /// Before the second convolution.
-    pub activation2: Named,
+    pub activation2: NamedActivation,
     /// The second convolution.
     pub conv2: Conv,
 }
 
 /// `gpool_block`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Pooled {
+pub struct PooledBlock {
     /// The name in the file.
     pub name: String,
     /// Before the first convolutions.
     pub norm1: Norm,
     /// Before the first convolutions.
-    pub activation1: Named,
+    pub activation1: NamedActivation,
     /// The convolution whose channels go on.
     pub regular: Conv,
     /// The convolution whose channels are pooled.
@@ -145,41 +145,41 @@ pub struct Pooled {
     /// Before pooling.
     pub pooled_norm: Norm,
     /// Before pooling.
-    pub pooled_activation: Named,
+    pub pooled_activation: NamedActivation,
     /// From the pooled values to a bias of the regular channels.
     pub to_bias: Matrix,
     /// Before the last convolution.
     pub norm2: Norm,
     /// Before the last convolution.
-    pub activation2: Named,
+    pub activation2: NamedActivation,
     /// The last convolution.
     pub conv2: Conv,
 }
 
 /// `nested_bottleneck_block`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Nested {
+pub struct NestedBlock {
     /// The name in the file.
     pub name: String,
     /// Before the way down.
     pub norm1: Norm,
     /// Before the way down.
-    pub activation1: Named,
+    pub activation1: NamedActivation,
     /// The 1x1 convolution down.
     pub down: Conv,
     /// The blocks inside.
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<TrunkBlock>,
     /// Before the way up.
     pub norm2: Norm,
     /// Before the way up.
-    pub activation2: Named,
+    pub activation2: NamedActivation,
     /// The 1x1 convolution up.
     pub up: Conv,
 }
 
 /// `transformer_attention_block`.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Attention {
+pub struct AttentionBlock {
     /// The name in the file.
     pub name: String,
     /// Query heads.
@@ -227,7 +227,7 @@ pub enum Rotary {
 
 /// `transformer_ffn_block`: `silu(x A) * (x G)`, back by a third matrix.
 #[derive(Clone, Debug, PartialEq)]
-pub struct FeedForward {
+pub struct FeedForwardBlock {
     /// The name in the file.
     pub name: String,
     /// The norm before it.
@@ -252,13 +252,13 @@ pub struct PolicyHead {
     /// Before pooling.
     pub pooled_norm: Norm,
     /// Before pooling.
-    pub pooled_activation: Named,
+    pub pooled_activation: NamedActivation,
     /// From the pooled values to a bias of the points' features.
     pub to_bias: Matrix,
     /// After that bias.
     pub norm: Norm,
     /// After that bias.
-    pub activation: Named,
+    pub activation: NamedActivation,
     /// To the policies of the points: one channel each.
     pub output: Conv,
     /// From the pooled values to the policies of a pass, or to the layer below.
@@ -273,7 +273,7 @@ pub struct PassLayer {
     /// Added to the first matrix' result.
     pub bias: Bias,
     /// Then this.
-    pub activation: Named,
+    pub activation: NamedActivation,
     /// Then this.
     pub output: Matrix,
 }
@@ -288,13 +288,13 @@ pub struct ValueHead {
     /// After it.
     pub norm: Norm,
     /// After it.
-    pub activation: Named,
+    pub activation: NamedActivation,
     /// From the pooled values to the hidden layer.
     pub hidden: Matrix,
     /// Its bias.
     pub hidden_bias: Bias,
     /// Its activation.
-    pub hidden_activation: Named,
+    pub hidden_activation: NamedActivation,
     /// To win, loss, no result.
     pub outcome: Matrix,
     /// Its bias.
@@ -337,7 +337,7 @@ pub struct Matrix {
     pub weights: Vec<f32>,
 }
 
-/// Something added to every row.
+/// A bias: one value per channel, added to every row.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bias {
     /// The name in the file.
@@ -381,7 +381,7 @@ pub struct RmsNorm {
     pub name: String,
     /// Added to the mean square.
     pub epsilon: f32,
-    /// Whose mean square it is.
+    /// What the mean square is taken over.
     pub over: MeanOver,
     /// Per channel.
     pub scale: Vec<f32>,
@@ -400,10 +400,10 @@ pub enum MeanOver {
 
 /// An activation with its name in the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named {
+pub struct NamedActivation {
     /// The name in the file.
     pub name: String,
-    /// Which it is.
+    /// The function.
     pub activation: Activation,
 }
 
@@ -423,13 +423,13 @@ pub enum Activation {
 impl Model {
     /// The kinds of blocks with their numbers, nested ones included, in order of first appearance.
     pub fn block_kinds(&self) -> Vec<(&'static str, usize)> {
-        fn walk(blocks: &[Block], kinds: &mut Vec<(&'static str, usize)>) {
+        fn walk(blocks: &[TrunkBlock], kinds: &mut Vec<(&'static str, usize)>) {
             for block in blocks {
                 match kinds.iter_mut().find(|(kind, _)| *kind == block.kind()) {
                     Some((_, count)) => *count += 1,
                     None => kinds.push((block.kind(), 1)),
                 }
-                if let Block::Nested(nested) = block {
+                if let TrunkBlock::Nested(nested) = block {
                     walk(&nested.blocks, kinds);
                 }
             }
@@ -440,15 +440,15 @@ impl Model {
     }
 }
 
-impl Block {
+impl TrunkBlock {
     /// The word for this kind of block in the file.
     pub fn kind(&self) -> &'static str {
         match self {
-            Block::Ordinary(_) => "ordinary_block",
-            Block::Pooled(_) => "gpool_block",
-            Block::Nested(_) => "nested_bottleneck_block",
-            Block::Attention(_) => "transformer_attention_block",
-            Block::FeedForward(_) => "transformer_ffn_block",
+            TrunkBlock::Ordinary(_) => "ordinary_block",
+            TrunkBlock::Pooled(_) => "gpool_block",
+            TrunkBlock::Nested(_) => "nested_bottleneck_block",
+            TrunkBlock::Attention(_) => "transformer_attention_block",
+            TrunkBlock::FeedForward(_) => "transformer_ffn_block",
         }
     }
 }

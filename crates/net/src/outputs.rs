@@ -1,15 +1,15 @@
-//! What a network says of a position, made sense of: probabilities over legal moves, chances, points and
-//! owners, each with the side whose view it is.
+//! Evaluations: raw outputs as probabilities of legal moves, winning chances, points and owners, each with the
+//! side whose view it is.
 
 use myosu_rules::go::{Game, KoRule, Scoring};
 use myosu_rules::{Color, Move, Point, Size, Symmetry};
 
-use super::{Net, Raw};
+use super::{Net, RawOutput};
 use myosu_lanes::exp;
 
-/// What must be known of a position to make sense of what a network says of it.
+/// What an [`Evaluation`] needs to know of its position: the size, the side to move and the legal moves.
 #[derive(Clone, Debug)]
-pub struct Frame {
+pub struct EvaluationFrame {
     /// The board.
     pub size: Size,
     /// The side to move.
@@ -20,16 +20,16 @@ pub struct Frame {
     may_void: bool,
 }
 
-impl Frame {
+impl EvaluationFrame {
     /// The frame of the position a game has reached.
-    pub fn new(game: &Game) -> Frame {
+    pub fn new(game: &Game) -> EvaluationFrame {
         let to_play = game.to_play();
         let size = game.position().size();
         let is_legal = |mv| game.check(to_play, mv).is_ok();
         let legal = size.points().map(|p| is_legal(Move::Place(p))).chain([true]).collect();
         let rules = game.rules();
         let may_void = rules.ko == KoRule::Simple || rules.scoring == Scoring::Territory;
-        Frame { size, to_play, legal, may_void }
+        EvaluationFrame { size, to_play, legal, may_void }
     }
 }
 
@@ -54,21 +54,21 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
-    /// Makes sense of raw outputs that belong to the game's position. Networks with two policies have an
-    /// optimistic one, which looks for moves that turn out better than they seem; `optimism` from 0 to 1
-    /// is its share.
-    pub fn new(net: &Net, raw: &Raw, game: &Game, optimism: f32) -> Evaluation {
-        Evaluation::framed(net, raw, &Frame::new(game), optimism)
+    /// Evaluates the game's position from its raw outputs. Networks with two policies have an optimistic one,
+    /// trained on moves that turned out better than expected; `optimism` from 0 to 1 is its share.
+    pub fn new(net: &Net, raw: &RawOutput, game: &Game, optimism: f32) -> Evaluation {
+        Evaluation::framed(net, raw, &EvaluationFrame::new(game), optimism)
     }
 
-    /// The same, with what must be known of the position written down before.
-    pub fn framed(net: &Net, raw: &Raw, frame: &Frame, optimism: f32) -> Evaluation {
+    /// Like [`Evaluation::new`], for a position known by its frame.
+    pub fn framed(net: &Net, raw: &RawOutput, frame: &EvaluationFrame, optimism: f32) -> Evaluation {
         let outcome = outcome(raw.outcome, frame.may_void);
         let scale = net.scale();
         let [score, deviation, lead, time, value_error, score_error] = raw.misc;
         let counted = 1.0 - outcome[2];
         let deviation = softplus(deviation) * scale.score_deviation;
         let score = score * scale.score_mean;
+        let counted_score = score * counted;
         let (value_error, score_error) = short_term(net, value_error, score_error);
         Evaluation {
             size: frame.size,
@@ -76,8 +76,9 @@ impl Evaluation {
             policy: softmax(&mixed(raw, optimism), &frame.legal),
             outcome,
             lead: lead * scale.lead * counted,
-            score: score * counted,
-            score_deviation: ((score * score + deviation * deviation) * counted - (score * counted).powi(2))
+            score: counted_score,
+            score_deviation: ((score * score + deviation * deviation) * counted
+                - counted_score * counted_score)
                 .max(0.0)
                 .sqrt(),
             variance_time: softplus(time) * scale.variance_time,
@@ -97,7 +98,7 @@ impl Evaluation {
         self.to_play
     }
 
-    /// How likely a strong player would make this move; `None` if it is illegal.
+    /// The probability that a strong player makes this move; `None` if it is illegal.
     pub fn policy(&self, mv: Move) -> Option<f32> {
         match mv {
             Move::Place(point) => self.policy[self.size.ordinal(point)],
@@ -136,12 +137,12 @@ impl Evaluation {
         self.score_deviation
     }
 
-    /// How many moves the outcome stays open, roughly; `None` for networks that do not say.
+    /// How many moves the outcome stays open, roughly; `None` for networks without this output.
     pub fn variance_time(&self, net: &Net) -> Option<f32> {
         (net.version() >= 9).then_some(self.variance_time)
     }
 
-    /// The short-term errors of win probability and score; `None` for networks that do not say.
+    /// The short-term errors of win probability and score; `None` for networks without this output.
     pub fn short_term_errors(&self, net: &Net) -> Option<(f32, f32)> {
         (net.version() >= 9).then_some((self.value_error, self.score_error))
     }
@@ -180,21 +181,21 @@ impl Evaluation {
     }
 }
 
-/// Raw outputs for a board of `size` from those for the board after `symmetry`.
-pub fn untransformed(raw: &Raw, size: Size, symmetry: Symmetry) -> Raw {
+/// Turns raw outputs for the board after `symmetry` back into those for the board of `size`.
+pub fn untransformed(raw: &RawOutput, size: Size, symmetry: Symmetry) -> RawOutput {
     let turned = symmetry.size(size);
     let back = |values: &[f32]| -> Vec<f32> {
         let at = |p| turned.ordinal(symmetry.point(p, size));
         size.points().map(|p| values[at(p)]).chain(values[size.area()..].iter().copied()).collect()
     };
-    Raw {
+    RawOutput {
         policies: raw.policies.iter().map(|policy| back(policy)).collect(),
         ownership: back(&raw.ownership),
         ..*raw
     }
 }
 
-fn mixed(raw: &Raw, optimism: f32) -> Vec<f32> {
+fn mixed(raw: &RawOutput, optimism: f32) -> Vec<f32> {
     match raw.policies.as_slice() {
         [plain, optimistic, ..] if optimism != 0.0 => {
             plain.iter().zip(optimistic).map(|(a, b)| a + optimism * (b - a)).collect()
@@ -203,8 +204,10 @@ fn mixed(raw: &Raw, optimism: f32) -> Vec<f32> {
     }
 }
 
+/// `ln(1 + e^x)`; above 20 it is `x` in f32. The logarithm is libm's, because the system's differs from one
+/// platform to the next.
 fn softplus(x: f32) -> f32 {
-    if x > 20.0 { x } else { exp(x).ln_1p() }
+    if x > 20.0 { x } else { libm::log1pf(exp(x)) }
 }
 
 fn short_term(net: &Net, value: f32, score: f32) -> (f32, f32) {

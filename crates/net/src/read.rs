@@ -1,8 +1,7 @@
 //! Reads model files: gzip of ASCII tokens and arrays of floats.
 //!
-//! A file is somebody else's: every number is checked before anything is allocated from it, arrays grow
-//! only as fast as bytes arrive, and every error says where in the unpacked text it was found and in
-//! which part of the network.
+//! Files are untrusted. The law: no length is allocated before it is checked, arrays grow only as fast as bytes
+//! arrive, and every error names the byte of the unpacked text and the layer.
 
 mod blocks;
 mod heads;
@@ -16,7 +15,7 @@ use flate2::read::MultiGzDecoder;
 use super::model::{GLOBALS, Model, NEWEST, OLDEST, OutputScale, PLANES};
 use tokens::Tokens;
 
-/// Why a file is not a network that can be used, and where that showed.
+/// Why a model file was refused, and at which byte and layer.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{what} (at byte {offset} of the unpacked model, in {place})")]
 pub struct BadModel {
@@ -24,21 +23,21 @@ pub struct BadModel {
     pub offset: u64,
     /// The layer being read: its name, or what it is for where it has none yet.
     pub place: String,
-    /// What is wrong there.
-    pub what: Fault,
+    /// The fault.
+    pub what: ModelFault,
 }
 
-/// What is wrong with a model file.
+/// A fault of a model file.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
-pub enum Fault {
+pub enum ModelFault {
     /// The file ends too early.
     #[error("the file ends here, in the middle of the model")]
     Truncated,
     /// The packed bytes cannot be unpacked.
     #[error("the gzip data is damaged: {0}")]
     Gzip(String),
-    /// The file unpacks to far more than weights ever do.
+    /// The file grows too much when unpacked.
     #[error("the file unpacks to more than {0} bytes, which no network of its size does")]
     Bomb(u64),
     /// Bytes follow the model.
@@ -52,7 +51,7 @@ pub enum Fault {
     Expected {
         /// What belongs here.
         expected: &'static str,
-        /// What is here.
+        /// The word found.
         found: String,
     },
     /// A number outside its range.
@@ -74,7 +73,7 @@ pub enum Fault {
         what: &'static str,
         /// Its channels.
         found: usize,
-        /// What its neighbour has.
+        /// Its neighbour's channels.
         expected: usize,
     },
     /// A weight that is infinite or not a number.
@@ -83,13 +82,13 @@ pub enum Fault {
     /// More weights than any network has.
     #[error("the network claims more than {0} weights")]
     TooLarge(u64),
-    /// A kind of block nobody has told us about.
+    /// Unknown kind of block.
     #[error("unknown kind of block {0:?}")]
-    Block(String),
-    /// An activation nobody has told us about.
+    TrunkBlock(String),
+    /// Unknown activation.
     #[error("unknown activation {0:?}")]
     Activation(String),
-    /// A network this program cannot use.
+    /// A known feature that this program does not support.
     #[error("{0}")]
     Unsupported(&'static str),
 }
@@ -104,7 +103,7 @@ pub fn read(bytes: &[u8]) -> Result<Model, BadModel> {
     }
 }
 
-/// Weights hardly compress: no real model unpacks to this many times its size.
+/// The most a file may grow when unpacked. Weights hardly compress; 64 is far above every real model.
 const EXPANSION: u64 = 64;
 
 fn read_stream(stream: impl Read, limit: u64) -> Result<Model, BadModel> {
@@ -115,7 +114,7 @@ fn read_stream(stream: impl Read, limit: u64) -> Result<Model, BadModel> {
     }
 }
 
-fn model<R: Read>(tokens: &mut Tokens<R>) -> Result<Model, Fault> {
+fn model<R: Read>(tokens: &mut Tokens<R>) -> Result<Model, ModelFault> {
     tokens.enter("header");
     let name = tokens.word()?;
     let version = tokens.integer("the model version", OLDEST.into(), NEWEST.into())? as u32;
@@ -124,7 +123,9 @@ fn model<R: Read>(tokens: &mut Tokens<R>) -> Result<Model, Fault> {
     let scale = if version >= 13 { output_scale(tokens)? } else { OutputScale::default() };
     if version >= 15 {
         if tokens.integer("the metadata version", 0, 1 << 16)? != 0 {
-            return Err(Fault::Unsupported("networks that read a player's rank and date are not supported"));
+            return Err(ModelFault::Unsupported(
+                "networks that read a player's rank and date are not supported",
+            ));
         }
         for _ in 0..7 {
             tokens.integer("a reserved number", 0, 0)?;
@@ -138,7 +139,7 @@ fn model<R: Read>(tokens: &mut Tokens<R>) -> Result<Model, Fault> {
     Ok(Model { name, version, scale, parameters: tokens.weights(), trunk, policy, value })
 }
 
-fn output_scale<R: Read>(tokens: &mut Tokens<R>) -> Result<OutputScale, Fault> {
+fn output_scale<R: Read>(tokens: &mut Tokens<R>) -> Result<OutputScale, ModelFault> {
     Ok(OutputScale {
         td_score: tokens.number()?,
         score_mean: tokens.number()?,
@@ -159,7 +160,7 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
     use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
-    use super::{Fault, read};
+    use super::{ModelFault, read};
     use crate::write::unpacked;
     use crate::{Encoding, Model, sample, write};
 
@@ -268,7 +269,7 @@ mod tests {
             packed.write_all(&vec![b' '; 1 << 20]).unwrap();
         }
         let error = read(&packed.finish().unwrap()).unwrap_err();
-        assert!(matches!(error.what, Fault::Bomb(_)), "{error}");
+        assert!(matches!(error.what, ModelFault::Bomb(_)), "{error}");
     }
 
     #[test]
@@ -281,19 +282,19 @@ mod tests {
         assert!((at..at + 20).contains(&(error.offset as usize)));
         assert!(error.to_string().contains("at byte"), "{error}");
         assert!(read(b"hello world 3").is_err());
-        assert!(matches!(read(b""), Err(error) if error.what == Fault::Truncated));
+        assert!(matches!(read(b""), Err(error) if error.what == ModelFault::Truncated));
     }
 
     #[test]
     fn unknown_blocks_and_versions_are_named() {
         let text = String::from_utf8_lossy(&unpacked(&sample(17, 8, 1), Encoding::Text)).into_owned();
         let error = read(text.replace("ordinary_block", "moe_block").as_bytes()).unwrap_err();
-        assert_eq!(error.what, Fault::Block("moe_block".into()));
+        assert_eq!(error.what, ModelFault::TrunkBlock("moe_block".into()));
         let error = read(text.replace("ACTIVATION_SILU", "ACTIVATION_GELU").as_bytes()).unwrap_err();
-        assert_eq!(error.what, Fault::Activation("ACTIVATION_GELU".into()));
+        assert_eq!(error.what, ModelFault::Activation("ACTIVATION_GELU".into()));
         let error = read(text.replacen("\n17\n", "\n18\n", 1).as_bytes()).unwrap_err();
-        assert!(matches!(error.what, Fault::Range { found: 18, most: 17, .. }));
+        assert!(matches!(error.what, ModelFault::Range { found: 18, most: 17, .. }));
         let error = read((text + "more").as_bytes()).unwrap_err();
-        assert_eq!(error.what, Fault::Trailing);
+        assert_eq!(error.what, ModelFault::Trailing);
     }
 }

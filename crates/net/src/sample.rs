@@ -1,12 +1,11 @@
-//! Networks of random weights, with every kind of block: what tests read, write and run where no trained
-//! network is at hand. They play like a beginner with closed eyes.
+//! Small networks with random weights and every kind of block, so that tests need no trained network.
 
 use myosu_rules::zobrist::mix;
 
 use super::model::{
-    Activation, Attention, Bias, Block, Conv, FeedForward, GLOBALS, Matrix, MeanOver, Model, Named, Nested,
-    Norm, Ordinary, OutputScale, PLANES, PassLayer, PointNorm, PolicyHead, Pooled, RmsNorm, Rotary, Trunk,
-    TrunkNorm, ValueHead,
+    Activation, AttentionBlock, Bias, Conv, FeedForwardBlock, GLOBALS, Matrix, MeanOver, Model,
+    NamedActivation, NestedBlock, Norm, OrdinaryBlock, OutputScale, PLANES, PassLayer, PointNorm, PolicyHead,
+    PooledBlock, RmsNorm, Rotary, Trunk, TrunkBlock, TrunkNorm, ValueHead,
 };
 
 /// A network with `channels` channels and every kind of block that files of `version` can hold.
@@ -16,20 +15,20 @@ use super::model::{
 pub fn sample(version: u32, channels: usize, seed: u64) -> Model {
     assert!((super::model::OLDEST..=super::model::NEWEST).contains(&version), "no such version");
     assert!(channels >= 8 && channels.is_multiple_of(8), "channels come in eights");
-    let mut maker = Maker { seed, drawn: 0, version, weights: 0 };
+    let mut maker = SampleMaker { seed, drawn: 0, version, weights: 0 };
     let mut model = maker.model(channels);
     model.parameters = maker.weights;
     model
 }
 
-struct Maker {
+struct SampleMaker {
     seed: u64,
     drawn: u64,
     version: u32,
     weights: usize,
 }
 
-impl Maker {
+impl SampleMaker {
     /// A number between -1 and 1.
     fn draw(&mut self) -> f32 {
         self.drawn += 1;
@@ -67,9 +66,9 @@ impl Maker {
             blocks.push(self.nested("block2", channels));
         }
         if self.version >= 15 {
-            blocks.push(self.attention("block3", channels, Some(Turn::Fixed)));
+            blocks.push(self.attention("block3", channels, Some(RotaryKind::Fixed)));
             blocks.push(self.feed_forward("block4", channels));
-            blocks.push(self.attention("block5", channels, Some(Turn::Learned)));
+            blocks.push(self.attention("block5", channels, Some(RotaryKind::Learned)));
             blocks.push(self.attention("block6", channels, None));
         }
         let norm = match self.version {
@@ -82,8 +81,8 @@ impl Maker {
         Trunk { name: "trunk".into(), channels, declared, conv, globals, blocks, norm, activation }
     }
 
-    fn ordinary(&mut self, name: &str, channels: usize) -> Block {
-        Block::Ordinary(Box::new(Ordinary {
+    fn ordinary(&mut self, name: &str, channels: usize) -> TrunkBlock {
+        TrunkBlock::Ordinary(Box::new(OrdinaryBlock {
             name: name.into(),
             norm1: self.norm("norm1", channels),
             activation1: self.activation("actv1"),
@@ -94,9 +93,9 @@ impl Maker {
         }))
     }
 
-    fn pooled(&mut self, name: &str, channels: usize) -> Block {
+    fn pooled(&mut self, name: &str, channels: usize) -> TrunkBlock {
         let (regular, pooled) = (channels / 2, channels / 4);
-        Block::Pooled(Box::new(Pooled {
+        TrunkBlock::Pooled(Box::new(PooledBlock {
             name: name.into(),
             norm1: self.norm("norm1", channels),
             activation1: self.activation("actv1"),
@@ -111,9 +110,9 @@ impl Maker {
         }))
     }
 
-    fn nested(&mut self, name: &str, channels: usize) -> Block {
+    fn nested(&mut self, name: &str, channels: usize) -> TrunkBlock {
         let narrow = channels / 2;
-        Block::Nested(Box::new(Nested {
+        TrunkBlock::Nested(Box::new(NestedBlock {
             name: name.into(),
             norm1: self.norm("normp", channels),
             activation1: self.activation("actvp"),
@@ -125,17 +124,17 @@ impl Maker {
         }))
     }
 
-    fn attention(&mut self, name: &str, channels: usize, turn: Option<Turn>) -> Block {
+    fn attention(&mut self, name: &str, channels: usize, turn: Option<RotaryKind>) -> TrunkBlock {
         let (heads, kv_heads, query_width, value_width) = (4, 2, 8, 4);
         let rotary = match turn {
             None => Rotary::None,
-            Some(Turn::Fixed) => Rotary::Fixed { name: "rope_theta".into(), theta: 100.0 },
-            Some(Turn::Learned) => Rotary::Learned {
+            Some(RotaryKind::Fixed) => Rotary::Fixed { name: "rope_theta".into(), theta: 100.0 },
+            Some(RotaryKind::Learned) => Rotary::Learned {
                 name: "rope_freqs".into(),
                 frequencies: self.floats(kv_heads * query_width, 1.0, 0.0),
             },
         };
-        Block::Attention(Box::new(Attention {
+        TrunkBlock::Attention(Box::new(AttentionBlock {
             name: name.into(),
             heads,
             kv_heads,
@@ -150,9 +149,9 @@ impl Maker {
         }))
     }
 
-    fn feed_forward(&mut self, name: &str, channels: usize) -> Block {
+    fn feed_forward(&mut self, name: &str, channels: usize) -> TrunkBlock {
         let hidden = 2 * channels + 3;
-        Block::FeedForward(Box::new(FeedForward {
+        TrunkBlock::FeedForward(Box::new(FeedForwardBlock {
             name: name.into(),
             norm: self.point_norm(channels),
             input: self.matrix("ffn_linear1", channels, hidden),
@@ -243,7 +242,7 @@ impl Maker {
         }
     }
 
-    fn activation(&mut self, name: &str) -> Named {
+    fn activation(&mut self, name: &str) -> NamedActivation {
         use Activation::{Identity, Mish, Relu, Silu};
         let choice = ((self.draw() + 1.0) * 8.0) as usize;
         let activation = match choice {
@@ -253,12 +252,12 @@ impl Maker {
             6..=10 => Mish,
             _ => Silu,
         };
-        Named { name: name.into(), activation }
+        NamedActivation { name: name.into(), activation }
     }
 }
 
 #[derive(Clone, Copy)]
-enum Turn {
+enum RotaryKind {
     Fixed,
     Learned,
 }

@@ -1,4 +1,4 @@
-//! Writes model files. What is written is read back without a difference.
+//! Writes model files. The law: reading a written file gives the same [`Model`].
 
 use std::io::Write;
 
@@ -6,8 +6,9 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 
 use super::model::{
-    Activation, Attention, Bias, Block, Conv, FeedForward, GLOBALS, Matrix, MeanOver, Model, Named, Nested,
-    Norm, Ordinary, PLANES, PointNorm, PolicyHead, Pooled, RmsNorm, Rotary, Trunk, TrunkNorm, ValueHead,
+    Activation, AttentionBlock, Bias, Conv, FeedForwardBlock, GLOBALS, Matrix, MeanOver, Model,
+    NamedActivation, NestedBlock, Norm, OrdinaryBlock, PLANES, PointNorm, PolicyHead, PooledBlock, RmsNorm,
+    Rotary, Trunk, TrunkBlock, TrunkNorm, ValueHead,
 };
 
 /// How arrays are written.
@@ -26,20 +27,20 @@ pub fn write(model: &Model, encoding: Encoding) -> Vec<u8> {
     packed.finish().expect("writing to memory does not fail")
 }
 
-/// The same before it is packed.
+/// The bytes before gzip.
 pub(super) fn unpacked(model: &Model, encoding: Encoding) -> Vec<u8> {
-    let mut writer = Writer { bytes: Vec::new(), encoding, version: model.version };
+    let mut writer = ModelWriter { bytes: Vec::new(), encoding, version: model.version };
     writer.model(model);
     writer.bytes
 }
 
-struct Writer {
+struct ModelWriter {
     bytes: Vec<u8>,
     encoding: Encoding,
     version: u32,
 }
 
-impl Writer {
+impl ModelWriter {
     fn word(&mut self, word: impl std::fmt::Display) {
         self.bytes.extend_from_slice(format!("{word}\n").as_bytes());
     }
@@ -110,20 +111,20 @@ impl Writer {
         self.activation(&trunk.activation);
     }
 
-    fn blocks(&mut self, blocks: &[Block]) {
+    fn blocks(&mut self, blocks: &[TrunkBlock]) {
         for block in blocks {
             self.word(block.kind());
             match block {
-                Block::Ordinary(block) => self.ordinary(block),
-                Block::Pooled(block) => self.pooled(block),
-                Block::Nested(block) => self.nested(block),
-                Block::Attention(block) => self.attention(block),
-                Block::FeedForward(block) => self.feed_forward(block),
+                TrunkBlock::Ordinary(block) => self.ordinary(block),
+                TrunkBlock::Pooled(block) => self.pooled(block),
+                TrunkBlock::Nested(block) => self.nested(block),
+                TrunkBlock::Attention(block) => self.attention(block),
+                TrunkBlock::FeedForward(block) => self.feed_forward(block),
             }
         }
     }
 
-    fn ordinary(&mut self, block: &Ordinary) {
+    fn ordinary(&mut self, block: &OrdinaryBlock) {
         self.word(&block.name);
         self.norm(&block.norm1);
         self.activation(&block.activation1);
@@ -133,7 +134,7 @@ impl Writer {
         self.conv(&block.conv2);
     }
 
-    fn pooled(&mut self, block: &Pooled) {
+    fn pooled(&mut self, block: &PooledBlock) {
         self.word(&block.name);
         self.norm(&block.norm1);
         self.activation(&block.activation1);
@@ -147,7 +148,7 @@ impl Writer {
         self.conv(&block.conv2);
     }
 
-    fn nested(&mut self, block: &Nested) {
+    fn nested(&mut self, block: &NestedBlock) {
         self.word(&block.name);
         self.word(block.blocks.len());
         self.norm(&block.norm1);
@@ -159,7 +160,7 @@ impl Writer {
         self.conv(&block.up);
     }
 
-    fn attention(&mut self, block: &Attention) {
+    fn attention(&mut self, block: &AttentionBlock) {
         self.word(&block.name);
         self.words(&[block.heads, block.kv_heads, block.query_width, block.value_width]);
         self.word(u8::from(block.rotary != Rotary::None));
@@ -182,7 +183,7 @@ impl Writer {
         }
     }
 
-    fn feed_forward(&mut self, block: &FeedForward) {
+    fn feed_forward(&mut self, block: &FeedForwardBlock) {
         self.word(&block.name);
         self.words(&[block.input.inputs, block.input.outputs, 1]);
         self.point_norm(&block.norm);
@@ -278,7 +279,7 @@ impl Writer {
         self.floats(&norm.bias);
     }
 
-    fn activation(&mut self, named: &Named) {
+    fn activation(&mut self, named: &NamedActivation) {
         self.word(&named.name);
         if self.version >= 11 {
             self.word(match named.activation {

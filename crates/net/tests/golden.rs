@@ -7,7 +7,7 @@ use std::io::Read;
 use std::path::Path;
 
 use flate2::read::GzDecoder;
-use myosu_net::{Context, Evaluation, Inputs, Net, Precision, Workspace, read};
+use myosu_net::{Evaluation, InputContext, Inputs, Net, Precision, Workspace, read};
 use myosu_rules::go::{Game, Rules};
 use myosu_rules::{Color, Move, Notation, Size};
 use myosu_testing::data;
@@ -100,7 +100,7 @@ fn check_rounded(name: &str) {
     let mut same = 0;
     for case in &cases {
         let mut game = game(case);
-        let inputs = Inputs::new(&mut game, &Context::default());
+        let inputs = Inputs::new(&mut game, &InputContext::default());
         let raw = &net.run(&mut workspace, std::slice::from_ref(&inputs))[0];
         let found = Evaluation::new(&net, raw, &game, OPTIMISM);
         let ours = likeliest(found.moves()).0;
@@ -135,7 +135,7 @@ fn check(name: &str) {
     let cases: Vec<&Value> = cases.iter().filter(|case| case["symmetry"] == 0.0).collect();
     for (index, case) in cases.iter().enumerate() {
         let mut game = game(case);
-        let inputs = Inputs::new(&mut game, &Context::default());
+        let inputs = Inputs::new(&mut game, &InputContext::default());
         let raw = &net.run(&mut workspace, std::slice::from_ref(&inputs))[0];
         let here = differences(case, &Evaluation::new(&net, raw, &game, OPTIMISM));
         if here[0] > 1e-4 || here[1..].iter().any(|&d| d > 1e-3) {

@@ -1,6 +1,6 @@
 //! How many nodes alpha-beta pruning saves the player of the paper omok-ab.
 //!
-//! `cargo run --release -p myosu-engine --example alphabeta_nodes`
+//! `cargo run --release -p myosu-omok --example alphabeta_nodes`
 
 use myosu_omok::Limits;
 use myosu_omok::alphabeta::{Pruning, search};

@@ -1,6 +1,6 @@
 //! Games between two of the papers' players of Omok, with fixed seeds: the figures of the paper omok-kb.
 //!
-//! `cargo run --release -p myosu-engine --example omok_match -- knowledge linear 200`
+//! `cargo run --release -p myosu-omok --example match -- knowledge linear 200`
 //!
 //! A rule and the first seed may follow. `knowledge:FILE` plays from the knowledge base of a file.
 

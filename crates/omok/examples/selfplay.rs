@@ -1,5 +1,5 @@
 //! The modern player against itself under every rule, a fixed time for each move:
-//! `cargo run --release -p myosu-engine --example omok_selfplay -- GAMES MILLISECONDS [RULE]`.
+//! `cargo run --release -p myosu-omok --example selfplay -- GAMES MILLISECONDS [RULE]`.
 //!
 //! Every move is checked by the rules. A win that was claimed must be won in as many moves as were said; for
 //! the first claim of a game a certificate is sought, written, read again and checked.

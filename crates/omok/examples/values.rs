@@ -1,6 +1,6 @@
 //! Is one table of values stronger than another? The modern player against itself, equal nodes, one side
 //! with each table, every opening with both colors:
-//! `omok_values RULE TABLE|plain TABLE|plain GAMES NODES OPENINGS`.
+//! `cargo run --release -p myosu-omok --example values -- RULE TABLE|plain TABLE|plain GAMES NODES OPENINGS`.
 
 #![allow(clippy::print_stdout, reason = "an example prints what it found")]
 

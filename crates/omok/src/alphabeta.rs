@@ -4,7 +4,7 @@
 //! A leaf is worth the best weight the side to move can make there, counted for the maximiser and
 //! against him for the minimiser; a five on the way is worth its weight. Moves are the points within
 //! two steps of a stone: no other point makes a shape of the table. They are tried in the order of the
-//! weights they make or take away, which is also how equal values are told apart.
+//! weights they make or take away; of equal values the first one tried wins.
 
 mod pattern;
 mod weigh;
@@ -21,7 +21,7 @@ use super::engine::Limits;
 use super::player::{OmokDecision, OmokPlayer, Situation, central};
 use weigh::WeightMap;
 
-/// Whether branches that cannot matter are left out.
+/// Which branches the search prunes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Pruning {
     /// Alpha-beta.
@@ -38,7 +38,7 @@ pub struct AlphaBeta {
     pub pruning: Pruning,
 }
 
-/// How deep the tree is.
+/// The depth of the paper's search in plies.
 pub const DEPTH: u32 = 3;
 /// More than any weight.
 const INFINITY: i32 = 1 << 20;
@@ -51,7 +51,7 @@ struct Search<'a> {
     cancel: &'a Cancel,
 }
 
-/// What a whole search found.
+/// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MinimaxResult {
     /// The move.

@@ -1,4 +1,4 @@
-//! What the engine says of a position.
+//! The result of a search: scored candidates with their lines.
 
 use std::fmt;
 
@@ -7,14 +7,14 @@ use myosu_rules::Point;
 use super::purpose::Purpose;
 use super::search::{WIN, WON};
 
-/// How a position stands for the side to move.
+/// The value of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SearchScore {
-    /// A forced win, the last of so many moves of both sides making five.
+    /// A forced win: plies to the five.
     Win(u32),
-    /// A forced loss, the last of so many moves of both sides being the opponent's five.
+    /// A forced loss: plies to the opponent's five.
     Loss(u32),
-    /// A hundredth of log-odds: 100 is about 73 % to win.
+    /// An estimate in hundredths of log-odds: 100 is a winning chance of about 73 %.
     Value(i32),
 }
 
@@ -27,7 +27,7 @@ impl SearchScore {
         }
     }
 
-    /// The chance to win that the score stands for, in thousandths.
+    /// The winning chance in thousandths.
     pub fn win_rate(self) -> u32 {
         match self {
             SearchScore::Win(_) => 1000,
@@ -52,29 +52,34 @@ impl fmt::Display for SearchScore {
 pub struct Candidate {
     /// The move.
     pub point: Point,
-    /// How the side to move stands after it.
+    /// The value of the move for the side that makes it.
     pub score: SearchScore,
-    /// The line the engine expects, this move first.
+    /// The principal variation, this move first.
     pub line: Vec<Point>,
-    /// What it is good for.
+    /// The reason to play it.
     pub purpose: Purpose,
 }
 
-/// All the engine says of a position.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis {
     /// The best moves, best first; none if there is nothing to play.
     pub candidates: Vec<Candidate>,
-    /// How deep the whole search is.
+    /// The depth of the last iteration, in plies.
     pub depth: u32,
-    /// How deep the deepest line is.
+    /// The deepest ply reached.
     pub deepest: u32,
     /// Nodes searched.
     pub nodes: u64,
 }
 
 impl Analysis {
-    /// Puts a proven move before the others.
+    /// The best move.
+    pub fn best(&self) -> Option<Point> {
+        self.candidates.first().map(|candidate| candidate.point)
+    }
+
+    /// Moves a proven winning move to the front.
     pub(crate) fn put_first(&mut self, candidate: Candidate) {
         self.candidates.retain(|other| other.point != candidate.point);
         self.candidates.insert(0, candidate);

@@ -1,4 +1,5 @@
-//! The most nearly equal move: for opening protocols in which the opponent may choose the color.
+//! Balance search: the move after which the sides stand most nearly equal, for opening protocols in which the
+//! opponent may choose the color.
 
 use myosu_rules::omok::Position;
 use myosu_search::Cancel;
@@ -6,10 +7,10 @@ use myosu_search::Cancel;
 use super::analysis::{Analysis, Candidate, SearchScore};
 use super::engine::{Engine, Limits};
 
-/// How many moves get a look of their own.
+/// Candidates of the first search; half of them get a search of their own. Chosen by hand.
 const LOOKS: usize = 24;
 
-/// Sorts moves by how nearly equal the sides stand after them. Scores are those of the side to move.
+/// Sorts moves by how nearly equal the sides stand after them. Scores are from the view of the side to move.
 pub fn balance(engine: &mut Engine, position: &Position, limits: &Limits, cancel: &Cancel) -> Analysis {
     let first = Limits { nodes: limits.nodes / 4, depth: limits.depth.min(6), candidates: LOOKS, ..*limits };
     let mut found = engine.think(position, &first, cancel, &mut |_| {});

@@ -2,8 +2,8 @@
 //! point, kept up to date move by move.
 //!
 //! The law: after any sequence of moves and takebacks every shape, set and sum is what a board built
-//! from the stones alone would hold, and taking back restores it exactly. Whose move wins at once and
-//! who must defend is a look at a set.
+//! from the stones alone would hold, and taking back restores it exactly. Whether a side wins at once or must
+//! defend is one look at a set.
 
 use std::sync::Arc;
 
@@ -25,7 +25,7 @@ const MOST_TURNS: usize = 64;
 /// The low bit of every cell.
 const LOW: u64 = 0x5555_5555_5555_5555;
 
-/// What a rule makes of lines and points: built once, shared by every board of the rule.
+/// The tables of a rule: shapes, codes and values; built once, shared by every board of the rule.
 #[derive(Clone, Debug)]
 pub struct Tables {
     rule: Rule,
@@ -76,7 +76,7 @@ impl Tables {
         &self.rule
     }
 
-    /// What the codes are worth, moving and waiting, to a side that nothing is forbidden.
+    /// The values of the codes, moving and waiting, for a side without forbidden points.
     pub(crate) fn plain_worth(&self) -> Vec<[i16; 2]> {
         self.codes.plain_worth()
     }
@@ -87,28 +87,28 @@ impl Tables {
         self.points[index & (Point::TABLE - 1)]
     }
 
-    /// Whether enemy stones at both ends spoil a five for somebody.
+    /// Whether enemy stones at both ends spoil a five for either side.
     #[inline(always)]
     pub(crate) fn ends_matter(&self) -> bool {
         self.ends_matter
     }
 }
 
-/// What a stone on an empty point would make: from the low bits Black's four shapes and White's, four bits
-/// each, then the places of the two among the codes. One word, so that it is read and written whole.
+/// The shapes a stone on an empty point would make. From the low bits: Black's four shapes and White's, four
+/// bits each, then both sides' places among the codes. One word, so that it is read and written at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct PointShapes(u64);
 
-/// A cell that a move gives other shapes in a direction.
+/// A point whose shapes a move changes in one direction.
 #[derive(Clone, Copy, Debug, Default)]
 struct ShapeUpdate {
     shapes: u32,
     at: u16,
-    /// Which of the pairs of a place the direction belongs to.
+    /// Which of the two pairs of a place the direction belongs to.
     half: u16,
 }
 
-/// A cell before a move changed it.
+/// A point's shapes before a move changed them, for undo.
 #[derive(Clone, Copy, Debug)]
 struct SavedShapes {
     was: PointShapes,
@@ -136,7 +136,7 @@ pub struct ShapeBoard {
     worth: i64,
     past: Vec<UndoEntry>,
     changes: Vec<SavedShapes>,
-    /// What the present move changes.
+    /// Buffer for the changes of the present move.
     turns: [ShapeUpdate; MOST_TURNS],
 }
 
@@ -187,7 +187,7 @@ impl ShapeBoard {
         self.position.to_play()
     }
 
-    /// The name of the stones and the turn.
+    /// The Zobrist key of the stones and the side to move.
     #[inline(always)]
     pub fn key(&self) -> u64 {
         self.position.key()
@@ -260,8 +260,8 @@ impl ShapeBoard {
         if self.tables.line.reach() == 4 { self.put::<4, true>(point) } else { self.put::<5, true>(point) }
     }
 
-    /// Plays as [`ShapeBoard::play`] does, for searches that do not ask for values: until it is taken back
-    /// [`ShapeBoard::value`] says nothing.
+    /// Like [`ShapeBoard::play`] without updating the value, for searches that do not evaluate:
+    /// [`ShapeBoard::value`] is meaningless until the move is taken back.
     #[inline]
     pub(crate) fn play_unvalued(&mut self, point: Point) {
         if self.tables.line.reach() == 4 { self.put::<4, false>(point) } else { self.put::<5, false>(point) }
@@ -339,8 +339,8 @@ impl ShapeBoard {
         self.worth = worth;
     }
 
-    /// Puts a stone on its four lines and lists the cells whose shapes that changes, without a branch that
-    /// depends on them; how many there are.
+    /// Puts a stone on its four lines and lists the points whose shapes that changes; returns their number. The
+    /// list is filled without branches that depend on the shapes, which would be mispredicted.
     #[inline(always)]
     fn turns<const REACH: u32>(&mut self, point: Point, color: Color) -> usize {
         const STEPS: [isize; 4] = [1, 21, 22, -20];

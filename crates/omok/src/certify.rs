@@ -1,8 +1,8 @@
-//! Writing a found win down: a strategy in which every legal defence is answered.
+//! Writes the certificate of a proven win: a strategy that answers every legal defence.
 //!
-//! The search looks only at defences that can matter. Here all of them are tried against the threat that
-//! answers the rest, on the board itself; one that the threat does not meet gets a proof of its own. What
-//! cannot be completed within the budget is no certificate, and then no win is claimed.
+//! The search considers only defences that can matter. The writer tries all of them against the threat on the
+//! board; a defence that the threat does not meet gets a proof of its own. Without a complete strategy within
+//! the budget there is no certificate, and the engine claims no win.
 
 use std::collections::HashMap;
 

@@ -1,5 +1,5 @@
-//! Four-direction codes: the four shapes a stone would make, whatever their order, as one number, and
-//! what a side gets from each code.
+//! Four-direction codes: the multiset of the four shapes a stone would make, as one number, with its flags and
+//! value for each side.
 //!
 //! Fourteen shapes on four lines give 2,380 codes. The law: a code's [`Flags`] are what the rule says of
 //! the four shapes; where only the exact rule can decide (two apparent threes), the flag says
@@ -12,16 +12,16 @@ use super::line_table::boxed;
 use super::shape::{SHAPES, Shape};
 use super::value::CodeValues;
 
-/// How many codes there are: multisets of four shapes.
+/// The number of codes: multisets of four of the fourteen shapes.
 pub(crate) const CODES: usize = 2380;
-/// How many bits the number of a pair of shapes, whatever their order, takes: there are 105.
+/// Bits of the number of an unordered pair of shapes: there are 105.
 const PAIR_BITS: usize = 7;
-/// The most a code can be worth to a side.
+/// The bound of a code's value, so that sums of a few stay within 16 bits.
 const MOST: i16 = i16::MAX / 8;
 /// A place is two pairs. Several places have the same code.
 const PLACES: usize = 1 << (2 * PAIR_BITS);
 
-/// What a stone on a point would do for a side.
+/// The effects of a stone on a point for a side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Flags(pub(crate) u8);
 
@@ -34,15 +34,15 @@ impl Flags {
     pub const FOUR: Flags = Flags(4);
     /// Is forbidden.
     pub const FOUL: Flags = Flags(8);
-    /// Looks like a double three that is forbidden; the rules must be asked.
+    /// May be a forbidden double three; only the exact rule can tell.
     pub const DOUBT: Flags = Flags(16);
     /// Makes an open three.
     pub const THREE: Flags = Flags(32);
-    /// Does something on some line: worth a look.
+    /// Makes at least a closed two on some line: worth searching.
     pub const NEAR: Flags = Flags(64);
     /// Makes a line that the next stone turns into a four, open or not.
     pub const BEFORE_FOUR: Flags = Flags(128);
-    /// How many different flags there are that are rare, from the first.
+    /// The first flags are rare; this many of them.
     pub(crate) const RARE: usize = 5;
 
     /// Whether all of `flags` are set.
@@ -84,7 +84,7 @@ impl Flags {
     }
 }
 
-/// The codes of a rule, and what each side gets from them.
+/// The codes of a rule with their flags and values for each side.
 ///
 /// A board names four shapes by their *place*: the numbers of the two pairs. The places of both sides go
 /// together, Black's in the low half of a word. Tables by place are small where a search needs them: most
@@ -96,7 +96,7 @@ pub(crate) struct Codes {
     sides: [Worths; 2],
 }
 
-/// What one side gets from the four shapes of a place.
+/// Values, ordering scores and flags of one side, by place.
 #[derive(Clone, Debug)]
 struct Worths {
     /// In the high half what is added to the value when Black moves, in the low half when White does; sums
@@ -142,7 +142,7 @@ impl Codes {
         self.codes[place(color, places)].into()
     }
 
-    /// What a point is worth more than before: a number that can be summed up and given to
+    /// The change of a point's value: a number that can be summed up and given to
     /// [`Codes::value`]. The first place of all is worth nothing.
     #[inline(always)]
     pub(crate) fn gain(&self, before: u32, now: u32) -> i64 {
@@ -157,7 +157,7 @@ impl Codes {
         (i64::from(black) << 32) + i64::from(white)
     }
 
-    /// What a sum of worths says to the side to move.
+    /// The value for the side to move of a sum of changes.
     #[inline(always)]
     pub(crate) fn value(worth: i64, color: Color) -> i32 {
         let white = worth as i32;
@@ -167,7 +167,7 @@ impl Codes {
         }
     }
 
-    /// How promising a move is to a side.
+    /// The ordering score of a move for a side.
     #[inline(always)]
     pub(crate) fn order(&self, color: Color, places: u32) -> i32 {
         self.sides[color.index()].order[place(color, places)].into()
@@ -179,7 +179,7 @@ impl Codes {
         [self.sides[0].flags[place(Color::Black, places)], self.sides[1].flags[place(Color::White, places)]]
     }
 
-    /// What the codes are worth, moving and waiting, to White, to whom nothing is forbidden.
+    /// The values of the codes, moving and waiting, for White, who has no forbidden points.
     pub(crate) fn plain_worth(&self) -> Vec<[i16; 2]> {
         let mut worth = vec![[0; 2]; CODES];
         for (place, &code) in self.codes.iter().enumerate() {
@@ -248,7 +248,8 @@ pub(crate) fn all_codes() -> Vec<[u8; 4]> {
     all
 }
 
-/// A point's promise for ordering moves: what it makes, strongest first, with the rest as a tiebreak.
+/// The ordering score of a move: what it makes, strongest first, with the rest as a tiebreak. The numbers were
+/// chosen by hand so that a stronger shape outweighs all weaker ones together.
 fn order(shapes: [Shape; 4], flags: Flags) -> i16 {
     const LINE: [i16; SHAPES] = [0, 0, 1, 3, 6, 14, 18, 14, 40, 46, 60, 90, 200, 900];
     if flags.has(Flags::FOUL) {

@@ -1,13 +1,13 @@
-//! The modern player: who thinks about a position within limits and tells what it finds.
+//! The search engine: iterative deepening with a prover of forced wins beside it.
 //!
-//! The law: it reads no clock. A caller with a time limit raises the [`Cancel`]; what was found so far is
-//! then the answer. With one thread and a budget of nodes the answer is the same everywhere.
+//! The law: it reads no clock. A caller with a time limit raises the [`Cancel`]; the engine then returns the best
+//! result so far. With one thread and a node budget the answer is the same on every machine.
 
 use std::sync::Arc;
 
 use myosu_proof::omok::Certificate;
+use myosu_rules::PointSet;
 use myosu_rules::omok::{Position, Rule};
-use myosu_rules::{Point, PointSet};
 use myosu_search::transposition::Transposition;
 use myosu_search::{Budget, Cancel};
 
@@ -18,20 +18,25 @@ use super::point_list::PointList;
 use super::purpose::Purpose;
 use super::pursuit::Pursuit;
 use super::root_prover::RootProver;
-use super::search::{RootMove, SearchWorker, WIN, WON, near};
+use super::search::{RootMove, SearchWorker, WIN, near};
 
-/// An only move is looked at so deep, to say how it stands, and no deeper.
+/// The depth to which an only move is searched, to give it a value; chosen by hand.
 const ONLY_MOVE_DEPTH: i32 = 6;
 
-/// What the search for forced wins may spend before anything else once it has announced one.
+/// The prover runs after iterations of at least this depth, with one node for this many of the tree search;
+/// chosen by hand.
+const PROVER_DEPTH: i32 = 4;
+const PROVER_SHARE: u64 = 64;
+
+/// Nodes the prover may spend first while a forced win is being played out; chosen by hand.
 const PURSUIT: u64 = 400;
 
-/// How much an engine may use.
+/// Threads and memory of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Resources {
-    /// Threads that search.
+    /// Search threads.
     pub threads: usize,
-    /// Bytes for what is remembered.
+    /// Bytes of transposition and proof tables.
     pub memory: usize,
 }
 
@@ -48,7 +53,7 @@ pub struct Limits {
     pub nodes: u64,
     /// The deepest search.
     pub depth: u32,
-    /// How many candidates get a value and a line of their own.
+    /// Candidates that get an exact value and a line (multi-PV).
     pub candidates: usize,
     /// Points the side to move must not play: they never become candidates. Later moves of a line may use
     /// them.
@@ -61,7 +66,7 @@ impl Default for Limits {
     }
 }
 
-/// The modern player under one rule, with what it remembers.
+/// The search engine under one rule, with its tables.
 pub struct Engine {
     tables: Arc<Tables>,
     table: Transposition,
@@ -71,19 +76,19 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// A player for a rule.
+    /// An engine for a rule.
     pub fn new(rule: Rule, options: Resources) -> Engine {
         Engine::with_tables(Arc::new(Tables::new(rule)), options)
     }
 
-    /// A player that shares its tables with others of the same rule.
+    /// An engine that shares the rule's tables with others.
     pub fn with_tables(tables: Arc<Tables>, options: Resources) -> Engine {
         let table = Transposition::new(options.memory / 8 * 7);
         let (prover, threads) = (RootProver::new(options.memory / 8), options.threads.max(1));
         Engine { tables, table, prover, threads, pursuit: None }
     }
 
-    /// The tables, to share.
+    /// The rule's tables, to share.
     pub fn tables(&self) -> &Arc<Tables> {
         &self.tables
     }
@@ -95,8 +100,8 @@ impl Engine {
         self.pursuit = None;
     }
 
-    /// Thinks about a position, which must be under the engine's rule. Whatever is found is told to
-    /// `sink` at once. There are no candidates if the game is over or no move is legal.
+    /// Searches a position, which must be under the engine's rule. `sink` receives the result of every
+    /// iteration. There are no candidates if the game is over or no move is legal.
     pub fn think(
         &mut self,
         position: &Position,
@@ -110,15 +115,15 @@ impl Engine {
             sink(&done);
             return done;
         }
-        let hunter = self.pursuit.as_ref().filter(|pursuit| pursuit.winner() == board.to_play());
-        let hunts = hunter.is_some();
-        let follows = limits.candidates == 1 && limits.excluded.is_empty();
-        if let Some((done, pursuit)) = hunter.filter(|_| follows).and_then(|it| it.next(&board)) {
+        let pursuit = self.pursuit.as_ref().filter(|pursuit| pursuit.winner() == board.to_play());
+        let is_pursuing = pursuit.is_some();
+        let may_follow = limits.candidates == 1 && limits.excluded.is_empty();
+        if let Some((done, pursuit)) = pursuit.filter(|_| may_follow).and_then(|it| it.next(&board)) {
             self.pursuit = Some(pursuit);
             sink(&done);
             return done;
         }
-        let head_start = if hunts { PURSUIT.min(limits.nodes / 2) } else { 0 };
+        let head_start = if is_pursuing { PURSUIT.min(limits.nodes / 2) } else { 0 };
         self.table.age();
         let (table, prover) = (&self.table, &mut self.prover);
         let share = limits.nodes / self.threads as u64;
@@ -129,20 +134,20 @@ impl Engine {
                 scope
                     .spawn(move || help(SearchWorker::new(board, table, stop, share), roots, helper, limits));
             }
-            let tree = SearchWorker::new(board.clone(), table, cancel, share);
-            let found = lead(tree, roots, limits, prover, head_start, cancel, sink);
+            let worker = SearchWorker::new(board.clone(), table, cancel, share);
+            let found = deepen(worker, roots, limits, prover, head_start, cancel, sink);
             stop.raise();
             found
         });
         let announced = Pursuit::of(&board, &found, proof.as_ref());
-        if announced.is_some() || hunts {
+        if announced.is_some() || is_pursuing {
             self.pursuit = announced;
         }
         found
     }
 }
 
-/// The legal moves worth a look: fives, else stops of a five, else everything near; never an excluded point.
+/// The legal root moves: fives, else stops of a five, else everything near; never an excluded point.
 fn roots(board: &ShapeBoard, excluded: PointSet) -> Vec<RootMove> {
     if board.position().outcome().is_some() {
         return Vec::new();
@@ -169,7 +174,7 @@ fn roots(board: &ShapeBoard, excluded: PointSet) -> Vec<RootMove> {
     roots
 }
 
-/// The answer that needs no search: no move, or five.
+/// The answer to positions that need no search: no move, or a five.
 fn obvious(board: &ShapeBoard, roots: &[RootMove]) -> Option<Analysis> {
     let first = roots.first();
     if let Some(root) = first
@@ -186,20 +191,20 @@ fn obvious(board: &ShapeBoard, roots: &[RootMove]) -> Option<Analysis> {
     Some(Analysis { candidates: candidate.into_iter().collect(), depth: 1, deepest: 1, nodes: 0 })
 }
 
-/// A thread that fills the shared table.
-fn help(mut tree: SearchWorker<'_>, mut roots: Vec<RootMove>, helper: usize, limits: &Limits) {
+/// A helper thread: fills the shared transposition table.
+fn help(mut worker: SearchWorker<'_>, mut roots: Vec<RootMove>, helper: usize, limits: &Limits) {
     for depth in 1..=limits.depth as i32 {
         let value = roots.first().map(|root| root.value);
-        tree.root(&mut roots, 0, depth + (helper as i32 & 1), value);
-        if tree.stopped {
+        worker.root(&mut roots, 0, depth + (helper as i32 & 1), value);
+        if worker.stopped {
             return;
         }
     }
 }
 
-/// The thread whose results count: deeper and deeper, with a look for forced wins in between.
-fn lead(
-    mut tree: SearchWorker<'_>,
+/// The main thread: iterative deepening, with a slice of the prover after each iteration.
+fn deepen(
+    mut worker: SearchWorker<'_>,
     mut roots: Vec<RootMove>,
     limits: &Limits,
     prover: &mut RootProver,
@@ -208,8 +213,8 @@ fn lead(
     sink: &mut dyn FnMut(&Analysis),
 ) -> (Analysis, Option<Certificate>) {
     let shown = limits.candidates.clamp(1, roots.len());
-    let mut proof = prover.begin(&tree.board);
-    let mut found = report(&tree, &roots, 1, 0);
+    let mut proof = prover.begin(&worker.board);
+    let mut found = report(&worker, &roots, 1, 0);
     // The prover knows nothing of excluded points: a win that begins with one is no answer.
     let allowed = |(win, _): &(Candidate, Certificate)| !limits.excluded.contains(win.point);
     if let Some((win, proof)) = proof.go_on(Budget::nodes(head_start), cancel).filter(allowed) {
@@ -222,15 +227,15 @@ fn lead(
         for first in 0..shown {
             let value = (depth > 1).then_some(roots[first].value);
             let done = roots[..first].to_vec();
-            tree.root(&mut roots, first, depth, value);
-            if tree.stopped {
+            worker.root(&mut roots, first, depth, value);
+            if worker.stopped {
                 roots = unfinished(before, &roots, done);
                 break;
             }
         }
-        found = report(&tree, &roots, shown, depth as u32);
-        if !tree.stopped && depth >= 4 {
-            let patience = Budget::nodes(tree.nodes() / 64);
+        found = report(&worker, &roots, shown, depth as u32);
+        if !worker.stopped && depth >= PROVER_DEPTH {
+            let patience = Budget::nodes(worker.nodes() / PROVER_SHARE);
             if let Some((win, proof)) = proof.go_on(patience, cancel).filter(allowed) {
                 found.put_first(win);
                 sink(&found);
@@ -238,15 +243,15 @@ fn lead(
             }
         }
         sink(&found);
-        if tree.stopped || settled(&found, depth as u32) || roots.len() == 1 && depth >= ONLY_MOVE_DEPTH {
+        if worker.stopped || settled(&found, depth as u32) || roots.len() == 1 && depth >= ONLY_MOVE_DEPTH {
             break;
         }
     }
     (found, None)
 }
 
-/// After a search that was cut short: what was done of it, then the order before it, with a better move
-/// first if it found one.
+/// The root moves after an iteration that was cut short: those finished, a better move if it found one, then
+/// the previous order.
 fn unfinished(mut before: Vec<RootMove>, now: &[RootMove], mut done: Vec<RootMove>) -> Vec<RootMove> {
     if let (true, Some(better)) = (done.is_empty(), now.iter().max_by_key(|root| root.value))
         && better.value > before[0].value
@@ -267,13 +272,12 @@ fn settled(found: &Analysis, depth: u32) -> bool {
     found.candidates.iter().all(is_settled)
 }
 
-fn report(tree: &SearchWorker<'_>, roots: &[RootMove], shown: usize, depth: u32) -> Analysis {
+fn report(worker: &SearchWorker<'_>, roots: &[RootMove], shown: usize, depth: u32) -> Analysis {
     let candidate = |root: &RootMove| {
         let score = SearchScore::of(root.value);
-        let purpose = match (Purpose::of(&tree.board, root.point), score) {
-            (Purpose::Five | Purpose::StraightFour, _)
-            | (_, SearchScore::Value(_) | SearchScore::Loss(_)) => Purpose::of(&tree.board, root.point),
-            (_, SearchScore::Win(_)) if root.value > WON => Purpose::WinsByThreats,
+        let purpose = match (Purpose::of(&worker.board, root.point), score) {
+            (purpose @ (Purpose::Five | Purpose::StraightFour), _) => purpose,
+            (_, SearchScore::Win(_)) => Purpose::WinsByThreats,
             (purpose, _) => purpose,
         };
         Candidate { point: root.point, score, line: root.line.clone(), purpose }
@@ -281,25 +285,17 @@ fn report(tree: &SearchWorker<'_>, roots: &[RootMove], shown: usize, depth: u32)
     Analysis {
         candidates: best_first(roots, shown).into_iter().map(candidate).collect(),
         depth,
-        deepest: tree.deepest as u32,
-        nodes: tree.nodes(),
+        deepest: worker.deepest as u32,
+        nodes: worker.nodes(),
     }
 }
 
-/// The first roots in the order of their values: a search that was cut short leaves values of two depths. A
-/// move that was only seen to be no better than others has no value of its own and is left out.
+/// The first root moves in the order of their values, which a search that was cut short leaves unsorted (they are
+/// of two depths). Leaves out moves with an upper bound instead of an exact value.
 fn best_first(roots: &[RootMove], shown: usize) -> Vec<&RootMove> {
     let mut best: Vec<&RootMove> = roots.iter().take(shown).filter(|root| root.value.abs() <= WIN).collect();
     best.sort_by_key(|root| -root.value);
     best
-}
-
-/// The move a player makes.
-impl Analysis {
-    /// The best move.
-    pub fn best(&self) -> Option<Point> {
-        self.candidates.first().map(|candidate| candidate.point)
-    }
 }
 
 #[cfg(test)]

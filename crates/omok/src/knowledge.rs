@@ -17,7 +17,7 @@ mod vector;
 
 pub use base::{BadBase, KnowledgeBase, PreferenceTable, Preferred, Stance};
 pub use choice::{EliminationRound, ExplainedChoice, candidates, choose, choose_without};
-pub use file::BadFile;
+pub use file::BadKnowledgeFile;
 pub use graph::{Arcs, PreferenceGraph, exist_cycle};
 pub use vector::{ChainKind, Ends, LineKind, Vector, chained, vector, vectors};
 
@@ -27,7 +27,7 @@ use super::analysis::Analysis;
 use super::engine::Limits;
 use super::player::{OmokDecision, OmokPlayer, Situation};
 
-/// The player.
+/// The paper's player with a knowledge base.
 #[derive(Clone, Debug, Default)]
 pub struct Knowledge {
     base: KnowledgeBase,

@@ -1,4 +1,4 @@
-//! Levels: the modern player made weaker in the way people are weak.
+//! Levels: the engine weakened in the way people are weak. All numbers were chosen by hand.
 //!
 //! A weak player does not play at random. It sees less far, looks where the last stones fell, overlooks a
 //! threat now and then, diagonals and broken lines first, and is not sure which of several good moves is
@@ -19,15 +19,15 @@ use super::player::Situation;
 pub struct Level(u8);
 
 impl Level {
-    /// As strong as possible.
+    /// Full strength.
     pub const FULL: Level = Level(10);
 
-    /// The level with this number, the nearest one if there is none.
+    /// The level nearest to this number.
     pub fn new(number: u32) -> Level {
         Level(number.clamp(1, 10) as u8)
     }
 
-    /// The level for a strength in percent, as Gomoku programs ask for it.
+    /// The level for a strength in percent, Gomocup's unit.
     pub fn from_percent(percent: u64) -> Level {
         Level((1 + percent.min(100) * 9 / 100) as u8)
     }
@@ -37,13 +37,14 @@ impl Level {
         self.0
     }
 
+    /// Four times the nodes and one and a half plies more per level.
     fn limits(self, asked: &Limits) -> Limits {
         let nodes = 60u64 << (2 * u32::from(self.0 - 1)).min(24);
         let depth = 1 + u32::from(self.0) * 3 / 2;
         Limits { nodes: asked.nodes.min(nodes), depth: asked.depth.min(depth), candidates: 8, ..*asked }
     }
 
-    /// How much worse a move may look and still be played about one time in three.
+    /// How much worse, in units of the evaluation, a move may be and still get half the weight of the best.
     fn doubt(self) -> f64 {
         [0.0, 220.0, 150.0, 100.0, 70.0, 45.0, 28.0, 16.0, 8.0, 3.0, 0.0][usize::from(self.0)]
     }
@@ -53,7 +54,7 @@ impl Level {
         2 * u32::from(self.0) - 1
     }
 
-    /// How often, of a hundred times, a threat of the opponent is overlooked.
+    /// The chance in percent of overlooking a threat of the opponent.
     fn blindness(self) -> u64 {
         [0, 60, 40, 25, 15, 9, 5, 2, 1, 0, 0][usize::from(self.0)]
     }
@@ -88,7 +89,7 @@ pub fn choose(
     pick(found, situation, level, &mut random)
 }
 
-/// Plays on as if the opponent's hardest line to see were not there: builds instead of blocking.
+/// Builds instead of blocking, as if a diagonal threat of the opponent did not exist; `None` if there is none.
 fn overlook(board: &ShapeBoard, found: &Analysis, excluded: PointSet, random: &mut u64) -> Option<Candidate> {
     let enemy = !board.to_play();
     let first = found.candidates.first()?;
@@ -105,7 +106,7 @@ fn overlook(board: &ShapeBoard, found: &Analysis, excluded: PointSet, random: &m
     Some(Candidate { point: best, line: vec![best], ..first.clone() })
 }
 
-/// One of the candidates, good ones and near ones more often.
+/// Draws one of the candidates, good ones and those near the last moves more often.
 fn pick(found: Analysis, situation: &Situation<'_>, level: Level, random: &mut u64) -> Option<Candidate> {
     let value = |score: SearchScore| match score {
         SearchScore::Value(value) => f64::from(value),

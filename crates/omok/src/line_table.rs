@@ -1,19 +1,19 @@
-//! Line keys: the cells round a point as a number, and a table from the number to both sides' shapes.
+//! Line keys: the cells around a point as a number, and a table from that number to both sides' shapes.
 //!
 //! A cell takes two bits (empty, Black, White, off the board); the key of a point is the four or five
 //! cells to each side of it. The law: the entry of a key is what [`ShapeCache`] says of it for each side.
 //!
-//! Off the board is off the board from there on, so few of the keys are lines: each half of a line has a
-//! number of its own, halves with few stones first, and what a search needs of the table lies together.
+//! Beyond an edge all cells are off the board, so few keys are possible. Each half of a line is numbered densely,
+//! halves with few stones first, so that the entries a search needs lie together in the cache.
 
 use myosu_rules::Color;
 use myosu_rules::omok::Rule;
 
 use super::shape::{EDGE, EMPTY, ENEMY, LineRule, OWN, ShapeCache};
 
-/// The halves of five cells: the three states of cells on the board before those off it.
+/// The possible halves of five cells: 3^n for n cells on the board, the rest off it.
 const HALVES: usize = 243 + 81 + 27 + 9 + 3 + 1;
-/// How many bits the number of a half takes.
+/// Bits of the number of a half.
 const HALF_BITS: usize = 9;
 
 /// Both sides' shapes for every line key of a rule.
@@ -43,7 +43,7 @@ impl LineTable {
         LineTable { reach, left: numbers(&lefts), right: numbers(&rights), shapes: boxed(shapes) }
     }
 
-    /// How many cells to each side of a point the keys cover.
+    /// Cells to each side of a point that the keys cover.
     pub(crate) fn reach(&self) -> usize {
         self.reach
     }

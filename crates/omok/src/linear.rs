@@ -14,9 +14,9 @@ use super::analysis::Analysis;
 use super::engine::Limits;
 use super::player::{OmokDecision, OmokPlayer, Situation, central};
 
-/// What a stone of the side to move is worth in a window without stones of the other side.
+/// The value of a stone of the side to move in a window without enemy stones. The paper gives no numbers: ours.
 const OWN: i64 = 1;
-/// What a stone of the other side is worth in a window without stones of the side to move.
+/// The value of an enemy stone in a window without own stones. The paper gives no numbers: ours.
 const ENEMY: i64 = 1;
 
 /// The player.

@@ -1,4 +1,4 @@
-//! Forced wins for people: is there one, and the proof.
+//! Forced wins: whether there is one, its main line, and a proof.
 //!
 //! The law: `Win` comes with a certificate that the independent checker has accepted; `None` means that
 //! the whole space of this kind of attack was searched; everything else is `Unsettled`.
@@ -29,7 +29,7 @@ pub enum AttackKind {
 /// Whether there is a forced win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MateVerdict {
-    /// There is, and it is proven.
+    /// There is one, and it is proven.
     Win,
     /// There is none of this kind.
     None,
@@ -37,14 +37,14 @@ pub enum MateVerdict {
     Unsettled,
 }
 
-/// What the search for a forced win found.
+/// The result of the search for a forced win.
 #[derive(Clone, Debug)]
 pub struct Mate {
-    /// Whether there is one.
+    /// Whether there is a forced win.
     pub verdict: MateVerdict,
-    /// The main line, the defender holding out as long as he can.
+    /// The main line, with the defences that last longest.
     pub line: Vec<Point>,
-    /// Moves of both sides until the five, if the defender holds out as long as he can; 0 without a win.
+    /// Plies to the five against the longest defence; 0 without a win.
     pub plies: u32,
     /// The proof of a win.
     pub certificate: Option<Certificate>,
@@ -52,39 +52,63 @@ pub struct Mate {
     pub nodes: u64,
 }
 
-/// The bytes the search for a forced win may remember positions in.
+/// Bytes of the df-pn table.
 const MEMORY: usize = 128 << 20;
 
-/// Which threats are tried, how long for the win by fours behind each, and for how many nodes.
-type MateStage = (Breadth, u64, u64);
+/// Bytes of the df-pn table for a win that is already found: it only writes the certificate.
+const SMALL_MEMORY: usize = 1 << 20;
 
-/// The few obvious threats first, and those that are hard to see when they do not settle the matter.
+/// One stage of the search for a win by threats.
+#[derive(Clone, Copy)]
+struct MateStage {
+    /// The threats to try.
+    breadth: Breadth,
+    /// VCF nodes to show that a move threatens a win by fours.
+    vcf_nodes: u64,
+    /// Nodes of the stage.
+    nodes: u64,
+}
+
+const fn stage(breadth: Breadth, vcf_nodes: u64, nodes: u64) -> MateStage {
+    MateStage { breadth, vcf_nodes, nodes }
+}
+
+/// The first stages: few obvious threats, then those that are hard to see if the first settle nothing. All
+/// budgets were chosen by hand on the known forced wins (`tests/forced_wins.rs`).
 const FIRST: [MateStage; 4] = [
-    (Breadth::Threes, 64, 4_000),
-    (Breadth::BeforeFour, 64, 8_000),
-    (Breadth::Threes, 256, 40_000),
-    (Breadth::BeforeFour, 256, 80_000),
+    stage(Breadth::Threes, 64, 4_000),
+    stage(Breadth::BeforeFour, 64, 8_000),
+    stage(Breadth::Threes, 256, 40_000),
+    stage(Breadth::BeforeFour, 256, 80_000),
 ];
 
-const THEN: [MateStage; 3] = [
-    (Breadth::Threes, 1024, 400_000),
-    (Breadth::BeforeFour, 1024, 1 << 24),
-    (Breadth::BeforeFour, 1 << 20, u64::MAX),
+/// The later stages of a small budget.
+const LATER: [MateStage; 3] = [
+    stage(Breadth::Threes, 1024, 400_000),
+    stage(Breadth::BeforeFour, 1024, 1 << 24),
+    stage(Breadth::BeforeFour, 1 << 20, u64::MAX),
 ];
 
-/// A budget of so many nodes has room for quiet stones: so many are let in that a little work settles nothing.
-const PLENTY: u64 = 3_000_000;
+/// From this budget on one stage allows a quiet move: there are so many of them that less settles nothing.
+const QUIET_BUDGET: u64 = 3_000_000;
 
-const THEN_WITH_PLENTY: [MateStage; 6] = [
-    (Breadth::Threes, 1024, 150_000),
-    (Breadth::BeforeFour, 1024, 250_000),
-    (Breadth::OneQuiet, 16, 1_200_000),
-    (Breadth::Threes, 1024, 250_000),
-    (Breadth::BeforeFour, 1024, 1 << 24),
-    (Breadth::BeforeFour, 1 << 20, u64::MAX),
+/// The later stages of a large budget.
+const LATER_WITH_QUIET: [MateStage; 6] = [
+    stage(Breadth::Threes, 1024, 150_000),
+    stage(Breadth::BeforeFour, 1024, 250_000),
+    stage(Breadth::OneQuiet, 16, 1_200_000),
+    stage(Breadth::Threes, 1024, 250_000),
+    stage(Breadth::BeforeFour, 1024, 1 << 24),
+    stage(Breadth::BeforeFour, 1 << 20, u64::MAX),
 ];
 
-/// Looks for a forced win of the side to move. The game must not be over.
+impl Mate {
+    fn without_win(verdict: MateVerdict, nodes: u64) -> Mate {
+        Mate { verdict, line: Vec::new(), plies: 0, certificate: None, nodes }
+    }
+}
+
+/// Searches a forced win of the side to move. The game must not be over.
 pub fn mate(
     position: &Position,
     tables: &Arc<Tables>,
@@ -94,28 +118,27 @@ pub fn mate(
 ) -> Mate {
     let board = ShapeBoard::new(tables, position);
     let mut nodes = 0;
-    let found = by_fours(&board, budget, cancel, &mut nodes);
-    let verdict = match (found, kind) {
-        (VcfResult::None, AttackKind::Vcf) => MateVerdict::None,
-        (VcfResult::Unsettled, AttackKind::Vcf) => MateVerdict::Unsettled,
-        (VcfResult::Win(_), _) => MateVerdict::Win,
-        (_, AttackKind::Vct) => MateVerdict::Unsettled,
-    };
-    let mut search = Dfpn::new(if verdict == MateVerdict::Win { 1 << 20 } else { MEMORY });
-    if verdict == MateVerdict::Win {
-        let mut threats = ThreatGame::new(board, Breadth::Threes, u64::MAX);
-        return proven(&mut threats, &mut search, budget, cancel, nodes);
+    match (by_fours(&board, budget, cancel, &mut nodes), kind) {
+        (VcfResult::Win(_), _) => {
+            let mut threats = ThreatGame::new(board, Breadth::Threes, u64::MAX);
+            proven(&mut threats, &mut Dfpn::new(SMALL_MEMORY), budget, cancel, nodes)
+        }
+        (VcfResult::None, AttackKind::Vcf) => Mate::without_win(MateVerdict::None, nodes),
+        (VcfResult::Unsettled, AttackKind::Vcf) => Mate::without_win(MateVerdict::Unsettled, nodes),
+        (_, AttackKind::Vct) => by_threats(&board, budget, cancel, nodes),
     }
-    if kind == AttackKind::Vcf {
-        return Mate { verdict, line: Vec::new(), plies: 0, certificate: None, nodes };
-    }
-    // Where a win by fours was given up, what is refuted is refuted within the patience only, and later
-    // stages lean on it.
+}
+
+/// Threats in stages of growing breadth and patience, after fours alone have failed.
+fn by_threats(board: &ShapeBoard, budget: Budget, cancel: &Cancel, mut nodes: u64) -> Mate {
+    let mut search = Dfpn::new(MEMORY);
+    // Where a VCF search ran out of nodes, refutations hold within its patience only, and later stages of the
+    // same breadth use them.
     let mut doubtful = [false; Breadth::COUNT];
-    let then = if budget.nodes < PLENTY { &THEN[..] } else { &THEN_WITH_PLENTY[..] };
-    for &(breadth, patience, share) in FIRST.iter().chain(then) {
+    let later = if budget.nodes < QUIET_BUDGET { &LATER[..] } else { &LATER_WITH_QUIET[..] };
+    for &MateStage { breadth, vcf_nodes, nodes: share } in FIRST.iter().chain(later) {
         let left = budget.nodes.saturating_sub(nodes);
-        let mut threats = ThreatGame::new(board.clone(), breadth, patience);
+        let mut threats = ThreatGame::new(board.clone(), breadth, vcf_nodes);
         let before = search.nodes();
         let share = Budget::nodes(left.min(share));
         let outcome = match breadth {
@@ -134,13 +157,7 @@ pub fn mate(
                 doubtful = [false; Breadth::COUNT];
             }
             Outcome::Refuted if breadth == Breadth::BeforeFour => {
-                return Mate {
-                    verdict: MateVerdict::None,
-                    line: Vec::new(),
-                    plies: 0,
-                    certificate: None,
-                    nodes,
-                };
+                return Mate::without_win(MateVerdict::None, nodes);
             }
             Outcome::Refuted | Outcome::Unknown => {}
         }
@@ -148,10 +165,10 @@ pub fn mate(
             break;
         }
     }
-    Mate { verdict: MateVerdict::Unsettled, line: Vec::new(), plies: 0, certificate: None, nodes }
+    Mate::without_win(MateVerdict::Unsettled, nodes)
 }
 
-/// Fours alone, in slices so that a raised flag ends the search soon.
+/// Fours alone, in slices so that a raised cancel flag ends the search soon.
 fn by_fours(board: &ShapeBoard, budget: Budget, cancel: &Cancel, nodes: &mut u64) -> VcfResult {
     const SLICE: u64 = 1 << 14;
     let mut board = board.clone();
@@ -166,7 +183,7 @@ fn by_fours(board: &ShapeBoard, budget: Budget, cancel: &Cancel, nodes: &mut u64
     }
 }
 
-/// Writes the proof, has it checked, and only then claims the win.
+/// Writes the certificate and claims the win only if the independent checker accepts it.
 fn proven(
     threats: &mut ThreatGame,
     search: &mut Dfpn<Option<Point>>,
@@ -174,8 +191,7 @@ fn proven(
     cancel: &Cancel,
     nodes: u64,
 ) -> Mate {
-    let unsettled =
-        Mate { verdict: MateVerdict::Unsettled, line: Vec::new(), plies: 0, certificate: None, nodes };
+    let unsettled = Mate::without_win(MateVerdict::Unsettled, nodes);
     let Some(certificate) = certify(threats, search, budget, cancel) else { return unsettled };
     match certificate.check() {
         Ok(checked) => {

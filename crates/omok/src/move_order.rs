@@ -1,12 +1,12 @@
-//! Which moves to look at first: what earlier searches learnt about good answers.
+//! Move ordering: shapes, killers, history and counter moves.
 
 use myosu_rules::{Color, Point};
 
 use super::board::ShapeBoard;
 
-/// The most a history value can be.
+/// The bound of history values, which decay towards it as in other engines (`value -= value * bonus / MOST`).
 const MOST: i32 = 8192;
-/// The deepest line that is searched.
+/// The deepest ply of the search.
 pub(crate) const MAX_PLY: usize = 256;
 
 /// Killers, history and counter moves of one thread.
@@ -26,7 +26,8 @@ impl MoveOrder {
         }
     }
 
-    /// How early a move should be looked at.
+    /// The ordering score of a move, highest first. The weights were chosen by hand: a winning shape outweighs
+    /// the statistics, a killer outweighs a quiet shape.
     #[inline]
     pub(crate) fn score(&self, board: &ShapeBoard, point: Point, ply: usize, last: Option<Point>) -> i32 {
         let color = board.to_play();
@@ -40,7 +41,7 @@ impl MoveOrder {
         shapes + history + killer + counter
     }
 
-    /// A quiet move proved better than those tried before it.
+    /// Rewards a move that caused a beta cutoff and punishes those tried before it.
     pub(crate) fn reward(
         &mut self,
         color: Color,

@@ -1,7 +1,7 @@
 //! The tuned numbers of the tree search, for each rule.
 //!
-//! All were chosen by hand; none was fitted on its own. What is measured is their sum: the matches in
-//! `docs/benchmarks.md` and the bench signature, which changes with every one of them.
+//! All were chosen by hand, none was fitted or tested alone. The matches in `docs/benchmarks.md` measure the
+//! engine as a whole; the bench signature changes with each of these numbers.
 
 use myosu_rules::omok::Rule;
 

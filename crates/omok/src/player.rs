@@ -4,7 +4,7 @@
 //! by name.
 
 use myosu_rules::omok::Position;
-use myosu_rules::{Color, Move, Point, PointSet};
+use myosu_rules::{Color, Move, Point, PointSet, Size};
 use myosu_search::Cancel;
 
 use super::analysis::Analysis;
@@ -98,12 +98,14 @@ pub trait OmokPlayer: Send {
 /// The legal point nearest to the middle of the board: a move for players that have no better one.
 pub(crate) fn central(position: &Position, excluded: PointSet) -> Option<Point> {
     let size = position.size();
-    let off = |at: u8, side: u8| (2 * i32::from(at) - (i32::from(side) - 1)).abs();
-    let far = |point: &Point| {
-        let (x, y) = (off(point.x(), size.width()), off(point.y(), size.height()));
-        x * x + y * y
-    };
-    (position.empties() - excluded).iter().filter(|&point| position.check(point).is_ok()).min_by_key(far)
+    let legal = (position.empties() - excluded).iter().filter(|&point| position.check(point).is_ok());
+    legal.min_by_key(|&point| distance_from_middle(point, size))
+}
+
+/// Four times the square of the distance of a point from the middle of the board, which may lie between points.
+pub(crate) fn distance_from_middle(point: Point, size: Size) -> i32 {
+    let off = |at: u8, side: u8| 2 * i32::from(at) - (i32::from(side) - 1);
+    off(point.x(), size.width()).pow(2) + off(point.y(), size.height()).pow(2)
 }
 
 #[cfg(test)]

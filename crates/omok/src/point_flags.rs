@@ -1,7 +1,7 @@
-//! What a stone on each empty point would do for each side, and the points that would do the same.
+//! The flags of every empty point for both sides, and the sets of points with a flag.
 //!
-//! The law: a set holds exactly the points with its flag. The sets of the rare flags, which every position
-//! is asked for, are kept up to date; those of the common ones are gathered when somebody asks.
+//! The law: a set holds exactly the points with its flag. The sets of the rare flags, which every node needs,
+//! are kept up to date; those of the common flags are gathered on demand.
 
 use myosu_rules::{Color, Point, PointSet};
 
@@ -34,7 +34,7 @@ impl PointFlags {
         }
     }
 
-    /// Gives the point with this number in `points` new flags; those it had.
+    /// Sets the flags of the point with this number in `points` and returns the old ones.
     #[inline(always)]
     pub(crate) fn turn(
         &mut self,

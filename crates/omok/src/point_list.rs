@@ -46,7 +46,7 @@ impl PointList {
         self.len == 0
     }
 
-    /// How many there are.
+    /// The number of points.
     #[inline]
     pub fn len(&self) -> usize {
         self.len

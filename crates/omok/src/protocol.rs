@@ -1,25 +1,26 @@
-//! What a program does in an opening protocol of Omok. It wants an even position as long as the other side
-//! may still choose a color, and the better color when it chooses itself.
+//! Decisions in opening protocols of Omok: an even position while the opponent may still choose a color, the
+//! better color when the program chooses.
 
 use myosu_rules::omok::{Action, Choice, Game, Opening, Player, Position, Task, are_symmetric};
 use myosu_rules::{Color, Point, PointSet};
 use myosu_search::Cancel;
 
+use super::player::distance_from_middle;
 use super::quick_eval::QuickEval;
 
-/// Within this distance of one half a position counts as even.
+/// A position is even if Black's winning chance is within this distance of one half; chosen by hand.
 const EVEN: f64 = 0.06;
 
-/// Nodes for a look at one of many points.
+/// Nodes for one of many points; chosen by hand.
 const LOOK: u64 = 300;
 
-/// The most points that get a look.
+/// The most points to evaluate; chosen by hand.
 const LOOKS: usize = 30;
 
-/// How many fifth moves are declared.
+/// Fifth moves to declare; chosen by hand.
 const DECLARED: u8 = 3;
 
-/// What to do now; nothing if the game is over.
+/// Decides the next action of the protocol; `None` if the game is over.
 pub fn decide(game: &Game, cancel: &Cancel) -> Option<Action> {
     let (who, task) = game.turn()?;
     let position = game.position();
@@ -36,7 +37,7 @@ pub fn decide(game: &Game, cancel: &Cancel) -> Option<Action> {
     })
 }
 
-/// Keeps or takes the better color; where two more stones may be placed, that is done when it is even.
+/// Keeps or takes the better color; places two more stones, where the protocol allows it, if the position is even.
 fn color(game: &Game, who: Player, options: &[Choice], black: f64) -> Choice {
     let own = if game.color(who) == Color::Black { black } else { 1.0 - black };
     if options.contains(&Choice::AddTwo) && (black - 0.5).abs() < EVEN {
@@ -48,18 +49,18 @@ fn color(game: &Game, who: Player, options: &[Choice], black: f64) -> Choice {
     }
 }
 
-/// A stone of the opening. The first goes to the middle; while a swap may come the most even point is
-/// taken, afterwards the best one.
+/// Chooses a stone of the opening: the first in the middle, the most even point while a swap may follow, the
+/// best point afterwards.
 fn place(game: &Game, points: PointSet, quick: &mut QuickEval, cancel: &Cancel) -> Option<Point> {
     let position = game.position();
     let stones = position.stones(Color::Black) | position.stones(Color::White);
     if stones.is_empty() {
-        return points.iter().min_by_key(|&point| off_centre(position, point));
+        return points.iter().min_by_key(|&point| distance_from_middle(point, position.size()));
     }
     let near = points & stones.grown().grown();
     let from = if near.is_empty() { points } else { near };
     let mut looks: Vec<Point> = from.iter().collect();
-    looks.sort_by_key(|&point| off_centre(position, point));
+    looks.sort_by_key(|&point| distance_from_middle(point, position.size()));
     looks.truncate(LOOKS);
     let mover = position.to_play();
     let swaps = !matches!(game.opening(), Opening::Pro | Opening::LongPro | Opening::Free);
@@ -71,13 +72,7 @@ fn place(game: &Game, points: PointSet, quick: &mut QuickEval, cancel: &Cancel) 
     costs.into_iter().min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, point)| point)
 }
 
-fn off_centre(position: &Position, point: Point) -> i32 {
-    let size = position.size();
-    let off = |at: u8, side: u8| (2 * i32::from(at) - (i32::from(side) - 1)).abs();
-    off(point.x(), size.width()).pow(2) + off(point.y(), size.height()).pow(2)
-}
-
-/// Black's chance after a move.
+/// Black's winning chance after a move.
 fn after(position: &Position, point: Point, quick: &mut QuickEval, cancel: &Cancel) -> f64 {
     let mut next = *position;
     if next.play(point).is_err() {
@@ -97,7 +92,7 @@ fn offer(
     let setup = position.setup();
     let best = quick.best_moves(position, 2 * usize::from(count), cancel);
     let mut rest: Vec<Point> = points.iter().collect();
-    rest.sort_by_key(|&point| off_centre(position, point));
+    rest.sort_by_key(|&point| distance_from_middle(point, position.size()));
     let mut offered: Vec<Point> = Vec::new();
     for point in best.into_iter().chain(rest) {
         let fresh =

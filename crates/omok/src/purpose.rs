@@ -1,4 +1,4 @@
-//! Why a move is proposed, in words.
+//! The reason to play a move.
 
 use myosu_rules::omok::{Direction, Position};
 use myosu_rules::{Color, Notation, Point};
@@ -6,7 +6,7 @@ use myosu_rules::{Color, Notation, Point};
 use super::board::ShapeBoard;
 use super::code::Flags;
 
-/// What a move is good for.
+/// The reason to play a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// Makes five.
@@ -38,7 +38,7 @@ pub enum Purpose {
 }
 
 impl Purpose {
-    /// What a stone of the side to move on an empty point is good for.
+    /// The reason for the side to move to play on an empty point, from the shapes alone.
     pub fn of(board: &ShapeBoard, point: Point) -> Purpose {
         let (own, enemy) = (board.to_play(), !board.to_play());
         let (mine, theirs) = (board.flags(own, point), board.flags(enemy, point));
@@ -46,18 +46,28 @@ impl Purpose {
             Direction::ALL.into_iter().filter(|&d| board.shape(color, point, d).is_open_three()).count()
         };
         let blocks = theirs.has(Flags::WINNING_FOUR) || theirs.has(Flags::FOUR) && theirs.has(Flags::THREE);
-        match () {
-            () if mine.has(Flags::FIVE) => Purpose::Five,
-            () if theirs.has(Flags::FIVE) => Purpose::StopsFive,
-            () if mine.has(Flags::WINNING_FOUR) => Purpose::StraightFour,
-            () if mine.has(Flags::FOUR) && mine.has(Flags::THREE) => Purpose::FourThree,
-            () if threes(own) > 1 => Purpose::DoubleThree,
-            () if blocks && !board.is_forbidden(enemy, point) => Purpose::Blocks,
-            () if mine.has(Flags::FOUR) => Purpose::Four,
-            () if mine.has(Flags::THREE) => Purpose::Three,
-            () if board.order(enemy, point) > board.order(own, point) => Purpose::Hinders,
-            () if mine.has(Flags::NEAR) => Purpose::Builds,
-            () => Purpose::Opens,
+        if mine.has(Flags::FIVE) {
+            Purpose::Five
+        } else if theirs.has(Flags::FIVE) {
+            Purpose::StopsFive
+        } else if mine.has(Flags::WINNING_FOUR) {
+            Purpose::StraightFour
+        } else if mine.has(Flags::FOUR) && mine.has(Flags::THREE) {
+            Purpose::FourThree
+        } else if threes(own) > 1 {
+            Purpose::DoubleThree
+        } else if blocks && !board.is_forbidden(enemy, point) {
+            Purpose::Blocks
+        } else if mine.has(Flags::FOUR) {
+            Purpose::Four
+        } else if mine.has(Flags::THREE) {
+            Purpose::Three
+        } else if board.order(enemy, point) > board.order(own, point) {
+            Purpose::Hinders
+        } else if mine.has(Flags::NEAR) {
+            Purpose::Builds
+        } else {
+            Purpose::Opens
         }
     }
 

@@ -1,8 +1,8 @@
-//! A forced win that was announced and is being played out.
+//! Playing out an announced forced win.
 //!
-//! The law: as long as the strategy has an answer to what the other side does, it is followed and nothing is
-//! searched. A proof has one to everything, so a proven win is won, however little time is left; the line of
-//! a tree search has one to each expected move.
+//! The law: while the strategy answers the opponent's moves, the engine follows it without a search. A proof
+//! answers every move, so a proven win is won however little time is left; the line of a tree search answers
+//! the expected moves only.
 
 use myosu_proof::omok::{Certificate, Turn, TurnId};
 use myosu_rules::omok::Position;
@@ -12,7 +12,7 @@ use super::analysis::{Analysis, Candidate, SearchScore};
 use super::board::ShapeBoard;
 use super::purpose::Purpose;
 
-/// What the winner has just played, and how it goes on.
+/// A forced win in progress: the winner's last move and the strategy after it.
 pub(super) struct Pursuit {
     /// After the winner's move.
     after: Position,

@@ -1,4 +1,4 @@
-//! Quick looks at the positions of a game: who stands better, and which moves are good.
+//! A small engine for quick evaluations of many positions of one game.
 
 use myosu_rules::Point;
 use myosu_rules::omok::{Outcome, Position, Rule};
@@ -6,24 +6,24 @@ use myosu_search::Cancel;
 
 use super::engine::{Engine, Limits, Resources};
 
-/// Nodes for a quick look at a position.
+/// Nodes for one position: a few milliseconds; chosen by hand.
 const QUICK_NODES: u64 = 6_000;
 
-/// An engine for quick looks at the positions of one game.
+/// An engine for quick evaluations of the positions of one game.
 pub struct QuickEval(Engine);
 
 impl QuickEval {
-    /// For games under a rule.
+    /// An engine for games under a rule.
     pub fn new(rule: Rule) -> QuickEval {
         QuickEval(Engine::new(rule, Resources { memory: 16 << 20, ..Resources::default() }))
     }
 
-    /// Black's chance from 0 to 1.
+    /// Black's winning chance from 0 to 1.
     pub fn black_win_rate(&mut self, position: &Position, cancel: &Cancel) -> f64 {
         self.black_win_rate_within(position, QUICK_NODES, cancel)
     }
 
-    /// Black's chance from 0 to 1, with so many nodes.
+    /// Like [`QuickEval::black_win_rate`] with another node budget.
     pub fn black_win_rate_within(&mut self, position: &Position, nodes: u64, cancel: &Cancel) -> f64 {
         if let Some(outcome) = position.outcome() {
             return match outcome {

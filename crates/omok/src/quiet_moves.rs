@@ -1,8 +1,8 @@
-//! Where one more stone could bring a win by fours: a glance at all the fours of a side.
+//! Quiet moves: points where one more stone may make a win by fours possible.
 //!
 //! A stone helps a win by fours only if, somewhere on the way, it stands on a line that the next stone turns
-//! into a four, or where the defender would make five. So the points where it can help are seen by walking once
-//! through all fours, as far as the patience goes, and looking at each position on the way.
+//! into a four, or where the defender would make five. One walk through all fours finds these points. The law:
+//! unless the walk reaches [`MOST`] positions, no other point helps.
 
 use myosu_rules::PointSet;
 
@@ -10,7 +10,7 @@ use super::board::ShapeBoard;
 use super::code::Flags;
 use super::point_list::PointList;
 
-/// The most positions that are looked at.
+/// The most positions visited; chosen by hand.
 const MOST: usize = 48;
 
 /// A walk through the fours of one side.
@@ -55,7 +55,7 @@ impl FourWalk {
             board.play_unvalued(four);
             for answer in &board.answers_to_five(color) {
                 board.play_unvalued(answer);
-                // With a five to make the fours have won.
+                // With a five to make, the fours have won already.
                 if board.points(color, Flags::FIVE).is_empty() {
                     self.walk(board);
                 }

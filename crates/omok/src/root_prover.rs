@@ -1,4 +1,4 @@
-//! The prover of forced wins at the root of a game: a little work at a time, beside the tree search.
+//! Df-pn search for a forced win at the root, run in slices beside the tree search.
 
 use myosu_proof::omok::Certificate;
 use myosu_rules::Point;
@@ -11,7 +11,7 @@ use super::certify::certify;
 use super::purpose::Purpose;
 use super::threat::{Breadth, ThreatGame};
 
-/// What the prover remembers.
+/// The df-pn table, kept from search to search.
 pub(crate) struct RootProver {
     search: Dfpn<Option<Point>>,
 }
@@ -24,7 +24,7 @@ pub(crate) struct RootProof<'a> {
     done: bool,
 }
 
-/// Nodes for the win by fours behind each threat.
+/// VCF nodes to show that a move threatens a win by fours; chosen by hand.
 const PATIENCE: u64 = 128;
 
 impl RootProver {
@@ -36,7 +36,7 @@ impl RootProver {
         self.search.forget();
     }
 
-    /// Looks for wins of the side to move by fours and open threes.
+    /// Starts a search for wins of the side to move by fours and open threes.
     pub(crate) fn begin(&mut self, board: &ShapeBoard) -> RootProof<'_> {
         self.search.forget();
         let threats = ThreatGame::new(board.clone(), Breadth::Threes, PATIENCE);
@@ -45,7 +45,7 @@ impl RootProver {
 }
 
 impl RootProof<'_> {
-    /// Goes on until so many nodes have been spent in all; a proven win and its strategy, if there is one.
+    /// Continues until `patience` nodes are spent in total. Returns a proven win with its certificate.
     pub(crate) fn go_on(&mut self, patience: Budget, cancel: &Cancel) -> Option<(Candidate, Certificate)> {
         if self.done || self.spent >= patience.nodes {
             return None;

@@ -215,6 +215,7 @@ impl<'a> SearchWorker<'a> {
 
     /// The value for the side to move; exact if it lies between `alpha` and `beta`. `excluded` is the TT move
     /// in a singular search.
+    #[expect(clippy::too_many_lines, reason = "the one long search function, divided by steps")]
     fn search(
         &mut self,
         mut alpha: i32,

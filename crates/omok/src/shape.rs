@@ -1,4 +1,4 @@
-//! What a stone would make of one line: the shape of a line seen from an empty point in its middle.
+//! The shape of a line: what a stone on the empty point in its middle would make of it.
 //!
 //! The law: a shape is computed from the rule by looking ahead on the line alone, never from a list of
 //! patterns. A four is a line that one more stone turns into five, a three one that a stone turns into a
@@ -8,7 +8,7 @@ use std::fmt;
 
 use myosu_rules::omok::{BlockedFive, Doubles, Overline, Side};
 
-/// What one line through an empty point becomes when a stone is put there. Stronger shapes are greater,
+/// The shape of a line after a stone on its middle point. Stronger shapes are greater,
 /// except that [`Shape::Overline`] is worth nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
@@ -142,7 +142,7 @@ pub(crate) const EDGE: u8 = 3;
 /// The longest window: five cells to each side of the middle.
 pub(crate) const WINDOW: usize = 11;
 
-/// The shapes of every window of one side, found on demand and kept.
+/// The shapes of one side's windows, computed on demand and cached.
 pub(crate) struct ShapeCache {
     rule: LineRule,
     reach: usize,
@@ -185,16 +185,24 @@ impl ShapeCache {
         let doubles = if self.rule.straight_only { 0 } else { of(&[Shape::DoubleFour]) };
         let aims = of(&[Shape::StraightFour]) + doubles;
         let threes = of(&[Shape::OpenThree, Shape::WideThree]);
-        match () {
-            () if aims > 1 => Shape::WideThree,
-            () if aims == 1 => Shape::OpenThree,
-            () if of(&[Shape::Four, Shape::DoubleFour, Shape::StraightFour]) > 0 => Shape::ClosedThree,
-            () if threes > 2 => Shape::WideTwo,
-            () if threes > 0 => Shape::OpenTwo,
-            () if of(&[Shape::ClosedThree]) > 0 => Shape::ClosedTwo,
-            () if of(&[Shape::OpenTwo, Shape::WideTwo]) > 0 => Shape::OpenOne,
-            () if of(&[Shape::ClosedTwo]) > 0 => Shape::ClosedOne,
-            () => Shape::Dead,
+        if aims > 1 {
+            Shape::WideThree
+        } else if aims == 1 {
+            Shape::OpenThree
+        } else if of(&[Shape::Four, Shape::DoubleFour, Shape::StraightFour]) > 0 {
+            Shape::ClosedThree
+        } else if threes > 2 {
+            Shape::WideTwo
+        } else if threes > 0 {
+            Shape::OpenTwo
+        } else if of(&[Shape::ClosedThree]) > 0 {
+            Shape::ClosedTwo
+        } else if of(&[Shape::OpenTwo, Shape::WideTwo]) > 0 {
+            Shape::OpenOne
+        } else if of(&[Shape::ClosedTwo]) > 0 {
+            Shape::ClosedOne
+        } else {
+            Shape::Dead
         }
     }
 
@@ -235,12 +243,14 @@ impl ShapeCache {
         let (left, right) = self.ends(cells);
         let length = right.wrapping_sub(left) - 1;
         let cell = |at: usize| if at <= 2 * self.reach { cells[at] } else { EMPTY };
-        match () {
-            () if length < 5 => RowKind::Short,
-            () if length > 5 && !self.rule.long_wins => RowKind::Overline,
-            () if length > 5 || self.rule.capped_wins => RowKind::Five,
-            () if cell(left) == ENEMY && cell(right) == ENEMY => RowKind::Capped,
-            () => RowKind::Five,
+        if length < 5 {
+            RowKind::Short
+        } else if length > 5 && !self.rule.long_wins {
+            RowKind::Overline
+        } else if length == 5 && !self.rule.capped_wins && cell(left) == ENEMY && cell(right) == ENEMY {
+            RowKind::Capped
+        } else {
+            RowKind::Five
         }
     }
 

@@ -34,29 +34,28 @@ pub(crate) struct ThreatGame {
     pub(crate) vcf: Vcf,
     attacker: Color,
     breadth: Breadth,
-    /// Nodes for the win by fours that shows a threat, and for the one that ends a proof.
+    /// VCF nodes to show a threat, and to end a proof.
     patience: u64,
-    /// Whether a win by fours was given up somewhere: what is refuted then is refuted within the
-    /// patience only.
+    /// Whether a VCF search ran out of nodes somewhere: refutations then hold within the patience only.
     pub(crate) gave_up: bool,
     /// How many moves had been played when the one quiet stone came.
     quiet_at: Option<usize>,
 }
 
-/// Where the one quiet stone of an attack is.
+/// Whether the one quiet stone of an attack has been played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum QuietStone {
     ToCome,
     Played,
 }
 
-/// How the defender stands after a move of the attacker.
+/// The defender's situation after a move of the attacker.
 enum Pressure {
     /// He can make five.
     Lost,
     /// The attacker threatens nothing.
     Nothing,
-    /// These moves may help; no others do.
+    /// Only these moves can help.
     Defences(PointSet),
 }
 
@@ -64,7 +63,7 @@ impl Breadth {
     /// How many there are.
     pub(crate) const COUNT: usize = 3;
 
-    /// What is refuted with few threats may be proven with more: they do not share what they know.
+    /// A key per breadth: what is refuted with few threats may be proven with more, so they share no entries.
     fn key(self, quiet: QuietStone) -> u64 {
         zobrist::mix(self as u64 | (quiet as u64) << 8)
     }
@@ -81,8 +80,8 @@ impl ThreatGame {
         self.attacker
     }
 
-    /// Looks longer for wins by fours from now on: what was found with the help of much that is since
-    /// forgotten must be found again.
+    /// Raises the VCF budget for writing the proof: wins found with the help of entries that have been
+    /// overwritten since must be found again.
     pub(crate) fn be_patient(&mut self) {
         self.patience = self.patience.max(1 << 17);
     }
@@ -196,8 +195,8 @@ impl ThreatGame {
         zone & self.board.position().empties()
     }
 
-    /// What a glance tells of an attack. Whether it threatens anything is looked at when the search
-    /// comes to it.
+    /// First proof and disproof numbers of an attack. Whether a quiet attack threatens anything is checked only
+    /// when the search expands it.
     fn estimate_attack(&mut self, attack: Point) -> ProofNumbers {
         let flags = self.board.flags(self.attacker, attack);
         if !flags.has(Flags::FOUR) {
@@ -218,7 +217,7 @@ impl ThreatGame {
         estimate
     }
 
-    /// What a glance tells of a defence.
+    /// First proof and disproof numbers of a defence.
     fn estimate_defence(&mut self, defence: Point) -> ProofNumbers {
         self.board.play_unvalued(defence);
         let estimate = if self.wins_by_fours() {
@@ -238,16 +237,16 @@ impl ThreatGame {
     }
 }
 
-/// How hard it is at first sight to prove that an open three wins, and that another threat does.
+/// First proof numbers of an open three and of any other threat; chosen by hand.
 const THREE: u32 = 2;
 const QUIET: u32 = 4;
-/// Where most stones that are tried threaten nothing: so many threes are a rich attack, and so many moves are
-/// as hard to refute as more of them.
+/// With [`Breadth::OneQuiet`] most moves threaten nothing: this many threes make an attack rich (a lower proof
+/// number), and more moves than this are no harder to refute. Chosen by hand on the longest known forced win.
 const RICH: u32 = 4;
 const MANY: u32 = 6;
 
 impl Game for ThreatGame {
-    /// A stone; nothing stands for the refutation of an attack that threatens nothing.
+    /// A stone; `None` stands for the refutation of an attack that threatens nothing.
     type Move = Option<Point>;
 
     const REPEATS: bool = false;
@@ -310,8 +309,8 @@ impl Game for ThreatGame {
     }
 }
 
-/// The same game to a search that takes the defences of a position for one difficulty and not for as many as
-/// there are: they mostly lead to the same positions. What met one defence is tried first against the next.
+/// The threat game for a search that takes the hardest defence instead of the sum of all (they mostly lead to
+/// the same positions) and tries the answer to one defence first against the next.
 pub(crate) struct OverlappingThreats<'a>(pub(crate) &'a mut ThreatGame);
 
 impl Game for OverlappingThreats<'_> {

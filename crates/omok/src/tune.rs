@@ -1,8 +1,7 @@
-//! Where the evaluation comes from: games the engine plays against itself, and a fit of the codes'
-//! values to their results.
+//! Fitting the evaluation: self-play games, and logistic regression of the codes' values on their results.
 //!
-//! The law: the same rule, seed and numbers give the same table on every machine. Everything is summed in
-//! one order.
+//! The law: the same rule, seed and numbers give the same games everywhere, and the same table wherever the
+//! system's exponential rounds alike; everything is summed in one order.
 
 use std::sync::Arc;
 
@@ -15,18 +14,18 @@ use super::code::{CODES, Flags};
 use super::engine::{Engine, Limits, Resources};
 use super::value::CodeValues;
 
-/// How games are played.
+/// How self-play games are played.
 #[derive(Clone, Copy, Debug)]
 pub struct SelfPlay {
     /// The first game's number; every number is another game.
     pub seed: u64,
-    /// Nodes a move.
+    /// Nodes per move.
     pub nodes: u64,
     /// The board.
     pub size: Size,
 }
 
-/// A calm position of a game, and how the game ended for the side to move: 1 won, 0 lost, 1/2 drawn.
+/// A calm position of a game with its result for the side to move: 1 won, 0 lost, 1/2 drawn.
 #[derive(Clone, Debug)]
 pub struct TrainingPosition {
     own: Vec<u16>,
@@ -81,7 +80,7 @@ fn opening(rule: Rule, size: Size, random: &mut u64) -> Position {
     }
 }
 
-/// Whether nobody wins or must stop anything within the next moves.
+/// Whether neither side can win or must defend within the next moves.
 fn is_calm(board: &ShapeBoard) -> bool {
     Color::BOTH.iter().all(|&color| {
         board.points(color, Flags::FIVE).is_empty() && board.points(color, Flags::WINNING_FOUR).is_empty()
@@ -97,7 +96,7 @@ fn sample(board: &ShapeBoard) -> TrainingPosition {
     TrainingPosition { own: codes(board.to_play()), enemy: codes(!board.to_play()), result: 0.5 }
 }
 
-/// How a fit went: mean log loss before and after.
+/// Mean log loss before and after a fit.
 #[derive(Clone, Copy, Debug)]
 pub struct FitLoss {
     /// With the values the fit began with.
@@ -106,13 +105,15 @@ pub struct FitLoss {
     pub after: f64,
 }
 
+/// Passes over the samples; chosen by hand.
 const ROUNDS: usize = 60;
+/// The first step of AdaGrad, in units of the evaluation; chosen by hand.
 const STEP: f64 = 4.0;
-/// How strongly a value is held back: like so many games' worth of doubt.
+/// The strength of L2 regularization; chosen by hand.
 const DOUBT: f64 = 0.0008;
 
-/// Fits the values of all codes to the results, beginning with the plain ones. A value moves away from
-/// its beginning only as far as the samples insist.
+/// Fits the values of all codes to the results by AdaGrad, starting from the plain values. Regularization keeps
+/// codes with few samples near their start.
 pub fn fit(rule: Rule, samples: &[TrainingPosition]) -> (CodeValues, FitLoss) {
     let plain = Arc::new(Tables::with_values(rule, &CodeValues::plain()));
     let start = plain.plain_worth();

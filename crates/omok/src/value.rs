@@ -1,12 +1,12 @@
-//! What the four-direction codes are worth: the evaluation.
+//! Values of the four-direction codes: the static evaluation.
 //!
-//! A position's value to the side to move is the sum over the empty points of what its own code there is
-//! worth to a side that is to move, less what the opponent's code is worth to a side that waits. The
-//! unit is a hundredth of log-odds: 100 more makes winning 2.7 times as likely.
+//! The value for the side to move is a sum over the empty points: the value of its own code there to a side
+//! that is to move, less the value of the opponent's code to a side that waits. The unit is a hundredth of
+//! log-odds: 100 more multiplies the odds of winning by 2.7.
 //!
-//! A code's worth is that of its four shapes added up, and what the fit (see [`super::tune`]) adds to
-//! it. The fitted tables lie in `value/`, one line for each code that differs: its number, and what is
-//! added for a side to move and for one that waits.
+//! The value of a code is the sum of its four shapes' values and a fitted offset (see [`super::tune`]). The
+//! fitted tables lie in `value/`, one line for each code with an offset: its number, the offset for a side to
+//! move and the offset for a side that waits.
 
 use std::fmt::Write;
 
@@ -15,13 +15,14 @@ use myosu_rules::omok::{Overline, Rule};
 use super::code::{CODES, Flags};
 use super::shape::{SHAPES, Shape};
 
-/// The worth of every code.
+/// The value of every code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeValues {
     offsets: Vec<[i16; 2]>,
 }
 
-/// The worth of a line's shape to a side that is to move and to one that waits: where the fit begins.
+/// The values of a line's shapes to a side that is to move and to one that waits, in the order of
+/// [`Shape::ALL`]. Chosen by hand; the fit starts from them.
 const MOVING: [i16; SHAPES] = [0, 0, 0, 1, 2, 5, 7, 7, 22, 26, 30, 60, 90, 0];
 const WAITING: [i16; SHAPES] = [0, 0, 0, 1, 1, 4, 5, 5, 14, 16, 18, 50, 80, 0];
 
@@ -30,17 +31,19 @@ const STANDARD: &str = include_str!("value/standard.txt");
 const RENJU: &str = include_str!("value/renju.txt");
 
 impl CodeValues {
-    /// Nothing fitted: the worth of the four shapes added up.
+    /// No offsets: the values of the four shapes added up.
     pub fn plain() -> CodeValues {
         CodeValues { offsets: vec![[0; 2]; CODES] }
     }
 
-    /// What was fitted for a rule, or for the one that is nearest to it.
+    /// The offsets fitted for a rule, or for the rule nearest to it.
     pub fn fitted(rule: &Rule) -> CodeValues {
-        let table = match () {
-            () if rule.black.forbids() && !rule.white.forbids() => RENJU,
-            () if rule.black.overline == Overline::Wins => FREESTYLE,
-            () => STANDARD,
+        let table = if rule.black.forbids() && !rule.white.forbids() {
+            RENJU
+        } else if rule.black.overline == Overline::Wins {
+            FREESTYLE
+        } else {
+            STANDARD
         };
         CodeValues::parse(table).unwrap_or_else(CodeValues::plain)
     }
@@ -69,7 +72,7 @@ impl CodeValues {
         text
     }
 
-    /// The worth of a code to a side that is to move and to one that waits.
+    /// The value of a code to a side that is to move and to one that waits.
     pub(crate) fn of(&self, code: usize, shapes: [Shape; 4], flags: Flags) -> (i16, i16) {
         if flags.has(Flags::FOUL) {
             return (0, 0);

@@ -12,7 +12,7 @@ use super::code::Flags;
 use super::point_list::PointList;
 use super::shape::Shape;
 
-/// What a search for a forced win found.
+/// The result of a VCF search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum VcfResult {
     /// The side to move wins, at the latest with this many moves of both sides.
@@ -23,8 +23,7 @@ pub enum VcfResult {
     Unsettled,
 }
 
-/// A searcher for wins by fours. It remembers what it has settled; the memory is exact for one rule and
-/// board size.
+/// A VCF searcher with a table of settled positions; the table is exact for one rule and board size.
 #[derive(Clone, Debug)]
 pub struct Vcf {
     known: Vec<VcfEntry>,
@@ -62,7 +61,7 @@ impl Vcf {
         self.nodes
     }
 
-    /// Looks for a win of the side to move within so many nodes.
+    /// Searches a win of the side to move within a node budget.
     pub fn search(&mut self, board: &mut ShapeBoard, nodes: u64) -> VcfResult {
         self.limit = self.nodes.saturating_add(nodes);
         let depth = board.depth();
@@ -240,8 +239,8 @@ impl ShapeBoard {
         points.iter().find(|&point| !self.is_forbidden(color, point))
     }
 
-    /// Whether the answer to this four of `color` leaves no other: `others` are the points of its other
-    /// fours and of its fouls. Only what is seen without playing is said to lead nowhere.
+    /// Whether the answer to this four of `color` leaves no other four: `others` are the points of its other
+    /// fours and of its fouls. Conservative: true only if visible without playing the move.
     pub(crate) fn leads_nowhere(&self, color: Color, four: Point, others: PointSet) -> bool {
         let Some(answer) = others.first() else { return false };
         // A stone of `color` makes no point forbidden to the other side that could not be before.

@@ -61,7 +61,7 @@ fn wins_by_fours_are_those_of_the_slow_search() {
     assert!(wins > 20, "only {wins} positions had a win");
 }
 
-/// A small board with stones at random, nobody having won.
+/// A small board with stones at random on which neither side has won.
 fn random(rule: Rule, lines: u8, stones: Range<u32>, rng: &mut Xoshiro256PlusPlus) -> Position {
     loop {
         let mut position = Position::new(rule, Size::square(lines)).unwrap();
@@ -80,7 +80,7 @@ fn random(rule: Rule, lines: u8, stones: Range<u32>, rng: &mut Xoshiro256PlusPlu
 }
 
 /// A slow second opinion on wins by threats: the attacker plays fours and lines before a four that threaten
-/// a win by fours, the defender every legal move. Only which moves make such a line is asked of the engine.
+/// a win by fours, the defender every legal move. Only the lines before a four come from the engine.
 struct Slow {
     tables: Arc<Tables>,
     by_fours: HashMap<u64, bool>,

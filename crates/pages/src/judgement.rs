@@ -9,7 +9,7 @@ pub use owned::owned_game;
 pub use review_page::review_page;
 pub use review_sgf::review_sgf;
 
-use myosu_baduk::judge::Thoughts;
+use myosu_baduk::judge::JudgedPosition;
 use myosu_baduk::judgement::Purpose;
 use myosu_baduk::review::{ReviewedMove, flips, worst};
 use myosu_draw::{BoardSpec, Candidate as CandidateMark, Layer, Mark};
@@ -23,7 +23,7 @@ use serde_json::{Value, json};
 use crate::{both, go_points, round};
 
 /// The candidates of a position as JSON; a pass has an empty `move`.
-pub fn candidates_json(thoughts: &Thoughts) -> Vec<Value> {
+pub fn candidates_json(thoughts: &JudgedPosition) -> Vec<Value> {
     let analysis = &thoughts.analysis;
     let size = analysis.matrix.size();
     let sgf = |mv: Move| mv.point().map_or_else(String::new, |point| Notation::Sgf.write(point, size));
@@ -43,8 +43,8 @@ pub fn candidates_json(thoughts: &Thoughts) -> Vec<Value> {
 }
 
 /// A judged position as JSON.
-pub fn position_json(game: &Game, thoughts: &Thoughts, judge: &str) -> Value {
-    let Thoughts { evaluation, analysis } = thoughts;
+pub fn position_json(game: &Game, thoughts: &JudgedPosition, judge: &str) -> Value {
+    let JudgedPosition { evaluation, analysis } = thoughts;
     let size = analysis.matrix.size();
     json!({
         "schema": 1,
@@ -70,7 +70,7 @@ pub fn position_json(game: &Game, thoughts: &Thoughts, judge: &str) -> Value {
     })
 }
 
-fn groups_json(thoughts: &Thoughts) -> Vec<Value> {
+fn groups_json(thoughts: &JudgedPosition) -> Vec<Value> {
     let size = thoughts.analysis.matrix.size();
     let each = thoughts.evaluation.survey.groups.iter().enumerate().map(|(number, group)| {
         json!({
@@ -86,7 +86,7 @@ fn groups_json(thoughts: &Thoughts) -> Vec<Value> {
 }
 
 /// The judgement in lines: balance, groups in trouble, candidates.
-pub fn position_lines(thoughts: &Thoughts, language: Language) -> Vec<String> {
+pub fn position_lines(thoughts: &JudgedPosition, language: Language) -> Vec<String> {
     let analysis = &thoughts.analysis;
     let mut texts = vec![words::judgement(analysis)];
     let weak = thoughts.weak_groups();
@@ -111,7 +111,7 @@ fn item(text: &Text) -> Text {
 }
 
 /// The position with its probabilities and candidates.
-pub fn position_board(game: &Game, thoughts: &Thoughts, language: Language) -> BoardSpec {
+pub fn position_board(game: &Game, thoughts: &JudgedPosition, language: Language) -> BoardSpec {
     let mut spec = BoardSpec::new(game.position().setup(), Notation::Go);
     let matrix = &thoughts.analysis.matrix;
     let values: Vec<(Point, f64)> = matrix.size().points().map(|p| (p, 2.0 * matrix.pv(p) - 1.0)).collect();

@@ -1,8 +1,8 @@
-//! What experiments run on: a seed, a size, and parts that are done once.
+//! The bench that experiments run on: a seed, a size, and parts that run once.
 //!
-//! An experiment is cut into parts. A finished part is kept in a [`Store`], so that a run that was stopped
-//! goes on where it was; the report is made from the parts alone. Neither files nor clocks are known here:
-//! the caller brings both.
+//! An experiment is cut into parts. A [`PartStore`] keeps each finished part, so a stopped run continues where it
+//! was, and the report is written from the parts alone. This crate opens no file and reads no clock: the caller
+//! lends both as a [`Host`].
 //!
 //! Law: a part depends on nothing but the terms of the run, so the same terms give the same report.
 
@@ -14,51 +14,51 @@ use myosu_search::Cancel;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-/// How much is run.
+/// The size of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Scale {
+pub enum RunScale {
     /// A few seconds, to check that everything works.
     Tiny,
-    /// Some two minutes.
+    /// About two minutes.
     Quick,
-    /// Some twenty minutes.
+    /// About twenty minutes.
     Full,
 }
 
-impl Scale {
+impl RunScale {
     /// The value for this size.
     pub fn pick<T>(self, tiny: T, quick: T, full: T) -> T {
         match self {
-            Scale::Tiny => tiny,
-            Scale::Quick => quick,
-            Scale::Full => full,
+            RunScale::Tiny => tiny,
+            RunScale::Quick => quick,
+            RunScale::Full => full,
         }
     }
 
     /// The name.
     pub const fn name(self) -> &'static str {
         match self {
-            Scale::Tiny => "tiny",
-            Scale::Quick => "quick",
-            Scale::Full => "full",
+            RunScale::Tiny => "tiny",
+            RunScale::Quick => "quick",
+            RunScale::Full => "full",
         }
     }
 }
 
-/// Where finished parts are kept.
-pub trait Store {
-    /// What was kept under a name, if anything.
+/// Keeps finished parts, by name.
+pub trait PartStore {
+    /// The bytes saved under a name.
     fn load(&self, name: &str) -> Option<Vec<u8>>;
 
-    /// Keeps something under a name, whole or not at all.
+    /// Saves bytes under a name, whole or not at all.
     fn save(&self, name: &str, bytes: &[u8]) -> io::Result<()>;
 }
 
 /// A store that keeps nothing.
 pub struct Nowhere;
 
-impl Store for Nowhere {
+impl PartStore for Nowhere {
     fn load(&self, _: &str) -> Option<Vec<u8>> {
         None
     }
@@ -68,132 +68,144 @@ impl Store for Nowhere {
     }
 }
 
-/// Why a run ended before its end.
+/// Why a run ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum Halt {
-    /// Somebody said stop. What is finished is kept.
-    #[error("stopped; what is finished is kept")]
+    /// The caller raised the cancel flag. The store has every finished part.
+    #[error("stopped; finished parts are kept")]
     Stopped,
-    /// A finished part could not be kept.
-    #[error("cannot keep a finished part: {0}")]
+    /// The store could not save a finished part.
+    #[error("cannot save a finished part: {0}")]
     Store(#[from] io::Error),
 }
 
-/// A part that is about to be run, and how much of the run is left.
+/// The part that is about to run, and the rest of the run.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Progress {
+pub struct RunProgress {
     /// The part.
     pub part: String,
-    /// Parts done.
+    /// Finished parts.
     pub done: usize,
     /// Parts in all.
     pub of: usize,
-    /// Seconds left by the estimates, corrected by how long the parts so far took.
+    /// Seconds left: the estimates, corrected by the times of the parts so far.
     pub left: f64,
 }
 
-/// A part of an experiment, as it is announced before the run.
+/// A part of an experiment before it runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Planned {
     /// Its name.
     pub name: String,
-    /// CPU seconds on the machine of docs/benchmarks.md.
+    /// Estimated CPU seconds on the machine of docs/benchmarks.md.
     pub seconds: f64,
 }
 
 impl Planned {
-    /// A part and what it is thought to cost.
+    /// A part and its estimated cost.
     pub fn new(name: impl Into<String>, seconds: f64) -> Planned {
         Planned { name: name.into(), seconds }
     }
 }
 
-/// How long a part took.
+/// The time a part took.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Took {
+pub(crate) struct PartTime {
     /// The part.
-    pub part: String,
-    /// Seconds.
-    pub seconds: f64,
+    pub(crate) part: String,
+    /// Its wall-clock time.
+    pub(crate) seconds: f64,
 }
 
-/// What was found in a part and how long it took.
+/// A part's result and time, as the store keeps them.
 #[derive(Serialize, Deserialize)]
-struct Kept<T> {
+struct StoredPart<T> {
     seconds: f64,
     found: T,
 }
 
-/// What experiments run on.
-pub struct Bench<'a> {
-    /// What all randomness derives from.
-    pub seed: u64,
-    /// How much is run.
-    pub scale: Scale,
-    /// Ends the run.
+/// What the caller lends to a run.
+#[derive(Clone, Copy)]
+pub struct Host<'a> {
+    /// Keeps finished parts.
+    pub store: &'a dyn PartStore,
+    /// Ends the run when raised.
     pub cancel: &'a Cancel,
-    /// Names the terms of the run; parts of other terms are never taken for ours.
-    pub terms: String,
-    /// Where parts are kept.
-    pub store: &'a dyn Store,
-    /// The time since some moment.
+    /// The time since a fixed moment.
     pub clock: &'a dyn Fn() -> Duration,
-    /// Who is told how far the run is.
-    pub watch: &'a dyn Fn(&Progress),
+    /// Called before each part.
+    pub watch: &'a dyn Fn(&RunProgress),
+}
+
+/// Runs parts, each once, and measures their time.
+pub(crate) struct Bench<'a> {
+    /// The seed of all randomness.
+    pub(crate) seed: u64,
+    /// The size of the run.
+    pub(crate) scale: RunScale,
+    /// Ends the run when raised.
+    pub(crate) cancel: &'a Cancel,
+    /// The time since a fixed moment.
+    pub(crate) clock: &'a dyn Fn() -> Duration,
+    host: Host<'a>,
+    /// A hash of the terms, which the names of stored parts begin with: parts of other terms never match.
+    terms: String,
     plan: Vec<Planned>,
-    done: Cell<usize>,
+    /// Planned and measured seconds of the finished parts.
     spent: Cell<(f64, f64)>,
-    took: RefCell<Vec<Took>>,
+    times: RefCell<Vec<PartTime>>,
 }
 
 impl<'a> Bench<'a> {
     /// A bench for the parts of a plan.
-    pub fn new(
+    pub(crate) fn new(
         terms: String,
-        (seed, scale): (u64, Scale),
+        (seed, scale): (u64, RunScale),
         plan: Vec<Planned>,
-        store: &'a dyn Store,
-        cancel: &'a Cancel,
-        clock: &'a dyn Fn() -> Duration,
-        watch: &'a dyn Fn(&Progress),
+        host: Host<'a>,
     ) -> Bench<'a> {
-        let (done, spent, took) = (Cell::new(0), Cell::new((0.0, 0.0)), RefCell::new(Vec::new()));
-        Bench { seed, scale, cancel, terms, store, clock, watch, plan, done, spent, took }
+        let (cancel, clock) = (host.cancel, host.clock);
+        let (spent, times) = (Cell::new((0.0, 0.0)), RefCell::new(Vec::new()));
+        Bench { seed, scale, cancel, clock, host, terms, plan, spent, times }
     }
 
-    /// How long the parts took, in the order they were run.
-    pub fn took(&self) -> Vec<Took> {
-        self.took.borrow().clone()
+    /// The times of the parts, in the order of the run.
+    pub(crate) fn times(&self) -> Vec<PartTime> {
+        self.times.borrow().clone()
     }
 
-    /// Whether the run has to end.
-    pub fn check(&self) -> Result<(), Halt> {
+    /// An error once the cancel flag is raised.
+    pub(crate) fn check(&self) -> Result<(), Halt> {
         if self.cancel.is_raised() { Err(Halt::Stopped) } else { Ok(()) }
     }
 
-    /// What a part found: from the store if it was run before, else by running it.
-    pub fn part<T: Serialize + DeserializeOwned>(
+    /// The result of a part: from the store if it ran before, else by running it.
+    pub(crate) fn part<T: Serialize + DeserializeOwned>(
         &self,
         name: &str,
         work: impl FnOnce() -> Result<T, Halt>,
     ) -> Result<T, Halt> {
         let file = format!("{}-{name}.json", self.terms);
-        let known = self.store.load(&file).and_then(|bytes| serde_json::from_slice::<Kept<T>>(&bytes).ok());
+        let known = self
+            .host
+            .store
+            .load(&file)
+            .and_then(|bytes| serde_json::from_slice::<StoredPart<T>>(&bytes).ok());
         if let Some(kept) = known {
             self.finished(name, kept.seconds);
             return Ok(kept.found);
         }
         self.check()?;
-        (self.watch)(&self.progress(name));
+        (self.host.watch)(&self.progress(name));
         let begun = (self.clock)();
         let found = work()?;
         self.check()?;
         let seconds = ((self.clock)() - begun).as_secs_f64();
-        let bytes = serde_json::to_vec(&Kept { seconds, found: &found }).map_err(io::Error::other)?;
-        self.store.save(&file, &bytes)?;
+        let bytes = serde_json::to_vec(&StoredPart { seconds, found: &found }).map_err(io::Error::other)?;
+        self.host.store.save(&file, &bytes)?;
         self.finished(name, seconds);
-        // What was kept and what is used are the same value, also where JSON rounds.
-        serde_json::from_slice::<Kept<T>>(&bytes)
+        // The result read back, so that a fresh and a resumed run use the same value even where JSON rounds.
+        serde_json::from_slice::<StoredPart<T>>(&bytes)
             .map(|kept| kept.found)
             .map_err(|e| io::Error::other(e).into())
     }
@@ -205,16 +217,16 @@ impl<'a> Bench<'a> {
     fn finished(&self, name: &str, seconds: f64) {
         let (planned, spent) = self.spent.get();
         self.spent.set((planned + self.planned(name), spent + seconds));
-        self.done.set(self.done.get() + 1);
-        self.took.borrow_mut().push(Took { part: name.to_owned(), seconds });
+        self.times.borrow_mut().push(PartTime { part: name.to_owned(), seconds });
     }
 
-    fn progress(&self, part: &str) -> Progress {
+    fn progress(&self, part: &str) -> RunProgress {
         let all: f64 = self.plan.iter().map(|part| part.seconds).sum();
         let (planned, spent) = self.spent.get();
+        // Five seconds are enough to tell this machine from that of the estimates.
         let speed = if planned > 5.0 { spent / planned } else { 1.0 };
         let left = ((all - planned) * speed).max(0.0);
-        Progress { part: part.to_owned(), done: self.done.get(), of: self.plan.len(), left }
+        RunProgress { part: part.to_owned(), done: self.times.borrow().len(), of: self.plan.len(), left }
     }
 }
 
@@ -227,12 +239,12 @@ mod tests {
 
     use myosu_search::Cancel;
 
-    use super::{Bench, Halt, Planned, Scale, Store};
+    use super::{Bench, Halt, Host, PartStore, Planned, RunScale};
 
     #[derive(Default)]
     struct Shelf(RefCell<BTreeMap<String, Vec<u8>>>);
 
-    impl Store for Shelf {
+    impl PartStore for Shelf {
         fn load(&self, name: &str) -> Option<Vec<u8>> {
             self.0.borrow().get(name).cloned()
         }
@@ -248,7 +260,8 @@ mod tests {
         let (shelf, cancel, runs) = (Shelf::default(), Cancel::new(), Cell::new(0));
         let bench = |terms: &str| {
             let plan = vec![Planned::new("a", 1.0)];
-            Bench::new(terms.into(), (1, Scale::Tiny), plan, &shelf, &cancel, &|| Duration::ZERO, &|_| {})
+            let host = Host { store: &shelf, cancel: &cancel, clock: &|| Duration::ZERO, watch: &|_| {} };
+            Bench::new(terms.into(), (1, RunScale::Tiny), plan, host)
         };
         let work = || {
             runs.set(runs.get() + 1);

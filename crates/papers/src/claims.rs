@@ -1,59 +1,59 @@
-//! The papers' own figures, from the one file that holds them: `data/figures.toml`.
+//! The figures that the papers state, from the one file that holds them: `data/figures.toml`.
 //!
-//! Law: no figure of a paper stands anywhere else; a name that is asked for is in the file.
+//! Law: no other file holds a figure of a paper; asking for a name that is not in the file is a bug.
 
 use serde::Deserialize;
 
 use crate::number::Unit;
 
-/// A figure a paper gives.
+/// A figure that a paper states.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Claim {
+pub(crate) struct StatedFigure {
     /// Its name, beginning with the paper's.
-    pub id: String,
+    pub(crate) id: String,
     /// The figure.
-    pub value: f64,
+    pub(crate) value: f64,
     /// What it counts.
-    pub unit: Unit,
-    /// Where in the paper it stands.
-    pub place: String,
-    /// Digits after the point, where the paper gives more or fewer than is usual for the unit.
-    pub decimals: Option<usize>,
+    pub(crate) unit: Unit,
+    /// Its place in the paper: a section, table or figure.
+    pub(crate) place: String,
+    /// Digits after the point, where the paper prints more or fewer than the unit's usual ones.
+    pub(crate) decimals: Option<usize>,
 }
 
 #[derive(Deserialize)]
-struct File {
-    claim: Vec<Claim>,
+struct FigureFile {
+    claim: Vec<StatedFigure>,
 }
 
-/// All figures of the papers.
+/// All figures that the papers state.
 #[derive(Clone, Debug)]
-pub struct Claims {
-    all: Vec<Claim>,
+pub(crate) struct StatedFigures {
+    all: Vec<StatedFigure>,
 }
 
-impl Claims {
+impl StatedFigures {
     /// Reads the file that comes with the program.
-    pub fn built_in() -> Claims {
-        let file: File = toml::from_str(include_str!("../data/figures.toml")).expect("a sound file");
-        Claims { all: file.claim }
+    pub(crate) fn built_in() -> StatedFigures {
+        let file: FigureFile = toml::from_str(include_str!("../data/figures.toml")).expect("a sound file");
+        StatedFigures { all: file.claim }
     }
 
     /// The figure of this name, which is in the file.
-    pub fn named(&self, id: &str) -> &Claim {
+    pub(crate) fn named(&self, id: &str) -> &StatedFigure {
         self.all.iter().find(|claim| claim.id == id).unwrap_or_else(|| panic!("no figure is named {id}"))
     }
 
-    /// All of them, in the order of the file.
-    pub fn all(&self) -> &[Claim] {
+    /// All figures, in the order of the file.
+    pub(crate) fn all(&self) -> &[StatedFigure] {
         &self.all
     }
 }
 
-impl Claim {
-    /// The figure as it is read.
-    pub fn shown(&self) -> String {
+impl StatedFigure {
+    /// The figure as the paper prints it.
+    pub(crate) fn shown(&self) -> String {
         self.unit.show(self.value, self.decimals)
     }
 }
@@ -62,12 +62,12 @@ impl Claim {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::Claims;
+    use super::StatedFigures;
     use crate::Paper;
 
     #[test]
     fn every_figure_has_a_name_of_its_own_and_a_place() {
-        let claims = Claims::built_in();
+        let claims = StatedFigures::built_in();
         let names: BTreeSet<&str> = claims.all().iter().map(|claim| claim.id.as_str()).collect();
         assert_eq!(names.len(), claims.all().len());
         for claim in claims.all() {

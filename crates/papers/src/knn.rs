@@ -1,10 +1,9 @@
 //! The paper knn (2009): principal components, the Kohonen map, its clusters and their first moves; the cost
 //! of searching without them.
 
-mod table;
+mod work;
 
 use myosu_draw::chart::{Axis, Chart, Sample, Series, Trace};
-use myosu_draw::page::{Cell, Figure, Text};
 use myosu_draw::{BoardSpec, Mark, Region, Sides};
 use myosu_engine::kohonen::protocol::{self, Protocol, Run, mean_and_spread};
 use myosu_engine::kohonen::rank::{self, Hits};
@@ -14,15 +13,18 @@ use myosu_rules::{Notation, Point, PointSet, Setup, Size};
 use serde::{Deserialize, Serialize};
 
 use crate::Paper;
-use crate::bench::{Bench, Halt, Planned, Scale};
-use crate::chapter::{Chapter, Standing, board};
-use crate::claims::Claims;
-use crate::number::{Number, Unit};
-use crate::run::Terms;
+use crate::bench::{Bench, Halt, Planned, RunScale};
+use crate::chapter::{Chapter, Headline};
+use crate::claims::StatedFigures;
+use crate::drawing::Drawing;
+use crate::findings::{Fields, Findings};
+use crate::number::Unit;
+use crate::run::RunTerms;
 
-/// The collection as the map sees it.
+/// The collection as the map sees it: its cases and their principal components.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Collection {
+struct CollectionShape {
+    /// Different problems inside the window.
     cases: usize,
     doubles: usize,
     outside: usize,
@@ -31,9 +33,9 @@ struct Collection {
     projections: Vec<[f64; 2]>,
 }
 
-/// One training.
+/// The training of one map and its results on the test problems.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Trained {
+struct MapTraining {
     training: usize,
     test: usize,
     /// Error on training patterns, error on validation patterns, clusters, by epoch.
@@ -45,20 +47,20 @@ struct Trained {
     offered: f64,
     /// Attacker, defender and right moves of the members of the largest cluster.
     shown: Vec<[Vec<u8>; 3]>,
-    /// Top 1 and top 5 on the test problems: the predictor, the six parameters, nothing at all.
+    /// Top 1 and top 5 on the test problems for each of [`RANKINGS`].
     ranked: [(f64, f64); 3],
 }
 
-/// What was found: nothing where there are too few problems.
-pub(crate) struct Found {
-    collection: Option<Collection>,
-    runs: Vec<Trained>,
-    table: table::Found,
+/// The results of the paper's experiments. A collection with too few problems has no shape and no maps.
+pub(crate) struct KnnResults {
+    collection: Option<CollectionShape>,
+    runs: Vec<MapTraining>,
+    work: work::SearchWork,
     problems: usize,
 }
 
-/// The problems with their right first moves: those somebody brought, or those that come with the program.
-fn cases(terms: &Terms) -> Vec<Case> {
+/// The problems of the user's file, or those that come with the program, with their right first moves.
+fn cases(terms: &RunTerms) -> Vec<Case> {
     match &terms.problems {
         Some(given) => {
             let case = |problem: &myosu_formats::problems::BookProblem| {
@@ -80,15 +82,15 @@ fn cases(terms: &Terms) -> Vec<Case> {
     }
 }
 
-fn seeds(scale: Scale) -> u64 {
+fn seeds(scale: RunScale) -> u64 {
     scale.pick(1, 1, 3)
 }
 
-fn settings(scale: Scale) -> MapSettings {
+fn settings(scale: RunScale) -> MapSettings {
     match scale {
-        Scale::Full => MapSettings::default(),
-        Scale::Quick => MapSettings { side: 20, ..MapSettings::default() },
-        Scale::Tiny => MapSettings { side: 6, longest: 30, ..MapSettings::default() },
+        RunScale::Full => MapSettings::default(),
+        RunScale::Quick => MapSettings { side: 20, ..MapSettings::default() },
+        RunScale::Tiny => MapSettings { side: 6, longest: 30, ..MapSettings::default() },
     }
 }
 
@@ -97,49 +99,56 @@ fn part(seed: u64) -> String {
 }
 
 /// The parts of the experiments.
-pub(crate) fn plan(terms: &Terms) -> Vec<Planned> {
+pub(crate) fn plan(terms: &RunTerms) -> Vec<Planned> {
     let mut plan = vec![Planned::new("knn-components", terms.scale.pick(0.3, 1.0, 1.0))];
     let cost = terms.scale.pick(0.5, 12.0, 70.0);
     plan.extend((1..=seeds(terms.scale)).map(|seed| Planned::new(part(seed), cost)));
-    plan.extend(table::plan(terms.scale));
+    plan.extend(work::plan(terms.scale));
     plan
 }
 
 /// Runs the experiments.
-pub(crate) fn run(bench: &Bench<'_>, terms: &Terms) -> Result<Found, Halt> {
+pub(crate) fn run(bench: &Bench<'_>, terms: &RunTerms) -> Result<KnnResults, Halt> {
     let all = cases(terms);
-    let none = Protocol { seeds: vec![], settings: settings(bench.scale), ..Protocol::default() };
-    let collection: Option<Collection> = bench.part("knn-components", || {
-        let report = protocol::run(all.clone(), &none, bench.cancel, |_, _| {});
-        bench.check()?;
-        Ok(report.ok().map(|report| Collection {
-            cases: report.cases.len(),
-            doubles: report.doubles,
-            outside: report.outside,
-            eigenvalues: report.eigenvalues,
-            cumulative: report.cumulative,
-            projections: report.projections,
-        }))
-    })?;
+    let protocol = Protocol { seeds: vec![], settings: settings(bench.scale), ..Protocol::default() };
+    let collection = bench.part("knn-components", || components(bench, &all, &protocol))?;
     let mut runs = Vec::new();
     if collection.is_some() {
         for seed in 1..=seeds(bench.scale) {
-            let protocol = Protocol { seeds: vec![bench.seed.wrapping_mul(1_000) + seed], ..none.clone() };
-            let trained: Option<Trained> = bench.part(&part(seed), || {
-                let report = protocol::run(all.clone(), &protocol, bench.cancel, |_, _| {});
-                bench.check()?;
-                Ok(report.ok().and_then(|report| {
-                    let run = report.runs.into_iter().next()?;
-                    Some(trained(&run, &report.cases))
-                }))
-            })?;
-            runs.extend(trained);
+            let seeds = vec![bench.seed.wrapping_mul(1_000) + seed];
+            let protocol = Protocol { seeds, ..protocol.clone() };
+            runs.extend(bench.part(&part(seed), || train(bench, &all, &protocol))?);
         }
     }
-    Ok(Found { collection, runs, table: table::run(bench)?, problems: all.len() })
+    Ok(KnnResults { collection, runs, work: work::run(bench)?, problems: all.len() })
 }
 
-fn trained(run: &Run, cases: &[Case]) -> Trained {
+/// The principal components of the collection; nothing if it has too few problems.
+fn components(
+    bench: &Bench<'_>,
+    cases: &[Case],
+    protocol: &Protocol,
+) -> Result<Option<CollectionShape>, Halt> {
+    let report = protocol::run(cases.to_vec(), protocol, bench.cancel, |_, _| {});
+    bench.check()?;
+    Ok(report.ok().map(|report| CollectionShape {
+        cases: report.cases.len(),
+        doubles: report.doubles,
+        outside: report.outside,
+        eigenvalues: report.eigenvalues,
+        cumulative: report.cumulative,
+        projections: report.projections,
+    }))
+}
+
+/// Trains a map with the protocol's only seed.
+fn train(bench: &Bench<'_>, cases: &[Case], protocol: &Protocol) -> Result<Option<MapTraining>, Halt> {
+    let report = protocol::run(cases.to_vec(), protocol, bench.cancel, |_, _| {});
+    bench.check()?;
+    Ok(report.ok().and_then(|report| report.runs.first().map(|run| trained(run, &report.cases))))
+}
+
+fn trained(run: &Run, cases: &[Case]) -> MapTraining {
     let predictor = Predictor::shipped();
     let rank = |ranking: &dyn Fn(&Case) -> Vec<(Point, f64)>| {
         let mut hits = Hits::default();
@@ -151,7 +160,7 @@ fn trained(run: &Run, cases: &[Case]) -> Trained {
     let cells = |pattern: &Pattern| {
         [pattern.attacker, pattern.defender, pattern.moves].map(|set| set.iter().collect())
     };
-    Trained {
+    MapTraining {
         training: run.training.len(),
         test: run.test.len(),
         curve: run.curve.iter().map(|epoch| (epoch.training, epoch.validation, epoch.clusters)).collect(),
@@ -166,279 +175,169 @@ fn trained(run: &Run, cases: &[Case]) -> Trained {
 }
 
 /// Writes the chapter.
-pub(crate) fn write<'a>(found: &Found, claims: &'a Claims) -> Chapter<'a> {
-    let mut chapter = Chapter::new(Paper::Knn, claims);
-    chapter.words(
-        "11×11 귀의 사활 문제를 242개 속성으로 나타내고, 주성분 분석과 30×30 코호넨 지도로 비슷한 문제를 모아, 같은 군에 있는 문제들의 \
-         첫수를 후보로 내는 방법입니다.",
-        "A problem in an 11 by 11 corner is 242 attributes; principal components and a Kohonen map of 30 by 30 neurons gather \
-         similar problems, and the first moves of a cluster are the candidates.",
-    );
-    table::write(&mut chapter, &found.table);
-    match (&found.collection, found.runs.as_slice()) {
-        (Some(collection), [first, ..]) => {
-            components(&mut chapter, collection);
-            training(&mut chapter, first);
-            members(&mut chapter, first);
-            results(&mut chapter, found.problems, collection, &found.runs);
-        }
-        _ => chapter.note(
-            "문제가 너무 적어 지도를 학습하지 못했습니다. --problems 로 문제집을 줄 수 있습니다.",
-            "There are too few problems to train a map on; --problems names a collection.",
-        ),
+pub(crate) fn write(results: &KnnResults, claims: &StatedFigures) -> Chapter {
+    let findings = findings(results, claims);
+    Chapter::write(Paper::Knn, &findings, headline(results, &findings), claims)
+}
+
+/// The figures of the front page, if a map was trained.
+fn headline(results: &KnnResults, findings: &Findings) -> Option<Headline> {
+    let mut measured = findings.find("hit-rate")?;
+    if results.runs.len() > 1 {
+        let (hits, spread) = mean_over(&results.runs, |run| run.hits);
+        measured.interval = Some((100.0 * (hits - spread).max(0.0), 100.0 * (hits + spread).min(1.0)));
     }
-    chapter
+    let modern = findings.find("rank.predictor.top-5");
+    Some(Headline { claimed: Some("knn.hit-rate"), measured: Some(measured), modern })
+}
+
+/// Everything the chapter's text can refer to.
+fn findings(results: &KnnResults, claims: &StatedFigures) -> Findings {
+    let mut findings = Findings::new(Paper::Knn.name());
+    work::report(&mut findings, &results.work, claims);
+    findings.condition("trained", !results.runs.is_empty());
+    if let (Some(collection), [first, ..]) = (&results.collection, results.runs.as_slice()) {
+        report_components(&mut findings, collection);
+        findings.figure("figure6", training_chart(first));
+        let members = first.shown.iter().take(MEMBERS).map(|member| (board(member), Fields::default()));
+        findings.figures("figure7", members);
+        report_collection(&mut findings, results.problems, collection);
+        report_runs(&mut findings, &results.runs);
+        report_ranking(&mut findings, &results.runs);
+    }
+    findings
 }
 
 /// Figures 2 and 3.
-fn components(chapter: &mut Chapter<'_>, collection: &Collection) {
-    chapter.heading("그림 2, 3: 주성분", "Figures 2 and 3: principal components");
-    let counted = |values: &[f64], scale: f64| -> Vec<Sample> {
-        values.iter().enumerate().map(|(n, &v)| Sample::new(n as f64 + 1.0, scale * v)).collect()
+fn report_components(findings: &mut Findings, collection: &CollectionShape) {
+    let line = |name: &str, values: &[f64], scale: f64| {
+        let scaled: Vec<f64> = values.iter().map(|value| scale * value).collect();
+        Series::counted(name, Trace::Line, &scaled)
     };
-    let two = chapter.chart_figure(
-        "figure2",
-        (
-            "그림 2: 고유값(왼쪽)과 누적 비율(오른쪽)",
-            "Figure 2: eigenvalues (left) and cumulative share (right)",
-        ),
-        |say| {
-            let x = Axis::new(say("주성분", "component"));
-            let mut chart = Chart::new("", x, Axis::new(say("고유값", "eigenvalue")))
-                .with(Series::new(
-                    say("고유값", "eigenvalue"),
-                    Trace::Line,
-                    counted(&collection.eigenvalues, 1.0),
-                ))
-                .with(
-                    Series::new(
-                        say("누적 %", "cumulative %"),
-                        Trace::Line,
-                        counted(&collection.cumulative, 100.0),
-                    )
-                    .right(),
-                );
-            chart.right = Axis::new(say("누적 (%)", "cumulative (%)")).over(0.0, 100.0);
-            (chart.width, chart.height) = (480.0, 340.0);
-            chart
-        },
-    );
-    let three = chapter.chart_figure(
-        "figure3",
-        ("그림 3: 처음 두 주성분 위의 문제들", "Figure 3: the problems on the first two components"),
-        |say| {
-            let axis = |ko: &str, en: &str| Axis::new(say(ko, en));
-            let samples = collection.projections.iter().map(|&[x, y]| Sample::new(x, y)).collect();
-            let mut chart =
-                Chart::new("", axis("제1 주성분", "component 1"), axis("제2 주성분", "component 2"))
-                    .with(Series::new("", Trace::Dots, samples));
-            (chart.width, chart.height) = (480.0, 340.0);
-            chart
-        },
-    );
-    chapter.figures(vec![two, three]);
+    let mut eigenvalues = Chart::new("", Axis::new("{x}"), Axis::new("{eigenvalue}"))
+        .with(line("{eigenvalue}", &collection.eigenvalues, 1.0))
+        .with(line("{cumulative}", &collection.cumulative, 100.0).right());
+    eigenvalues.right = Axis::new("%").over(0.0, 100.0);
+    (eigenvalues.width, eigenvalues.height) = (480.0, 340.0);
+    findings.figure("figure2", eigenvalues);
+    let samples = collection.projections.iter().map(|&[x, y]| Sample::new(x, y)).collect();
+    let mut projections =
+        Chart::new("", Axis::new("{x}"), Axis::new("{y}")).with(Series::new("", Trace::Dots, samples));
+    (projections.width, projections.height) = (480.0, 340.0);
+    findings.figure("figure3", projections);
 }
 
-/// Figure 6.
-fn training(chapter: &mut Chapter<'_>, run: &Trained) {
-    chapter.heading("그림 6: 학습", "Figure 6: training");
-    chapter.chart(
-        "figure6",
-        (
-            "학습·유효성 문제의 오차(왼쪽)와 군의 수(오른쪽), 첫 씨앗",
-            "Error on training and validation problems (left) and clusters (right), first seed",
-        ),
-        |say| {
-            let line = |name: String, of: &dyn Fn(&(f64, f64, u32)) -> f64| {
-                let samples = run.curve.iter().enumerate().map(|(n, e)| Sample::new(n as f64 + 1.0, of(e)));
-                Series::new(name, Trace::Line, samples.collect())
-            };
-            let mut chart = Chart::new("", Axis::new(say("회전(에포크)", "epoch")), Axis::new("RMSE"))
-                .with(line(say("학습", "training"), &|e| e.0))
-                .with(line(say("유효성", "validation"), &|e| e.1))
-                .with(line(say("군", "clusters"), &|e| f64::from(e.2)).right());
-            chart.right = Axis::new(say("군의 수", "clusters"));
-            chart
-        },
-    );
+/// Figure 6: errors and clusters by epoch.
+fn training_chart(run: &MapTraining) -> Chart {
+    let line = |name: &str, of: &dyn Fn(&(f64, f64, u32)) -> f64| {
+        Series::counted(name, Trace::Line, &run.curve.iter().map(of).collect::<Vec<f64>>())
+    };
+    let mut chart = Chart::new("", Axis::new("{x}"), Axis::new("RMSE"))
+        .with(line("{training}", &|epoch| epoch.0))
+        .with(line("{validation}", &|epoch| epoch.1))
+        .with(line("{clusters}", &|epoch| f64::from(epoch.2)).right());
+    chart.right = Axis::new("{clusters}");
+    chart
 }
 
-/// Figure 7.
-fn members(chapter: &mut Chapter<'_>, run: &Trained) {
-    chapter.heading("그림 7: 한 군의 문제들", "Figure 7: the members of one cluster");
-    chapter.words(
-        "가장 많은 문제가 모인 군입니다. 공격하는 쪽이 흑, 세모가 정답입니다.",
-        "The cluster with most problems. The attacker is Black; triangles are right first moves.",
-    );
+/// Members of the cluster that figure 7 shows.
+const MEMBERS: usize = 6;
+
+/// A member of a cluster: the attacker is Black, triangles are right first moves.
+fn board([attacker, defender, moves]: &[Vec<u8>; 3]) -> Drawing {
     let size = Size::square(19);
     let points = |cells: &[u8]| -> PointSet {
         let at = |&cell: &u8| size.point(usize::from(cell) % SIDE, usize::from(cell) / SIDE);
         cells.iter().filter_map(at).collect()
     };
-    let picture = |[attacker, defender, moves]: &[Vec<u8>; 3]| -> Figure {
-        let mut setup = Setup::empty(size);
-        setup.stones = [points(attacker), points(defender)];
-        let mut spec = BoardSpec::new(setup, Notation::Go);
-        spec.sides = Sides::None;
-        spec.region = Region::between(Point::new(0, 0), Point::new(SIDE as u8 - 1, SIDE as u8 - 1));
-        spec.marks.extend(points(moves).iter().map(|point| (point, Mark::Triangle)));
-        board(&spec, "", "")
-    };
-    chapter.figures(run.shown.iter().take(6).map(picture).collect());
+    let mut setup = Setup::empty(size);
+    setup.stones = [points(attacker), points(defender)];
+    let mut spec = BoardSpec::new(setup, Notation::Go);
+    spec.sides = Sides::None;
+    spec.region = Region::between(Point::new(0, 0), Point::new(SIDE as u8 - 1, SIDE as u8 - 1));
+    spec.marks.extend(points(moves).iter().map(|point| (point, Mark::Triangle)));
+    spec.into()
 }
 
-/// Table 2 and the other figures of the text.
-fn results(chapter: &mut Chapter<'_>, problems: usize, collection: &Collection, runs: &[Trained]) {
-    chapter.heading("표 2: 첫수를 맞히는 비율", "Table 2: how often the first move is right");
-    let over = |of: &dyn Fn(&Trained) -> f64| mean_and_spread(&runs.iter().map(of).collect::<Vec<f64>>());
-    let words = |ko: &str, en: &str| Cell::Words(Text::new(ko, en));
-    let share = |n: usize| 100.0 * collection.cumulative.get(n - 1).copied().unwrap_or(1.0);
-    let last = |run: &Trained| run.curve.last().map_or(0.0, |e| e.1);
-    let mut rows = Vec::new();
-    let mut add = |chapter: &mut Chapter<'_>,
-                   ko: &str,
-                   en: &str,
-                   id: &str,
-                   value: f64,
-                   unit: Unit,
-                   why: (&str, &str)| {
-        let paper = chapter.claim(id);
-        let ours = chapter.number(id, value, unit);
-        rows.push(vec![words(ko, en), paper, ours, words(why.0, why.1)]);
-    };
-    let own = ("우리 문제집은 다릅니다", "our collection is another one");
-    add(
-        chapter,
-        "서로 다른 문제",
-        "different problems",
-        "patterns",
-        collection.cases as f64,
-        Unit::Count,
-        own,
-    );
-    add(
-        chapter,
-        "50개 주성분의 분산",
-        "variance in 50 components",
-        "variance-50",
-        share(50),
-        Unit::Percent,
-        own,
-    );
-    add(chapter, "2개 주성분의 분산", "variance in 2 components", "variance-2", share(2), Unit::Percent, own);
-    let first = &runs[0];
-    let split = ("문제 수에 맞춘 같은 비율", "the same proportion of what there is");
-    add(chapter, "학습 문제", "training problems", "training", first.training as f64, Unit::Count, split);
-    add(chapter, "시험 문제", "test problems", "validation", first.test as f64, Unit::Count, split);
-    let mean = ("씨앗들의 평균", "mean over seeds");
-    let epochs = over(&|run| run.curve.len() as f64).0;
-    add(chapter, "멈춘 회전", "epoch it stopped at", "stopped-epoch", epochs, Unit::Count, mean);
-    add(chapter, "군의 수", "clusters", "clusters", over(&|run| run.clusters as f64).0, Unit::Count, mean);
-    add(chapter, "유효성 RMSE", "validation RMSE", "validation-rmse", over(&last).0, Unit::Probability, mean);
-    let classified = over(&|run| run.classified).0;
-    add(
-        chapter,
-        "군에 든 시험 문제",
-        "test problems on a cluster",
-        "classified-share",
-        100.0 * classified,
-        Unit::Percent,
-        mean,
-    );
-    let (hits, hit_spread) = over(&|run| run.hits);
-    let why = (
-        "같은 크기의 무작위 후보와 견주어야 합니다(아래)",
-        "to be compared with random sets of the same size (below)",
-    );
-    add(
-        chapter,
-        "군에 든 문제 중 정답이 후보에 있음",
-        "right move in the cluster's set",
-        "hit-rate",
-        100.0 * hits,
-        Unit::Percent,
-        why,
-    );
-    chapter.table(
-        ("논문과 우리", "The paper and ours"),
-        &[("무엇", "what"), ("논문", "paper"), ("우리", "ours"), ("다른 까닭", "why they differ")],
-        rows,
-    );
-    let facts = vec![vec![
-        chapter.number("problems", problems as f64, Unit::Count),
-        chapter.number("doubles", collection.doubles as f64, Unit::Count),
-        chapter.number("outside", collection.outside as f64, Unit::Count),
-        chapter.number("seeds", runs.len() as f64, Unit::Count),
-        chapter.number("hit-rate.spread", 100.0 * hit_spread, Unit::Percent),
-        chapter.number("offered", over(&|run| run.offered).0, Unit::Plain),
-        chapter.number("chance", 100.0 * over(&|run| run.chance).0, Unit::Percent),
-    ]];
-    chapter.table(
-        ("문제집과 군", "The collection and the clusters"),
-        &[
-            ("문제", "problems"),
-            ("겹침", "doubles"),
-            ("창 밖", "outside the window"),
-            ("씨앗", "seeds"),
-            ("적중률의 표준편차", "spread of the hit rate"),
-            ("후보 수 평균", "mean candidates"),
-            ("무작위 후보의 적중률", "hit rate of random sets"),
-        ],
-        facts,
-    );
-    methods(chapter, runs, (hits, hit_spread));
+fn mean_over(runs: &[MapTraining], of: impl Fn(&MapTraining) -> f64) -> (f64, f64) {
+    mean_and_spread(&runs.iter().map(of).collect::<Vec<f64>>())
 }
 
-fn methods(chapter: &mut Chapter<'_>, runs: &[Trained], (hits, spread): (f64, f64)) {
-    let over = |of: &dyn Fn(&Trained) -> f64| 100.0 * runs.iter().map(of).sum::<f64>() / runs.len() as f64;
-    let mut rows = vec![vec![
-        Cell::same("Sasaki (1998)"),
-        Cell::Words(Text::new("논문", "paper")),
-        chapter.claim("sasaki-top1"),
-        chapter.claim("sasaki-top5"),
-    ]];
-    for (at, (id, ko, en)) in [
-        ("predictor", "우리 예측기 (현대)", "our predictor (modern)"),
-        ("six-parameters", "epg의 여섯 파라미터", "epg's six parameters"),
-        ("random", "무작위", "random"),
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        rows.push(vec![
-            Cell::Words(Text::new(ko, en)),
-            Cell::Words(Text::new("우리 시험 문제", "our test problems")),
-            chapter.number(&format!("rank.{id}.top-1"), over(&|run| run.ranked[at].0), Unit::Percent),
-            chapter.number(&format!("rank.{id}.top-5"), over(&|run| run.ranked[at].1), Unit::Percent),
-        ]);
+/// The collection and how much of its variance the components hold.
+fn report_collection(findings: &mut Findings, problems: usize, collection: &CollectionShape) {
+    let share = |components: usize| 100.0 * collection.cumulative.get(components - 1).copied().unwrap_or(1.0);
+    findings.count("patterns", collection.cases);
+    findings.number("variance-50", share(50), Unit::Percent);
+    findings.number("variance-2", share(2), Unit::Percent);
+    findings.count("problems", problems);
+    findings.count("doubles", collection.doubles);
+    findings.count("outside", collection.outside);
+}
+
+/// Table 2 and the other figures of the text, as means over the seeds.
+fn report_runs(findings: &mut Findings, runs: &[MapTraining]) {
+    let mean = |of: fn(&MapTraining) -> f64| mean_over(runs, of).0;
+    findings.count("training", runs[0].training);
+    findings.count("validation", runs[0].test);
+    findings.number("stopped-epoch", mean(|run| run.curve.len() as f64), Unit::Count);
+    findings.number("clusters", mean(|run| run.clusters as f64), Unit::Count);
+    let error = mean(|run| run.curve.last().map_or(0.0, |epoch| epoch.1));
+    findings.number("validation-rmse", error, Unit::Probability);
+    findings.number("classified-share", 100.0 * mean(|run| run.classified), Unit::Percent);
+    let (hits, spread) = mean_over(runs, |run| run.hits);
+    findings.number("hit-rate", 100.0 * hits, Unit::Percent);
+    findings.number("hit-rate.spread", 100.0 * spread, Unit::Percent);
+    findings.count("seeds", runs.len());
+    findings.number("offered", mean(|run| run.offered), Unit::Plain);
+    findings.number("chance", 100.0 * mean(|run| run.chance), Unit::Percent);
+}
+
+/// The methods that rank moves, in the order of [`MapTraining::ranked`].
+const RANKINGS: [&str; 3] = ["predictor", "six-parameters", "random"];
+
+fn report_ranking(findings: &mut Findings, runs: &[MapTraining]) {
+    for (at, name) in RANKINGS.iter().enumerate() {
+        let top_1 = mean_over(runs, |run| run.ranked[at].0).0;
+        let top_5 = mean_over(runs, |run| run.ranked[at].1).0;
+        findings.number(&format!("rank.{name}.top-1"), 100.0 * top_1, Unit::Percent);
+        findings.number(&format!("rank.{name}.top-5"), 100.0 * top_5, Unit::Percent);
     }
-    chapter.table(
-        (
-            "순위를 매기는 방법들: 첫째가 정답 · 다섯 안에 정답",
-            "Methods that rank: first is right, right one among five",
-        ),
-        &[("방법", "method"), ("문제", "problems"), ("첫째", "top 1"), ("다섯 안", "top 5")],
-        rows,
-    );
-    chapter.note(
-        "우리 예측기는 프로그램에 들어 있는 문제로 학습했으므로, 그 문제들로 재면 높게 나옵니다. --problems 로 다른 문제집을 주면 공정한 값이 됩니다.",
-        "Our predictor was trained on problems of the kind that come with the program, so it looks better on those; --problems \
-         with another collection gives a fair figure.",
-    );
-    let of = |id: &str| -> Option<Number> { chapter.numbers.iter().find(|n| n.id == id).cloned() };
-    let measured = of("knn.hit-rate").map(|n| {
-        let (low, high) = ((hits - spread).max(0.0), (hits + spread).min(1.0));
-        if runs.len() > 1 { Number { interval: Some((100.0 * low, 100.0 * high)), ..n } } else { n }
-    });
-    chapter.standing = Some(Standing {
-        task: Text::new("사활 정답 첫수가 후보에 있음", "the right first move is among the candidates"),
-        claimed: Some("knn.hit-rate"),
-        measured,
-        modern: of("knn.rank.predictor.top-5"),
-        method: Text::new("우리 예측기의 다섯 수", "the first five moves of our predictor"),
-        remark: Text::new(
-            "논문은 군에 든 문제만, 시험 문제를 검증에도 쓰고 쟀습니다. 후보의 크기를 함께 보아야 합니다.",
-            "The paper counts classified problems only and reuses its validation set as test set; the size of the sets matters.",
-        ),
-    });
+}
+
+#[cfg(test)]
+impl KnnResults {
+    /// Results that together take every branch of the text.
+    pub(crate) fn samples(claims: &StatedFigures) -> Vec<Findings> {
+        let none = || KnnResults {
+            collection: None,
+            runs: vec![],
+            work: work::SearchWork::sample(0..0),
+            problems: 0,
+        };
+        let trained = KnnResults {
+            collection: Some(CollectionShape {
+                cases: 9,
+                doubles: 1,
+                outside: 2,
+                eigenvalues: vec![2.0, 1.0],
+                cumulative: vec![0.6, 1.0],
+                projections: vec![[0.1, 0.2]],
+            }),
+            runs: vec![MapTraining {
+                training: 6,
+                test: 3,
+                curve: vec![(0.5, 0.6, 2)],
+                clusters: 2,
+                classified: 0.5,
+                hits: 0.4,
+                chance: 0.2,
+                offered: 3.0,
+                shown: vec![[vec![0], vec![1], vec![2]]],
+                ranked: [(0.3, 0.6); 3],
+            }],
+            work: work::SearchWork::sample(5..7),
+            problems: 12,
+        };
+        [none(), trained].map(|results| findings(&results, claims)).to_vec()
+    }
 }

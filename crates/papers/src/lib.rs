@@ -1,25 +1,32 @@
-//! The five papers, reproduced: one file for each paper runs its experiments and writes its chapter of one
-//! report, with the paper's figure, ours, and the reason where they differ.
+//! The five papers, reproduced: one module for each paper runs its experiments and computes its findings, and the
+//! templates in `text/` put them into one Korean and English report, with the paper's figure, ours, and the reason
+//! where they differ.
 //!
-//! Laws: every number of ours comes from the run; every number of a paper comes from `data/figures.toml`;
-//! the same terms give the same report. Files and clocks are the caller's.
+//! Laws: every number of ours comes from the run; every number of a paper comes from `data/figures.toml`; every
+//! sentence of the report comes from a template; the same terms give the same report. The caller brings the store
+//! and the clock.
 
+#[cfg(test)]
+mod agreement;
 pub mod bench;
 mod cgs;
-pub mod chapter;
-pub mod claims;
+mod chapter;
+mod claims;
+mod compose;
+mod drawing;
 mod epg;
+mod findings;
 mod front;
 mod knn;
-pub mod matches;
+mod matches;
 mod number;
 mod omok_ab;
 mod omok_kb;
 mod paper;
 pub mod report;
 mod run;
+mod template;
 
-pub use number::{Number, Unit};
 pub use omok_kb::preference_graph;
 pub use paper::Paper;
-pub use run::{Given, Outcome, Terms, plan, run};
+pub use run::{GivenData, GnuGo, RunTerms, plan, run};

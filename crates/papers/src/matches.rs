@@ -1,9 +1,9 @@
-//! Matches between players of Omok, in parts of twenty games, both colours of every opening.
+//! Matches between Omok players: every opening is played with both colours, in parts of twenty games.
 
 use std::time::Duration;
 
 use myosu_arena::referee::{self, MatchTerms};
-use myosu_arena::{Contestant, MatchLimits, MatchScore, Start, entrants};
+use myosu_arena::{Contestant, MatchLimits, MatchScore, MatchStart, entrants};
 use myosu_rules::omok::{Position, Variant};
 use myosu_rules::{Color, Move, Point};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -11,42 +11,44 @@ use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 use serde::{Deserialize, Serialize};
 
 use crate::bench::{Bench, Halt, Planned};
+use crate::findings::{Fields, Finding};
+use crate::number::{Number, Unit};
 
 /// Games in a part.
 const PART: usize = 20;
 
 /// A match to be played.
 #[derive(Clone, Copy, Debug)]
-pub struct Match {
+pub(crate) struct PlannedMatch {
     /// The name of its parts.
-    pub name: &'static str,
+    pub(crate) name: &'static str,
     /// The players; the score is the first one's.
-    pub players: [&'static str; 2],
+    pub(crate) players: [&'static str; 2],
     /// The rule and its board.
-    pub variant: Variant,
+    pub(crate) variant: Variant,
     /// How many games.
-    pub games: usize,
-    /// Positions a player that searches may look at for one move.
-    pub nodes: u64,
-    /// What a game is thought to cost, in CPU seconds.
-    pub cost: f64,
+    pub(crate) games: usize,
+    /// The budget of nodes for one move of a player that searches.
+    pub(crate) nodes: u64,
+    /// The estimated cost of a game in CPU seconds.
+    pub(crate) cost: f64,
 }
 
 /// Games won, drawn and lost by the first player, as Black and as White.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Tally {
+pub(crate) struct ScoreByColor {
     sides: [[u64; 3]; 2],
 }
 
-impl Tally {
+impl ScoreByColor {
     /// The games with one colour.
-    pub fn with(&self, color: Color) -> MatchScore {
+    pub(crate) fn with(&self, color: Color) -> MatchScore {
         let [wins, draws, losses] = self.sides[color.index()];
         MatchScore { wins, draws, losses }
     }
 
     /// All games.
-    pub fn all(&self) -> MatchScore {
+    pub(crate) fn all(&self) -> MatchScore {
         let [black, white] = Color::BOTH.map(|color| self.with(color));
         MatchScore {
             wins: black.wins + white.wins,
@@ -64,16 +66,56 @@ impl Tally {
         self.sides[own.index()][column] += 1;
     }
 
-    fn merge(&mut self, other: &Tally) {
+    fn merge(&mut self, other: &ScoreByColor) {
         for (side, more) in self.sides.iter_mut().zip(&other.sides) {
             side.iter_mut().zip(more).for_each(|(count, more)| *count += more);
         }
     }
 }
 
-impl Match {
+/// The result of a match.
+#[derive(Clone, Debug)]
+pub(crate) struct MatchResult {
+    /// The players; the score is the first one's.
+    pub(crate) players: [&'static str; 2],
+    pub(crate) score: ScoreByColor,
+}
+
+impl MatchResult {
+    /// The name of one of the match's numbers.
+    pub(crate) fn id(&self, what: &str) -> String {
+        format!("match.{}-{}.{what}", self.players[0], self.players[1])
+    }
+
+    /// `first : second`.
+    pub(crate) fn title(&self) -> String {
+        self.players.join(" : ")
+    }
+
+    /// The first player's win rate in percent, and its interval; a draw counts half.
+    pub(crate) fn rate(&self) -> (f64, (f64, f64)) {
+        let score = self.score.all();
+        let (low, high) = score.interval();
+        (100.0 * score.mean(), (100.0 * low, 100.0 * high))
+    }
+
+    /// The row of a table: `match`, `games`, `rate`, `rate-black`, `rate-white`.
+    pub(crate) fn record(&self) -> Fields {
+        let (rate, ends) = self.rate();
+        let rate = Number::new(self.id("rate"), rate, Unit::Percent).between(ends);
+        let side = |color: Color| 100.0 * self.score.with(color).mean();
+        Fields::default()
+            .text("match", self.title())
+            .number("games", self.id("games"), self.score.all().games() as f64, Unit::Count)
+            .with("rate", Finding::Number(rate))
+            .number("rate-black", self.id("rate-black"), side(Color::Black), Unit::Percent)
+            .number("rate-white", self.id("rate-white"), side(Color::White), Unit::Percent)
+    }
+}
+
+impl PlannedMatch {
     /// Its parts.
-    pub fn plan(&self) -> Vec<Planned> {
+    pub(crate) fn plan(&self) -> Vec<Planned> {
         let count = |from: usize| (self.games - from).min(PART);
         let part = |from: usize| Planned::new(self.part(from), self.cost * count(from) as f64);
         (0..self.games).step_by(PART).map(part).collect()
@@ -84,23 +126,23 @@ impl Match {
     }
 
     /// Plays it.
-    pub fn play(&self, bench: &Bench<'_>) -> Result<Tally, Halt> {
-        let mut all = Tally::default();
+    pub(crate) fn play(self, bench: &Bench<'_>) -> Result<MatchResult, Halt> {
+        let mut all = ScoreByColor::default();
         for from in (0..self.games).step_by(PART) {
             let part =
                 bench.part(&self.part(from), || self.stretch(bench, from..(from + PART).min(self.games)))?;
             all.merge(&part);
         }
-        Ok(all)
+        Ok(MatchResult { players: self.players, score: all })
     }
 
-    fn stretch(&self, bench: &Bench<'_>, games: std::ops::Range<usize>) -> Result<Tally, Halt> {
+    fn stretch(&self, bench: &Bench<'_>, games: std::ops::Range<usize>) -> Result<ScoreByColor, Halt> {
         let make = |name: &str| -> Box<dyn Contestant> {
             let entrant = entrants::parse(name).expect("a player of ours");
             (entrant.make)(bench.seed).expect("players of ours begin")
         };
         let mut players = self.players.map(make);
-        let mut tally = Tally::default();
+        let mut tally = ScoreByColor::default();
         for number in games {
             let own = Color::BOTH[number % 2];
             let opening = self.opening(bench.seed.wrapping_mul(1_000_003) ^ (number / 2) as u64);
@@ -116,12 +158,12 @@ impl Match {
     }
 
     fn terms(&self) -> MatchTerms {
-        let start = Start::Omok { variant: self.variant, size: self.variant.default_size() };
+        let start = MatchStart::Omok { variant: self.variant, size: self.variant.default_size() };
         let limits = MatchLimits { nodes: Some(self.nodes), ..MatchLimits::default() };
         MatchTerms { start, limits, grace: Duration::ZERO, longest: start.size().area() }
     }
 
-    /// Four stones, two of each side, near the middle.
+    /// Four random stones, two of each side, within two lines of the middle.
     fn opening(&self, seed: u64) -> Vec<Move> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let size = self.variant.default_size();
@@ -136,5 +178,13 @@ impl Match {
             }
         }
         moves
+    }
+}
+
+#[cfg(test)]
+impl MatchResult {
+    /// A result of one game each way, for tests.
+    pub(crate) fn sample(players: [&'static str; 2]) -> MatchResult {
+        MatchResult { players, score: ScoreByColor { sides: [[1, 0, 0], [0, 1, 0]] } }
     }
 }

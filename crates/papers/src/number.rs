@@ -1,21 +1,21 @@
-//! A number of the report: its value, what it counts, how sure it is, and how it is read.
+//! A number of the report: its value, unit, confidence interval and printed form.
 //!
-//! Law: what stands in the page, in the JSON and in the CSV is the same number; values are kept to a
-//! millionth, so that they are the same on every machine.
+//! Law: the page, the JSON and the CSV hold the same number, rounded to a millionth so that every machine prints
+//! the same.
 
 use serde::{Deserialize, Serialize};
 
 /// What a number counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Unit {
-    /// Things.
+pub(crate) enum Unit {
+    /// Things that are counted.
     Count,
-    /// Positions looked at.
+    /// Positions that a search visits.
     Nodes,
-    /// Questions asked of an adjacency matrix.
+    /// Reads of an adjacency matrix.
     Reads,
-    /// Hundredths.
+    /// Percent.
     Percent,
     /// Points of the board, by count or by probability.
     Points,
@@ -43,7 +43,7 @@ impl Unit {
     }
 
     /// The name in JSON and CSV.
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             Unit::Count => "count",
             Unit::Nodes => "nodes",
@@ -58,8 +58,8 @@ impl Unit {
         }
     }
 
-    /// A value as it is read: thousands parted, `%` after hundredths.
-    pub fn show(self, value: f64, decimals: Option<usize>) -> String {
+    /// A value in print: commas between thousands, `%` after percentages.
+    pub(crate) fn show(self, value: f64, decimals: Option<usize>) -> String {
         let text = grouped(value, decimals.unwrap_or_else(|| self.decimals()));
         if self == Unit::Percent { format!("{text} %") } else { text }
     }
@@ -88,30 +88,30 @@ fn grouped(value: f64, decimals: usize) -> String {
 
 /// A measured number.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Number {
+pub(crate) struct Number {
     /// Its name, beginning with the paper's.
-    pub id: String,
+    pub(crate) id: String,
     /// Its value, to a millionth.
-    pub value: f64,
+    pub(crate) value: f64,
     /// What it counts.
-    pub unit: Unit,
-    /// As it is read.
-    pub shown: String,
+    pub(crate) unit: Unit,
+    /// Its printed form.
+    pub(crate) shown: String,
     /// The ends of its confidence interval (95 %), if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub interval: Option<(f64, f64)>,
+    pub(crate) interval: Option<(f64, f64)>,
 }
 
 impl Number {
     /// A number without an interval.
-    pub fn new(id: String, value: f64, unit: Unit) -> Number {
+    pub(crate) fn new(id: String, value: f64, unit: Unit) -> Number {
         let value = rounded(value);
         Number { id, value, unit, shown: unit.show(value, None), interval: None }
     }
 
     /// The same number between these ends.
     #[must_use]
-    pub fn between(mut self, (low, high): (f64, f64)) -> Number {
+    pub(crate) fn between(mut self, (low, high): (f64, f64)) -> Number {
         let (low, high) = (rounded(low), rounded(high));
         let ends = format!("{}–{}", grouped(low, self.unit.decimals()), grouped(high, self.unit.decimals()));
         self.shown = format!("{} ({ends})", self.unit.show(self.value, None));
@@ -120,7 +120,7 @@ impl Number {
     }
 }
 
-/// A value to a millionth; what is not finite is nothing.
+/// A value rounded to a millionth; 0 if it is not finite.
 pub(crate) fn rounded(value: f64) -> f64 {
     if value.is_finite() { (value * 1e6).round() / 1e6 + 0.0 } else { 0.0 }
 }

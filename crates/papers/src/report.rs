@@ -1,81 +1,85 @@
 //! The report: one page, and every number in it as JSON and CSV.
 //!
-//! Law: the page, the JSON and the CSV say the same; nothing in them depends on time. What does is a page
-//! of its own.
+//! Law: the page, the JSON and the CSV agree, and nothing in them depends on time. Times have a page of their own.
 
-use myosu_draw::page::{Block, Cell, File, Language, Page, Section, Table, Text};
+use myosu_draw::page::{Language, Page};
 use serde::Serialize;
 
-use crate::bench::{Scale, Took};
-use crate::chapter::{Chapter, Curve};
-use crate::claims::{Claim, Claims};
+use crate::bench::{PartTime, RunScale};
+use crate::chapter::Chapter;
+use crate::claims::{StatedFigure, StatedFigures};
+use crate::compose::{Composition, compose};
+use crate::drawing::Curve;
+use crate::findings::{Fields, Finding, Findings};
 use crate::front;
 use crate::number::{Number, Unit};
+use crate::omok_kb::cycles::{self, CycleResults};
+use crate::template::Template;
 
-/// The names of the files.
+/// The names of the report's files.
 pub mod names {
     /// The page.
     pub const PAGE: &str = "index.html";
     /// Every number.
     pub const JSON: &str = "numbers.json";
-    /// Every number, one in a line.
+    /// Every number, one a line.
     pub const NUMBERS: &str = "numbers.csv";
-    /// Every value of every chart, one in a line.
+    /// Every value of every chart, one a line.
     pub const CURVES: &str = "curves.csv";
-    /// How long everything took, and on which machine.
+    /// The times and the machine.
     pub const TIMES: &str = "times.html";
-    /// The same, one in a line.
+    /// The times, one a line.
     pub const TIMES_CSV: &str = "times.csv";
 }
 
 /// A file of the report.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Written {
+pub struct ReportFile {
     /// Its name.
     pub name: &'static str,
-    /// What is in it.
+    /// Its content.
     pub bytes: Vec<u8>,
 }
 
-/// What the run was made with.
+/// The conditions of the run.
 #[derive(Clone, Debug, Serialize)]
-pub struct Provenance {
+pub(crate) struct Provenance {
     /// The program's version.
-    pub version: String,
-    /// What all randomness derives from.
-    pub seed: u64,
-    /// How much was run.
-    pub scale: Scale,
+    pub(crate) version: String,
+    /// The seed of all randomness.
+    pub(crate) seed: u64,
+    /// The size of the run.
+    pub(crate) scale: RunScale,
     /// The command that makes the same report.
-    pub command: String,
-    /// The name of the file of games, or nothing if the program made its own.
-    pub games: Option<String>,
-    /// The name of the file of problems, or nothing if the program's own were used.
-    pub problems: Option<String>,
-    /// What GNU Go calls itself, where it took part.
-    pub gnugo: Option<String>,
+    pub(crate) command: String,
+    /// The name of the user's file of games; nothing if the program played its own.
+    pub(crate) games: Option<String>,
+    /// The name of the user's file of problems; nothing if the program's own were used.
+    pub(crate) problems: Option<String>,
+    /// GNU Go's name and version, where it took part.
+    pub(crate) gnugo: Option<String>,
 }
 
-/// A time that was measured, apart from those of whole parts.
+/// A time measured inside a part.
 #[derive(Clone, Debug, Serialize)]
-pub struct Timing {
+pub(crate) struct Timing {
     /// What was timed.
-    pub id: String,
-    /// Seconds.
-    pub seconds: f64,
+    pub(crate) id: String,
+    /// The shortest of several runs.
+    pub(crate) seconds: f64,
 }
 
 #[derive(Serialize)]
-struct Json<'a> {
+struct NumbersJson<'a> {
     schema: u32,
     provenance: &'a Provenance,
-    numbers: Vec<&'a Number>,
-    papers: Vec<PaperNumber<'a>>,
-    curves: Vec<&'a Curve>,
+    numbers: &'a [&'a Number],
+    papers: Vec<StatedNumber<'a>>,
+    curves: &'a [&'a Curve],
 }
 
 #[derive(Serialize)]
-struct PaperNumber<'a> {
+struct StatedNumber<'a> {
     id: &'a str,
     value: f64,
     unit: Unit,
@@ -83,111 +87,88 @@ struct PaperNumber<'a> {
     place: &'a str,
 }
 
+impl<'a> From<&'a StatedFigure> for StatedNumber<'a> {
+    fn from(claim: &'a StatedFigure) -> StatedNumber<'a> {
+        StatedNumber {
+            id: &claim.id,
+            value: claim.value,
+            unit: claim.unit,
+            shown: claim.shown(),
+            place: &claim.place,
+        }
+    }
+}
+
 /// The files that depend on the terms of the run alone.
-pub fn write(
+pub(crate) fn write(
     provenance: &Provenance,
-    claims: &Claims,
-    chapters: &[Chapter<'_>],
+    claims: &StatedFigures,
+    chapters: &[Chapter],
     language: Language,
-) -> Vec<Written> {
-    let front = front::chapter(claims, chapters);
+) -> Vec<ReportFile> {
+    let composed = compose(&Template::of_report(), &report_findings(provenance, claims, chapters), claims);
     let numbers: Vec<&Number> = chapters.iter().flat_map(|chapter| &chapter.numbers).collect();
-    let all_curves = chapters.iter().flat_map(|chapter| &chapter.curves).chain(&front.curves);
-    let curves: Vec<&Curve> = all_curves.collect();
-    let json = Json {
+    let curves: Vec<&Curve> =
+        chapters.iter().flat_map(|chapter| &chapter.curves).chain(&composed.curves).collect();
+    let json = NumbersJson {
         schema: 1,
         provenance,
-        numbers: numbers.clone(),
-        papers: claims.all().iter().map(paper_number).collect(),
-        curves: curves.clone(),
+        numbers: &numbers,
+        papers: claims.all().iter().map(StatedNumber::from).collect(),
+        curves: &curves,
     };
-    let mut text = serde_json::to_vec_pretty(&json).expect("numbers and texts");
+    let mut text = serde_json::to_vec_pretty(&json).expect("numbers and texts are JSON");
     text.push(b'\n');
+    let page = page(&composed, chapters, language).html();
     vec![
-        Written {
-            name: names::PAGE,
-            bytes: page(provenance, front.blocks, chapters, language).html().into_bytes(),
-        },
-        Written { name: names::JSON, bytes: text },
-        Written { name: names::NUMBERS, bytes: numbers_csv(&numbers, claims).into_bytes() },
-        Written { name: names::CURVES, bytes: curves_csv(&curves).into_bytes() },
+        ReportFile { name: names::PAGE, bytes: page.into_bytes() },
+        ReportFile { name: names::JSON, bytes: text },
+        ReportFile { name: names::NUMBERS, bytes: numbers_csv(&numbers, claims).into_bytes() },
+        ReportFile { name: names::CURVES, bytes: curves_csv(&curves).into_bytes() },
     ]
 }
 
-fn paper_number(claim: &Claim) -> PaperNumber<'_> {
-    PaperNumber {
-        id: &claim.id,
-        value: claim.value,
-        unit: claim.unit,
-        shown: claim.shown(),
-        place: &claim.place,
+/// Everything the text round the chapters can refer to.
+pub(crate) fn report_findings(
+    provenance: &Provenance,
+    claims: &StatedFigures,
+    chapters: &[Chapter],
+) -> Findings {
+    let mut findings = Findings::default();
+    front::report(&mut findings, claims, chapters);
+    findings.text("version", &provenance.version);
+    findings.text("command", &provenance.command);
+    findings.text("seed", provenance.seed.to_string());
+    let given = [
+        ("games", &provenance.games, "games.own"),
+        ("problems", &provenance.problems, "problems.own"),
+        ("gnugo", &provenance.gnugo, "gnugo.none"),
+    ];
+    for (name, value, otherwise) in given {
+        match value {
+            Some(text) => findings.text(name, text),
+            None => findings.set(name, Finding::Phrase(otherwise.to_owned())),
+        }
     }
+    findings
 }
 
-fn page(provenance: &Provenance, front: Vec<Block>, chapters: &[Chapter<'_>], language: Language) -> Page {
-    let first = Section { heading: Text::new("한눈에 보기", "At a glance"), blocks: front };
-    let about =
-        |chapter: &Chapter<'_>| Section { heading: chapter.paper.heading(), blocks: chapter.blocks.clone() };
-    let sections =
-        std::iter::once(first).chain(chapters.iter().map(about)).chain([made_with(provenance)]).collect();
-    Page {
-        title: Text::new("다섯 논문의 재현", "Five papers, reproduced"),
-        lead: Text::new(
-            "바둑과 오목에 관한 한국 논문 다섯 편의 표와 그림을 우리 프로그램으로 다시 만들었습니다. 표마다 논문의 \
-             값과 우리가 잰 값, 그리고 둘이 다른 까닭을 나란히 적었습니다.",
-            "The tables and figures of five Korean papers on Baduk and Omok, made again with our program: the paper's \
-             figure, ours, and the reason where they differ.",
-        ),
-        sections,
-        foot: Text::new(
-            format!("myosu {} · 씨앗 {}", provenance.version, provenance.seed),
-            format!("myosu {} · seed {}", provenance.version, provenance.seed),
-        ),
-        language,
-    }
+/// The chapters between the first and the last section of the report's own text.
+fn page(composed: &Composition, chapters: &[Chapter], language: Language) -> Page {
+    let mut sections = composed.sections.clone();
+    let own = sections.len().min(1);
+    sections.splice(own..own, chapters.iter().map(|chapter| chapter.section.clone()));
+    Page { sections, ..titled(composed, language) }
 }
 
-fn made_with(provenance: &Provenance) -> Section {
-    let own = |name: &Option<String>, ko: &str, en: &str| match name {
-        Some(name) => Text::same(name.clone()),
-        None => Text::new(ko, en),
-    };
-    let row = |ko: &str, en: &str, value: Text| vec![Cell::Words(Text::new(ko, en)), Cell::Words(value)];
-    let rows = vec![
-        row("프로그램", "Program", Text::same(format!("myosu {}", provenance.version))),
-        row("명령", "Command", Text::same(provenance.command.clone())),
-        row("씨앗", "Seed", Text::same(provenance.seed.to_string())),
-        row(
-            "기보",
-            "Games",
-            own(&provenance.games, "프로그램이 스스로 둔 판", "played by the program itself"),
-        ),
-        row(
-            "사활 문제",
-            "Problems",
-            own(&provenance.problems, "프로그램에 들어 있는 문제", "those that come with the program"),
-        ),
-        row("GNU Go", "GNU Go", own(&provenance.gnugo, "설치되어 있지 않음", "not installed")),
-    ];
-    let file = |name: &str, ko: &str, en: &str| File { label: Text::new(ko, en), name: name.to_owned() };
-    let files = vec![
-        file(names::JSON, "모든 수치 (JSON)", "every number (JSON)"),
-        file(names::NUMBERS, "모든 수치, 논문의 값과 함께 (CSV)", "every number with the paper's (CSV)"),
-        file(names::CURVES, "모든 그래프의 값 (CSV)", "every value of every chart (CSV)"),
-        file(names::TIMES, "걸린 시간과 기계 (실행마다 다름)", "times and machine (differ from run to run)"),
-    ];
-    let blocks = vec![
-        Block::Words(Text::new(
-            "아래 명령을 같은 씨앗으로 다시 실행하면 이 쪽과 수치 파일이 한 글자도 다르지 않게 나옵니다. 시간은 그렇지 \
-             않으므로 따로 적습니다. 계산량은 마디(살펴본 국면) 수로 셉니다.",
-            "The command below with the same seed makes this page and the files of numbers again, to the letter. Times \
-             are not like that and stand apart; work is counted in nodes, positions looked at.",
-        )),
-        Block::Table(Table { caption: Text::default(), head: vec![], rows }),
-        Block::Files(files),
-    ];
-    Section { heading: Text::new("이 보고서가 만들어진 조건", "How this report was made"), blocks }
+/// A page without sections, titled by the phrases of its template.
+fn titled(composed: &Composition, language: Language) -> Page {
+    let [title, lead, foot] = PAGE_PHRASES.map(|key| composed.phrase(key));
+    Page { title, lead, foot, language, sections: Vec::new() }
 }
+
+/// The phrases that head and end a page.
+pub(crate) const PAGE_PHRASES: [&str; 3] = ["title", "lead", "foot"];
 
 fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n']) {
@@ -197,26 +178,20 @@ fn quoted(text: &str) -> String {
     }
 }
 
-fn numbers_csv(numbers: &[&Number], claims: &Claims) -> String {
+/// Both ends of an interval as two fields, empty if there is none.
+fn ends(interval: Option<(f64, f64)>) -> String {
+    interval.map_or(",".to_owned(), |(low, high)| format!("{low},{high}"))
+}
+
+fn numbers_csv(numbers: &[&Number], claims: &StatedFigures) -> String {
     let mut out = String::from("source,id,value,unit,low,high,place\n");
     for number in numbers {
-        let (low, high) =
-            number.interval.map_or((String::new(), String::new()), |(l, h)| (l.to_string(), h.to_string()));
-        out.push_str(&format!(
-            "ours,{},{},{},{low},{high},\n",
-            quoted(&number.id),
-            number.value,
-            number.unit.name()
-        ));
+        let Number { id, value, unit, interval, .. } = number;
+        out.push_str(&format!("ours,{},{value},{},{},\n", quoted(id), unit.name(), ends(*interval)));
     }
     for claim in claims.all() {
-        let place = quoted(&claim.place);
-        out.push_str(&format!(
-            "paper,{},{},{},,,{place}\n",
-            quoted(&claim.id),
-            claim.value,
-            claim.unit.name()
-        ));
+        let StatedFigure { id, value, unit, place, .. } = claim;
+        out.push_str(&format!("paper,{},{value},{},,,{}\n", quoted(id), unit.name(), quoted(place)));
     }
     out
 }
@@ -224,72 +199,53 @@ fn numbers_csv(numbers: &[&Number], claims: &Claims) -> String {
 fn curves_csv(curves: &[&Curve]) -> String {
     let mut out = String::from("figure,curve,x,y,low,high\n");
     for curve in curves {
+        let line = format!("{},{}", quoted(&curve.figure), quoted(&curve.name));
         for value in &curve.values {
-            let (low, high) = value
-                .interval
-                .map_or((String::new(), String::new()), |(l, h)| (l.to_string(), h.to_string()));
-            out.push_str(&format!(
-                "{},{},{},{},{low},{high}\n",
-                quoted(&curve.figure),
-                quoted(&curve.name),
-                value.x,
-                value.y
-            ));
+            out.push_str(&format!("{line},{},{},{}\n", value.x, value.y, ends(value.interval)));
         }
     }
     out
 }
 
-/// The files about time: how long the parts took, what was timed in them, and on which machine.
-pub fn write_times(
-    machine: &str,
-    took: &[Took],
-    timings: &[Timing],
-    extra: Vec<Block>,
-    language: Language,
-) -> Vec<Written> {
+/// What the page about time shows.
+pub(crate) struct Times<'a> {
+    /// The processor and its cores.
+    pub(crate) machine: &'a str,
+    /// The parts in the order of the run.
+    pub(crate) parts: Vec<PartTime>,
+    /// The paper omok-kb states times, too.
+    pub(crate) cycles: Option<&'a CycleResults>,
+}
+
+/// The files about time.
+pub(crate) fn write_times(times: &Times<'_>, claims: &StatedFigures, language: Language) -> Vec<ReportFile> {
+    let (findings, timings) = times_findings(times);
+    let composed = compose(&Template::of_times(), &findings, claims);
+    let page = Page { sections: composed.sections.clone(), ..titled(&composed, language) };
     let mut csv = String::from("kind,id,seconds\n");
-    let kinds = took.iter().map(|t| ("part", &t.part, t.seconds));
-    for (kind, id, seconds) in kinds.chain(timings.iter().map(|t| ("timing", &t.id, t.seconds))) {
+    let parts = times.parts.iter().map(|time| ("part", &time.part, time.seconds));
+    for (kind, id, seconds) in parts.chain(timings.iter().map(|time| ("timing", &time.id, time.seconds))) {
         csv.push_str(&format!("{kind},{},{seconds:.9}\n", quoted(id)));
     }
-    let rows = took
-        .iter()
-        .map(|t| vec![Cell::same(t.part.clone()), Cell::number(Unit::Seconds.show(t.seconds, Some(2)))])
-        .collect();
-    let all: f64 = took.iter().map(|t| t.seconds).sum();
-    let table = Table {
-        caption: Text::new(
-            format!("모두 {} 초", Unit::Seconds.show(all, Some(0))),
-            format!("{} seconds in all", Unit::Seconds.show(all, Some(0))),
-        ),
-        head: vec![Text::new("부분", "part"), Text::new("초", "seconds")],
-        rows,
-    };
-    let back = File { label: Text::new("보고서", "the report"), name: names::PAGE.to_owned() };
-    let sections = vec![
-        Section {
-            heading: Text::new("기계", "Machine"),
-            blocks: vec![Block::Words(Text::same(machine)), Block::Files(vec![back])],
-        },
-        Section {
-            heading: Text::new("논문이 시간으로 말하는 것", "What the papers say in time"),
-            blocks: extra,
-        },
-        Section {
-            heading: Text::new("부분마다 걸린 시간", "How long the parts took"),
-            blocks: vec![Block::Table(table)],
-        },
-    ];
-    let page = Page {
-        title: Text::new("걸린 시간", "Times"),
-        lead: Text::new("실행할 때마다 다릅니다.", "They differ from run to run."),
-        sections,
-        foot: Text::default(),
-        language,
-    };
     vec![
-        Written { name: names::TIMES, bytes: page.html().into_bytes() },
-        Written { name: names::TIMES_CSV, bytes: csv.into_bytes() },
+        ReportFile { name: names::TIMES, bytes: page.html().into_bytes() },
+        ReportFile { name: names::TIMES_CSV, bytes: csv.into_bytes() },
     ]
+}
+
+/// Everything the page about time can refer to, and the times inside parts.
+pub(crate) fn times_findings(times: &Times<'_>) -> (Findings, Vec<Timing>) {
+    let mut findings = Findings::default();
+    findings.text("machine", times.machine);
+    let all: f64 = times.parts.iter().map(|time| time.seconds).sum();
+    findings.set("total", Finding::Plain(Unit::Seconds.show(all, Some(0))));
+    let row = |time: &PartTime| {
+        Fields::default()
+            .text("part", &time.part)
+            .plain("seconds", &Unit::Seconds.show(time.seconds, Some(2)))
+    };
+    findings.rows("parts", times.parts.iter().map(row));
+    findings.condition("cycles", times.cycles.is_some());
+    let timings = times.cycles.map(|cycles| cycles::report_times(&mut findings, cycles));
+    (findings, timings.unwrap_or_default())
 }

@@ -1,58 +1,64 @@
 //! A whole run: the terms, the plan, the experiments, the report.
 
-use std::time::Duration;
-
-use myosu_draw::page::{Block, Language};
+use myosu_draw::page::Language;
 use myosu_engine::go::cgs::fit::OwnedGame;
 use myosu_formats::problems::BookProblem;
 use myosu_rules::zobrist;
-use myosu_search::Cancel;
 
-use crate::bench::{Bench, Halt, Planned, Progress, Scale, Store};
+use crate::bench::{Bench, Halt, Host, Planned, RunScale};
 use crate::chapter::Chapter;
-use crate::claims::Claims;
-use crate::report::{self, Provenance, Timing, Written};
+use crate::claims::StatedFigures;
+use crate::report::{self, Provenance, ReportFile, Times};
 use crate::{Paper, cgs, epg, knn, omok_ab, omok_kb};
 
-/// Parts kept by a program whose experiments differ from ours are not taken for ours.
-const EDITION: u64 = 1;
+/// Changes whenever parts stored by an older program no longer fit.
+const EDITION: u64 = 2;
 
-/// Data somebody brought.
+/// GNU Go, where it is installed.
 #[derive(Clone, Debug)]
-pub struct Given<T> {
-    /// The name of the file it came from.
+pub struct GnuGo {
+    /// The command that starts it.
+    pub command: String,
+    /// Its name and version, for the report.
     pub name: String,
-    /// What tells it apart from other data: derived from the file's bytes.
+}
+
+/// Data from a user's file.
+#[derive(Clone, Debug)]
+pub struct GivenData<T> {
+    /// The file's name.
+    pub name: String,
+    /// A hash of the file's bytes.
     pub mark: u64,
     /// The data.
     pub items: Vec<T>,
 }
 
-/// What a run depends on.
+/// Everything a run depends on.
 #[derive(Clone, Debug)]
-pub struct Terms {
+pub struct RunTerms {
     /// The papers, in the order of the report.
     pub papers: Vec<Paper>,
-    /// How much is run.
-    pub scale: Scale,
-    /// What all randomness derives from.
+    /// The size of the run.
+    pub scale: RunScale,
+    /// The seed of all randomness.
     pub seed: u64,
-    /// Finished games whose owners are known; the program plays its own if there are none.
-    pub games: Option<Given<OwnedGame>>,
+    /// Finished games with the owner of every point; the program plays its own if there are none.
+    pub games: Option<GivenData<OwnedGame>>,
     /// Life-and-death problems; the program's own are used if there are none.
-    pub problems: Option<Given<BookProblem>>,
-    /// The command that starts GNU Go, where it is installed.
-    pub gnugo: Option<String>,
+    pub problems: Option<GivenData<BookProblem>>,
+    /// GNU Go, the opponent of the cgs program, where it is installed.
+    pub gnugo: Option<GnuGo>,
     /// The file of a network in KataGo's format, to play beside the paper's program.
     pub network: Option<String>,
-    /// The command that was typed, for the report.
+    /// The command that makes the same report.
     pub command: String,
     /// The program's version.
     pub version: String,
 }
 
-impl Terms {
-    /// A name for everything the parts of a run depend on.
+impl RunTerms {
+    /// A hash of everything the parts of a run depend on.
     fn mark(&self) -> String {
         let mut mark = zobrist::mix(EDITION ^ zobrist::mix(self.seed));
         let mut add = |value: u64| mark = zobrist::mix(mark ^ value);
@@ -64,10 +70,23 @@ impl Terms {
         self.version.bytes().for_each(|byte| add(byte.into()));
         format!("{mark:016x}")
     }
+
+    fn provenance(&self) -> Provenance {
+        let cgs_runs = self.papers.contains(&Paper::Cgs);
+        Provenance {
+            version: self.version.clone(),
+            seed: self.seed,
+            scale: self.scale,
+            command: self.command.clone(),
+            games: self.games.as_ref().map(|given| given.name.clone()),
+            problems: self.problems.as_ref().map(|given| given.name.clone()),
+            gnugo: self.gnugo.as_ref().filter(|_| cgs_runs).map(cgs::opponent),
+        }
+    }
 }
 
-/// The parts of a run and what they are thought to cost, in CPU seconds.
-pub fn plan(terms: &Terms) -> Vec<Planned> {
+/// The parts of a run and their estimated cost in CPU seconds.
+pub fn plan(terms: &RunTerms) -> Vec<Planned> {
     let parts = |paper: &Paper| match paper {
         Paper::Cgs => cgs::plan(terms),
         Paper::Epg => epg::plan(terms),
@@ -78,55 +97,33 @@ pub fn plan(terms: &Terms) -> Vec<Planned> {
     terms.papers.iter().flat_map(parts).collect()
 }
 
-/// What a run leaves behind.
-pub struct Outcome {
-    /// The files.
-    pub files: Vec<Written>,
-}
-
 /// Runs the experiments and writes the report. `machine` describes the machine, for the page about time.
 pub fn run(
-    terms: &Terms,
+    terms: &RunTerms,
     machine: &str,
     language: Language,
-    store: &dyn Store,
-    cancel: &Cancel,
-    clock: &dyn Fn() -> Duration,
-    watch: &dyn Fn(&Progress),
-) -> Result<Outcome, Halt> {
-    let claims = Claims::built_in();
-    let bench = Bench::new(terms.mark(), (terms.seed, terms.scale), plan(terms), store, cancel, clock, watch);
-    let mut chapters: Vec<Chapter<'_>> = Vec::new();
-    let (mut timings, mut timed): (Vec<Timing>, Vec<Block>) = (Vec::new(), Vec::new());
-    let mut provenance = Provenance {
-        version: terms.version.clone(),
-        seed: terms.seed,
-        scale: terms.scale,
-        command: terms.command.clone(),
-        games: terms.games.as_ref().map(|given| given.name.clone()),
-        problems: terms.problems.as_ref().map(|given| given.name.clone()),
-        gnugo: None,
-    };
+    host: Host<'_>,
+) -> Result<Vec<ReportFile>, Halt> {
+    let claims = StatedFigures::built_in();
+    let bench = Bench::new(terms.mark(), (terms.seed, terms.scale), plan(terms), host);
+    let mut chapters: Vec<Chapter> = Vec::new();
+    let mut cycles = None;
     for paper in &terms.papers {
-        match paper {
-            Paper::Cgs => {
-                let found = cgs::run(&bench, terms)?;
-                provenance.gnugo = found.gnugo();
-                chapters.push(cgs::write(&found, &claims));
-            }
-            Paper::Epg => chapters.push(epg::write(&epg::run(&bench, terms)?, &claims)),
-            Paper::OmokAb => chapters.push(omok_ab::write(&omok_ab::run(&bench)?, &claims)),
+        chapters.push(match paper {
+            Paper::Cgs => cgs::write(&cgs::run(&bench, terms)?, &claims),
+            Paper::Epg => epg::write(&epg::run(&bench, terms)?, &claims),
+            Paper::OmokAb => omok_ab::write(&omok_ab::run(&bench)?, &claims),
             Paper::OmokKb => {
-                let found = omok_kb::run(&bench)?;
-                let (more, blocks) = omok_kb::timings(&found);
-                timings.extend(more);
-                timed.extend(blocks);
-                chapters.push(omok_kb::write(&found, &claims));
+                let results = omok_kb::run(&bench)?;
+                let chapter = omok_kb::write(&results, &claims);
+                cycles = Some(results.cycles);
+                chapter
             }
-            Paper::Knn => chapters.push(knn::write(&knn::run(&bench, terms)?, &claims)),
-        }
+            Paper::Knn => knn::write(&knn::run(&bench, terms)?, &claims),
+        });
     }
-    let mut files = report::write(&provenance, &claims, &chapters, language);
-    files.extend(report::write_times(machine, &bench.took(), &timings, timed, language));
-    Ok(Outcome { files })
+    let mut files = report::write(&terms.provenance(), &claims, &chapters, language);
+    let times = Times { machine, parts: bench.times(), cycles: cycles.as_ref() };
+    files.extend(report::write_times(&times, &claims, language));
+    Ok(files)
 }

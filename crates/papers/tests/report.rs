@@ -1,6 +1,6 @@
-//! The smallest report that has every figure: it is whole, it says the same in every file, and the same seed
-//! makes it again. It is also opened in a real Chromium, where there is one. With `MYOSU_PAPERS=quick` in the
-//! environment the report that is looked at is that of `--quick`, which takes minutes.
+//! Laws of the smallest report that has every figure: it is complete, its files agree, and the same seed makes it
+//! again. Chromium opens it, where it is installed. With `MYOSU_PAPERS=quick` in the environment the tests use the
+//! report of `--quick`, which takes minutes.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests panic, as tests do")]
 
@@ -12,18 +12,18 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 use myosu_draw::page::Language;
-use myosu_papers::bench::{Nowhere, Scale, Store};
+use myosu_papers::bench::{Host, Nowhere, PartStore, RunScale};
 use myosu_papers::report::names;
-use myosu_papers::{Paper, Terms};
+use myosu_papers::{Paper, RunTerms};
 use myosu_search::Cancel;
 use myosu_webdriver::{Browser, Value};
 
 type Files = BTreeMap<&'static str, Vec<u8>>;
 
-fn terms(papers: Vec<Paper>) -> Terms {
-    Terms {
+fn terms(papers: Vec<Paper>) -> RunTerms {
+    RunTerms {
         papers,
-        scale: Scale::Tiny,
+        scale: RunScale::Tiny,
         seed: 7,
         games: None,
         problems: None,
@@ -34,16 +34,15 @@ fn terms(papers: Vec<Paper>) -> Terms {
     }
 }
 
-fn report(papers: Vec<Paper>, store: &dyn Store) -> Files {
+fn report(papers: Vec<Paper>, store: &dyn PartStore) -> Files {
     made(&terms(papers), store)
 }
 
-fn made(terms: &Terms, store: &dyn Store) -> Files {
+fn made(terms: &RunTerms, store: &dyn PartStore) -> Files {
     let begun = Instant::now();
-    let clock = || begun.elapsed();
-    let outcome =
-        myosu_papers::run(terms, "a machine", Language::Korean, store, &Cancel::new(), &clock, &|_| {});
-    outcome.unwrap().files.into_iter().map(|file| (file.name, file.bytes)).collect()
+    let host = Host { store, cancel: &Cancel::new(), clock: &|| begun.elapsed(), watch: &|_| {} };
+    let files = myosu_papers::run(terms, "a machine", Language::Korean, host);
+    files.unwrap().into_iter().map(|file| (file.name, file.bytes)).collect()
 }
 
 /// The report of all papers, made once for all tests.
@@ -51,8 +50,8 @@ fn whole() -> &'static Files {
     static FILES: OnceLock<Files> = OnceLock::new();
     FILES.get_or_init(|| {
         let quick = std::env::var("MYOSU_PAPERS").is_ok_and(|scale| scale == "quick");
-        let scale = if quick { Scale::Quick } else { Scale::Tiny };
-        made(&Terms { scale, ..terms(Paper::ALL.to_vec()) }, &Nowhere)
+        let scale = if quick { RunScale::Quick } else { RunScale::Tiny };
+        made(&RunTerms { scale, ..terms(Paper::ALL.to_vec()) }, &Nowhere)
     })
 }
 
@@ -139,7 +138,7 @@ struct Shelf {
     given: RefCell<usize>,
 }
 
-impl Store for Shelf {
+impl PartStore for Shelf {
     fn load(&self, name: &str) -> Option<Vec<u8>> {
         let found = self.kept.borrow().get(name).cloned();
         *self.given.borrow_mut() += usize::from(found.is_some());
@@ -170,15 +169,8 @@ fn the_same_seed_makes_the_same_report_whether_it_was_stopped_or_not() {
 fn a_stopped_run_ends_soon_and_says_so() {
     let cancel = Cancel::new();
     cancel.raise();
-    let stopped = myosu_papers::run(
-        &terms(Paper::ALL.to_vec()),
-        "",
-        Language::English,
-        &Nowhere,
-        &cancel,
-        &|| Duration::ZERO,
-        &|_| {},
-    );
+    let host = Host { store: &Nowhere, cancel: &cancel, clock: &|| Duration::ZERO, watch: &|_| {} };
+    let stopped = myosu_papers::run(&terms(Paper::ALL.to_vec()), "", Language::English, host);
     assert!(matches!(stopped, Err(myosu_papers::bench::Halt::Stopped)));
 }
 

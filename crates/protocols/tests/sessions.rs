@@ -1,6 +1,8 @@
 //! Plays the transcripts of `suites/sessions`: a `>` line is a command, the lines below it are the whole reply,
 //! and `…` stands for the rest of one.
 
+#![allow(clippy::unwrap_used, reason = "helpers of tests panic, as tests do")]
+
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fs;

@@ -96,11 +96,6 @@ impl LocalBoard {
         LocalBoard { ban: self.ban, key: anew.key ^ ban_key(self.ban), ..anew }
     }
 
-    /// The side to play.
-    pub(super) fn to_play(&self) -> Role {
-        self.to_play
-    }
-
     /// The threats a side has left.
     pub(super) fn supply(&self, role: Role) -> Supply {
         match self.threats[role.index()] {

@@ -58,7 +58,7 @@ impl Game for ClaimGame<'_> {
     }
 
     fn side(&self) -> Side {
-        if self.here().to_play() == self.goal.prover() { Side::Prover } else { Side::Refuter }
+        if self.here().to_play == self.goal.prover() { Side::Prover } else { Side::Refuter }
     }
 
     fn children(&mut self, into: &mut Vec<Child<Ply>>) {
@@ -75,7 +75,7 @@ impl Game for ClaimGame<'_> {
 
     fn initial_numbers(&mut self, ply: Ply) -> ProofNumbers {
         let board = &ply.after;
-        let settled = if board.to_play() == Role::Attacker || board.is_cleared(self.area) {
+        let settled = if board.to_play == Role::Attacker || board.is_cleared(self.area) {
             self.ended(board)
         } else {
             None

@@ -1,8 +1,7 @@
-//! Problems with their proven answers: what the generator makes, what the program ships, and the text they
-//! are kept in.
+//! Problems with their proven answers: the generator's output, the shipped collection, and their text format.
 //!
-//! What an [`Exercise`] says of the fate and the right first moves is exact: the prover has settled it for the
-//! stated region and target. Levels and figures are a judgement of how hard it is to find.
+//! The fate and the right first moves of an [`Exercise`] are exact: the prover has settled them for the stated
+//! region and target. Level and figures estimate how hard the answer is to find.
 
 mod picture;
 mod recheck;
@@ -20,19 +19,19 @@ pub use text::{BadProblemSet, LineFault};
 
 static SHIPPED: &str = include_str!("../data/problems.txt");
 
-/// How hard a problem is.
+/// The difficulty of a problem (난이도).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Difficulty {
-    /// One move that one sees.
+    /// One move that is seen at once.
     Beginner = 1,
     /// A move and an answer.
     Elementary = 2,
-    /// Several tries have to be read out.
+    /// Several tries to read out.
     Intermediate = 3,
     /// Long lines with good resistance.
     Advanced = 4,
-    /// Lines a dan player has to work for.
+    /// Lines a dan player has to work out.
     Dan = 5,
 }
 
@@ -68,21 +67,21 @@ impl Difficulty {
     }
 }
 
-/// What the side to move has to do.
+/// The task of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Objective {
     /// Capture the target.
     Kill,
     /// Make two eyes.
     Live,
-    /// Nothing better than a ko can be had.
+    /// Make a ko, the best it can reach.
     Ko,
-    /// Nothing better than seki can be had.
+    /// Make seki, the best it can reach.
     Seki,
 }
 
 impl Objective {
-    /// What is to be done by `role` if `fate` is the best it can reach.
+    /// The task of `role` if `fate` is the best it can reach.
     pub fn of(role: Role, fate: Fate) -> Objective {
         match (role, fate) {
             (_, Fate::Ko(_)) => Objective::Ko,
@@ -103,42 +102,42 @@ impl Objective {
     }
 }
 
-/// How hard a problem was to prove.
+/// The figures of a problem's proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Figures {
     /// Nodes the prover needed for the fate and the right first moves.
     pub nodes: u64,
     /// Moves of the longest line both sides have reason to play.
     pub depth: u8,
-    /// Wrong first moves that have to be refuted by a move: the other side cannot ignore them.
+    /// Wrong first moves that the other side cannot ignore.
     pub tries: u8,
 }
 
 /// A problem and its proven answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exercise {
-    /// Its name in the collection: level and number, as in `3-017`.
+    /// Its id in the collection: level and number, as in `3-017`.
     pub id: String,
-    /// How hard it is.
+    /// Its difficulty.
     pub level: Difficulty,
-    /// Stones, region and target, as the prover and the checker want them.
+    /// Stones, region and target.
     pub problem: Problem,
-    /// Who moves.
+    /// The side that moves first.
     pub to_play: Color,
-    /// What becomes of the target with best play.
+    /// The fate of the target with best play.
     pub fate: Fate,
-    /// What becomes of it if the side to move passes: something else.
+    /// Its fate if the side to move passes, always another one.
     pub passed: Fate,
     /// All first moves that reach the fate.
     pub best: Vec<Point>,
     /// A line of best play.
     pub line: Vec<Move>,
-    /// How hard the proof was.
+    /// The figures of the proof.
     pub figures: Figures,
 }
 
 impl Exercise {
-    /// The stones, and who is to play.
+    /// The stones and the side to play.
     pub fn setup(&self) -> Setup {
         Setup { to_play: self.to_play, ..*self.problem.setup() }
     }
@@ -148,7 +147,7 @@ impl Exercise {
         self.problem.role(self.to_play)
     }
 
-    /// What the side to move has to do.
+    /// The task of the side to move.
     pub fn task(&self) -> Objective {
         Objective::of(self.role(), self.fate)
     }
@@ -164,12 +163,12 @@ impl Exercise {
     }
 }
 
-/// Problems in the order of their levels.
+/// A collection of problems, in the order of their levels.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct ProblemSet {
-    /// The seed they were made with.
+    /// The generator's seed.
     pub seed: u64,
-    /// How many candidates were looked at to find them: where the generator goes on.
+    /// Candidates the generator has tried; it resumes from there.
     pub tried: u64,
     /// The problems.
     pub exercises: Vec<Exercise>,
@@ -181,12 +180,12 @@ impl ProblemSet {
         self.exercises.iter().filter(move |exercise| exercise.level == level)
     }
 
-    /// The problem with this name.
+    /// The problem with this id.
     pub fn named(&self, id: &str) -> Option<&Exercise> {
         self.exercises.iter().find(|exercise| exercise.id == id)
     }
 
-    /// Reads what [`ProblemSet::write`] has written.
+    /// Reads the text of [`ProblemSet::write`].
     pub fn read(text: &str) -> Result<ProblemSet, BadProblemSet> {
         text::read(text)
     }
@@ -197,7 +196,7 @@ impl ProblemSet {
     }
 }
 
-/// The problems that come with the program.
+/// The shipped problems.
 ///
 /// ```
 /// use myosu_tsumego::collection::{self, Difficulty};

@@ -12,7 +12,7 @@ use super::fate::Fate;
 use super::proof_search::ProofSearch;
 use super::question::Detail;
 
-/// The longest line shown, in moves. Chosen by hand: longer ones are not read on a page.
+/// The longest line shown, in moves. Chosen by hand.
 const LONGEST_LINE: usize = 24;
 
 /// Every legal first move, the pass last. `passed` is the fate after a pass.
@@ -25,7 +25,7 @@ pub(super) fn first_moves(
 ) -> Vec<FirstMove> {
     let mut moves = Vec::new();
     for ply in board.placements(search.area, Goal::Capture) {
-        let keeps = search.keeps(&ply.after, board.to_play(), best, passed);
+        let keeps = search.keeps(&ply.after, board.to_play, best, passed);
         let fate = match (keeps, detail) {
             (Some(true), _) => Some(best),
             (Some(false), Detail::Everything) => search.fate(&ply.after),
@@ -43,7 +43,7 @@ pub(super) fn first_moves(
 fn refutation(search: &mut ProofSearch<'_>, board: &LocalBoard, fate: Option<Fate>) -> Option<Move> {
     let fate = fate?;
     let plies = board.plies(search.area, Goal::Capture);
-    let holds = |ply: &&Ply| search.keeps(&ply.after, board.to_play(), fate, None) == Some(true);
+    let holds = |ply: &&Ply| search.keeps(&ply.after, board.to_play, fate, None) == Some(true);
     plies.iter().find(holds).map(|ply| search.area.played(ply.at))
 }
 
@@ -101,7 +101,7 @@ fn proven_best(area: &Area, board: &LocalBoard, moves: &[FirstMove], ply: Ply) -
 /// The next move of the line: a winning one of the winner, the most stubborn one of the loser.
 fn next(search: &mut ProofSearch<'_>, board: &LocalBoard, goal: Goal, winner: Role) -> Option<Ply> {
     let budget = search.left();
-    if board.to_play() == winner {
+    if board.to_play == winner {
         return search.winning_plies(board, goal, budget).first().copied();
     }
     let plies = board.plies(search.area, goal);

@@ -28,9 +28,9 @@ pub use assemble::{Assembly, Mismatch};
 use appraise::{Appraisal, Appraiser};
 use sketch::Sketch;
 
-/// Nodes for one appraisal of a position while it changes. Chosen by hand: most small corners need fewer.
+/// Nodes for one appraisal of a position while it changes. Chosen by hand.
 const APPRAISAL_NODES: u64 = 60_000;
-/// Nodes for the final answer. Chosen by hand: a problem that needs more is too hard for the collection.
+/// Nodes for the final answer. Chosen by hand.
 const FINAL_NODES: u64 = 1_000_000;
 /// Bytes of the prover's table. The shipped figures count nodes, which depend on this size: do not change it.
 const TABLE: usize = 4 << 20;
@@ -75,7 +75,7 @@ fn climb(dice: &mut SeededDice, appraiser: &mut Appraiser<'_>, role: Role) -> Op
     let mut appraisal = appraiser.appraise_sketch(&sketch, role);
     let steps = [3, 6, 12, 20, 32][dice.below(5)];
     for step in 0..steps {
-        // A sketch without anything to find after ten changes rarely becomes a problem.
+        // Gives up on a sketch that has nothing to find after ten changes.
         let hopeless = step > 10 && appraisal.as_ref().is_none_or(|appraisal| appraisal.score() == 0);
         if appraiser.cancel.is_raised() || hopeless {
             return None;

@@ -24,7 +24,7 @@ pub(super) fn score(area: &Area, board: &LocalBoard, ply: &Ply) -> i32 {
 /// not to move has to answer a move on each of them.
 pub(super) fn initial_numbers(area: &Area, goal: Goal, board: &LocalBoard) -> ProofNumbers {
     let ways = 1 + board.empties(area).count_ones() / 2;
-    if board.to_play() == goal.prover() {
+    if board.to_play == goal.prover() {
         ProofNumbers { proof: 1, disproof: ways }
     } else {
         ProofNumbers { proof: ways, disproof: 1 }

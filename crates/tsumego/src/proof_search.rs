@@ -10,7 +10,7 @@ use super::board::{LocalBoard, Ply};
 use super::claim_game::ClaimGame;
 use super::fate::{Fate, Ko};
 
-/// The largest surplus of ko threats tried. Chosen by hand: no problem of our collections needs more.
+/// The largest surplus of ko threats tried. Chosen by hand.
 pub(super) const MOST_THREATS: i8 = 6;
 
 /// A search on the boards of one problem within one budget. What it learns about one board helps with the next.
@@ -63,7 +63,7 @@ impl<'a> ProofSearch<'a> {
     /// The two strongest claims come first, since either of them settles every other claim; the claim of the
     /// side to move is the likelier one.
     pub(super) fn fate(&mut self, board: &LocalBoard) -> Option<Fate> {
-        let first = board.to_play();
+        let first = board.to_play;
         for role in [first, first.other()] {
             let (goal, fate) = extreme(role);
             if self.reaches(board, goal, most_hostile(goal))? {

@@ -17,8 +17,7 @@ use super::question::{Detail, Question};
 use super::reading::{NoReading, Reading};
 use super::solution::{Extent, Solution};
 
-/// Nodes spent on each reading of a diagram before one of them is chosen. Chosen by hand: closed corner
-/// problems mostly take fewer.
+/// Nodes spent on each reading of a diagram before one of them is chosen. The number is set by hand.
 const PROBE: u64 = 300_000;
 
 /// The exact solver of life and death.
@@ -41,7 +40,7 @@ pub enum Unanswerable {
 
 /// The limits of one call: nodes counted from `start`, and the flag that ends it early.
 #[derive(Clone, Copy)]
-struct Allowance<'a> {
+struct CallLimits<'a> {
     start: u64,
     budget: Budget,
     cancel: &'a Cancel,
@@ -66,7 +65,7 @@ impl Prover {
         budget: Budget,
         cancel: &Cancel,
     ) -> Result<Answer, Unanswerable> {
-        let limits = Allowance { start: self.dfpn.nodes(), budget, cancel };
+        let limits = CallLimits { start: self.dfpn.nodes(), budget, cancel };
         let readings = question.readings()?;
         self.forget();
         if let [reading] = &readings[..] {
@@ -145,7 +144,7 @@ impl Prover {
         &mut self,
         reading: &Reading,
         question: &Question,
-        limits: Allowance<'_>,
+        limits: CallLimits<'_>,
     ) -> Result<Option<bool>, TooLarge> {
         let area = Area::new(&reading.problem)?;
         let board = LocalBoard::start(&area, reading.problem.role(question.to_play));
@@ -160,7 +159,7 @@ impl Prover {
         &mut self,
         reading: &Reading,
         question: &Question,
-        limits: Allowance<'_>,
+        limits: CallLimits<'_>,
     ) -> Result<Answer, TooLarge> {
         let mut area = Area::new(&reading.problem)?;
         area.suggest(&question.suggestions);

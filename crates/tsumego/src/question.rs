@@ -32,7 +32,7 @@ pub(super) enum Subject {
     /// A position in which the prover finds region and target, except where the caller names them.
     Diagram { setup: Setup, target: Option<PointSet>, region: Option<PointSet> },
     /// A problem whose region and target are known.
-    Reading(Box<Reading>),
+    Reading(Reading),
 }
 
 /// How much the prover finds out. Each detail includes those above it, except [`Detail::Claim`].
@@ -63,7 +63,7 @@ impl Question {
 
     /// A question about one reading, `to_play` moving first, with [`Detail::Best`].
     pub fn reading(reading: &Reading, to_play: Color) -> Question {
-        let subject = Subject::Reading(Box::new(*reading));
+        let subject = Subject::Reading(*reading);
         Question { subject, to_play, detail: Detail::Best, suggestions: Vec::new() }
     }
 
@@ -111,7 +111,7 @@ impl Question {
     pub fn readings(&self) -> Result<Vec<Reading>, NoReading> {
         match &self.subject {
             Subject::Diagram { setup, target, region } => read(setup, *target, *region),
-            Subject::Reading(reading) => Ok(vec![**reading]),
+            Subject::Reading(reading) => Ok(vec![*reading]),
         }
     }
 }

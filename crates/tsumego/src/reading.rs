@@ -48,8 +48,7 @@ pub enum NoReading {
     Bad(#[from] BadProblem),
 }
 
-/// The most empty points of a region that is not closed. Chosen by hand: open problems with more are rarely
-/// settled.
+/// The most empty points of a region that is not closed. Chosen by hand.
 const ROOM: usize = 22;
 
 /// A chain of the wall with at most this many liberties outside may be captured. Chosen by hand.
@@ -57,7 +56,7 @@ const WEAK: usize = 2;
 
 /// What the caller has decided about a diagram.
 #[derive(Clone, Copy)]
-struct Given {
+struct ReaderScope {
     target: Option<PointSet>,
     region: Option<PointSet>,
 }
@@ -94,7 +93,7 @@ pub(super) fn read(
     target: Option<PointSet>,
     region: Option<PointSet>,
 ) -> Result<Vec<Reading>, NoReading> {
-    let given = Given { target, region };
+    let given = ReaderScope { target, region };
     let defenders = match target {
         Some(target) => vec![color_of(setup, target)?],
         None => vec![Color::Black, Color::White],
@@ -124,7 +123,7 @@ fn color_of(setup: &Setup, target: PointSet) -> Result<Color, NoReading> {
     Color::BOTH.into_iter().find(|&color| is(color)).ok_or(NoReading::MixedTarget)
 }
 
-fn readings_for(setup: &Setup, defender: Color, given: Given) -> Vec<Result<Reading, NoReading>> {
+fn readings_for(setup: &Setup, defender: Color, given: ReaderScope) -> Vec<Result<Reading, NoReading>> {
     if let Some(region) = given.region {
         let target = given.target.unwrap_or(setup.of(defender) & region);
         let problem = Problem::new(*setup, region, target, defender);
@@ -200,7 +199,7 @@ fn reading_of(
     setup: &Setup,
     defender: Color,
     room: PointSet,
-    given: Given,
+    given: ReaderScope,
     closure: Closure,
 ) -> Result<Reading, NoReading> {
     let region = with_neighbors(setup, defender, room);

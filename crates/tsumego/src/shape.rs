@@ -1,9 +1,8 @@
-//! Eye shapes: what becomes of a group whose only eye space is closed and surrounded by one solid chain.
+//! Eye shapes: the fate of a group whose only eye space is closed and surrounded by one solid chain.
 //!
-//! What can be played in such a space depends on its graph and on nothing else but the points that do not
-//! touch the chain: all their neighbours on the board belong to the space. Centre, side and corner differ
-//! by these *inner* points alone. So a table of all kinds of graphs with inner points is a table of all eye
-//! shapes, wherever they lie. Nothing in it is typed in: every kind is decided by the prover.
+//! Play in such a space depends only on its graph and on its *inner* points, whose neighbours on the board all
+//! belong to the space. Centre, side and corner differ by their inner points alone. So a table of all graphs with
+//! inner points is a table of all eye shapes, wherever they lie. The prover decides every entry.
 
 mod kind;
 mod table;
@@ -25,10 +24,10 @@ pub use table::{BadShapeTable, ShapeTable};
 /// The most points a shape of the table has.
 pub const LARGEST: usize = 7;
 
-/// The outside liberties that are told apart: none, one, two, and three or more.
+/// Classes of outside liberties: none, one, two, and three or more.
 pub const LIBERTIES: usize = 4;
 
-/// Where a shape lies.
+/// A part of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum BoardPart {
     /// Away from the edge.
@@ -39,17 +38,17 @@ pub enum BoardPart {
     Corner,
 }
 
-/// A set of points in a place, as near to the upper left as the place allows.
+/// A set of points in a part of the board, as near to the upper left as the part allows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Placement {
-    /// Where it lies.
+    /// The part of the board.
     pub place: BoardPart,
     /// Its points; (0, 0) is the corner of the smallest box around them.
     pub points: PointSet,
 }
 
-/// What becomes of a shape, and the points with which the side to move has it so. Where it makes no
-/// difference who moves first there are no such points.
+/// The fate of a shape, and the points with which the side to move reaches it. There are none if it makes no
+/// difference who moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShapeFate {
     /// The fate.
@@ -58,27 +57,27 @@ pub struct ShapeFate {
     pub vital: PointSet,
 }
 
-/// A shape decided.
+/// A shape with its fates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct EyeShape {
-    /// One of the places it has.
+    /// One placement of the shape.
     pub placement: Placement,
     /// For none, one, two, and three or more outside liberties: if the attacker moves first, if the defender does.
     pub standings: [[ShapeFate; 2]; LIBERTIES],
 }
 
 impl EyeShape {
-    /// What becomes of it with so many outside liberties if this side moves first.
+    /// Its fate with this many outside liberties if this side moves first.
     pub fn standing(&self, liberties: usize, first: Role) -> &ShapeFate {
         &self.standings[liberties.min(LIBERTIES - 1)][first.index()]
     }
 }
 
 impl BoardPart {
-    /// All places.
+    /// All parts.
     pub const ALL: [BoardPart; 3] = [BoardPart::Centre, BoardPart::Side, BoardPart::Corner];
 
-    /// The word for it.
+    /// The English word.
     pub const fn name(self) -> &'static str {
         match self {
             BoardPart::Centre => "centre",
@@ -87,7 +86,7 @@ impl BoardPart {
         }
     }
 
-    /// How far points are moved right and down to make room for the chain and the attacker.
+    /// Columns and rows left free for the chain and the attacker.
     const fn margin(self) -> (u8, u8) {
         match self {
             BoardPart::Centre => (2, 2),
@@ -107,8 +106,8 @@ impl Placement {
         (size, self.points.iter().map(|p| Point::new(p.x() + right, p.y() + down)).collect())
     }
 
-    /// The problem of the shape with so many outside liberties, Black the defender. Nothing if the stones
-    /// around it are not one chain, or if there is no room for the liberties.
+    /// The problem of the shape with this many outside liberties, Black the defender. `None` if the stones around
+    /// it are not one chain, or if there is no room for the liberties.
     pub fn problem(&self, liberties: usize) -> Option<Problem> {
         let (size, space) = self.on_board();
         let chain = (around(space) & size.point_set()) - space;
@@ -131,7 +130,7 @@ impl Placement {
         Problem::new(setup, space | chain | outside, chain, Color::Black).ok()
     }
 
-    /// Decides the shape.
+    /// Decides the shape; `None` once `cancel` is raised, or if it makes no problem.
     pub fn decide(&self, prover: &mut Prover, cancel: &Cancel) -> Option<EyeShape> {
         let mut standings = [[ShapeFate { fate: Fate::Dead, vital: PointSet::EMPTY }; 2]; LIBERTIES];
         for (liberties, standing) in standings.iter_mut().enumerate() {
@@ -140,7 +139,7 @@ impl Placement {
         Some(EyeShape { placement: *self, standings })
     }
 
-    /// What becomes of the shape with so many outside liberties, by who moves first.
+    /// The fates of the shape with this many outside liberties, by who moves first.
     pub fn standings(
         &self,
         liberties: usize,

@@ -245,7 +245,7 @@ impl TreeBuilder<'_> {
     }
 
     fn add(&mut self, parent: Option<usize>, ply: &Ply, kind: BranchKind, fate: Option<Fate>) -> usize {
-        let role = ply.after.to_play().other();
+        let role = ply.after.to_play.other();
         let takes_ko = ply.after.ban != PASS;
         self.branches.push(Branch { parent, role, played: self.played(ply), kind, fate, takes_ko });
         self.branches.len() - 1

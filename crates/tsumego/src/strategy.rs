@@ -14,7 +14,7 @@ use super::board::{LocalBoard, Ply};
 use super::claim_game::ClaimGame;
 use super::proof_search::ProofSearch;
 
-/// The most boards of a strategy. Chosen by hand to bound memory at a few hundred megabytes.
+/// The most boards of a strategy. Chosen by hand to bound its memory.
 const MOST_BOARDS: usize = 4_000_000;
 
 /// The winner's moves.
@@ -105,7 +105,7 @@ impl StrategyWalk<'_, '_> {
             return estimate.outcome() == wanted;
         }
         self.line.insert(*board);
-        let holds = if board.to_play() == self.winner() { self.find(board) } else { self.withstand(board) };
+        let holds = if board.to_play == self.winner() { self.find(board) } else { self.withstand(board) };
         self.line.remove(board);
         if holds {
             self.done.insert(*board);

@@ -1,17 +1,17 @@
-//! The last step from log-odds to log-odds that keep their word: a fitted curve of straight pieces.
+//! Calibration: a fitted piecewise linear curve from log-odds to calibrated log-odds.
 //!
-//! Law: the curves never fall, and that of empty points is odd, so it keeps the sign and the symmetry of
-//! IP. A stone's curve is seen from its owner and may be shifted.
+//! Law: the curves never fall, and that of empty points is odd, so it keeps the sign and the symmetry of IP. A
+//! stone's curve is in its owner's view and may have an offset.
 
 use super::logistic::NAT;
 
-/// Where the pieces end, in nats; the last has no end.
+/// The ends of the pieces, in nats; the last has no end. Chosen by hand.
 const BREAKS: [i32; PIECES - 1] = [NAT / 2, NAT, 2 * NAT, 3 * NAT];
 
-/// How many pieces a curve has on each side of zero.
+/// Pieces of a curve on each side of zero.
 pub(crate) const PIECES: usize = 5;
 
-/// How many numbers the curve of stones has: a shift, and the pieces below and above zero.
+/// Parameters of the stones' curve: an offset, and the pieces below and above zero.
 pub(crate) const STONE_PIECES: usize = 1 + 2 * PIECES;
 
 /// The slopes of the pieces, in 1/1024.
@@ -22,7 +22,7 @@ pub(crate) struct Calibration {
 }
 
 impl Calibration {
-    /// Nothing is changed.
+    /// The curves that change nothing.
     pub(crate) fn identity() -> Calibration {
         let mut stones = [NAT; STONE_PIECES];
         stones[0] = 0;
@@ -34,7 +34,7 @@ impl Calibration {
         combine(&pieces(log_odds), &self.points)
     }
 
-    /// The calibrated log-odds that a stone's owner keeps it.
+    /// The calibrated log-odds that a stone survives.
     pub(crate) fn stone(&self, log_odds: i32) -> i32 {
         combine(&stone_pieces(log_odds), &self.stones)
     }
@@ -45,7 +45,7 @@ fn combine(pieces: &[i32], slopes: &[i32]) -> i32 {
     (sum / i64::from(NAT)) as i32
 }
 
-/// How much of the way from zero lies in each piece, with the sign of the way.
+/// The part of the log-odds in each piece, with their sign.
 pub(crate) fn pieces(log_odds: i32) -> [i32; PIECES] {
     let (sign, size) = (log_odds.signum(), log_odds.abs());
     std::array::from_fn(|i| {

@@ -1,12 +1,11 @@
-//! Candidate generation (paper, section III.2): update the data, find the moves that serve or attack a
-//! group or the board, rank them by V after the move (eq. 13-15) together with the fitted ranking, keep
-//! five, each with its purpose and the group it serves.
+//! Candidate generation (paper, section III.2): rank the moves by V after the move (eq. 13-15) together with the
+//! fitted ranking, and keep five, each with its purpose and the group it serves.
 
 use myosu_rules::go::Position;
 use myosu_rules::{Color, Move, Point, PointSet};
 
-use super::evaluate::{Evaluation, Evaluator};
-use super::moves::Sight;
+use super::evaluate::{Evaluator, PaperEvaluation};
+use super::moves::MoveContext;
 use super::ranking::Ranking;
 use super::tactics::Tactics;
 use crate::judgement::{Candidate, ProbabilityMatrix, Purpose};
@@ -14,64 +13,64 @@ use crate::judgement::{Candidate, ProbabilityMatrix, Purpose};
 /// The paper's number of candidates.
 pub const FIVE: usize = 5;
 
-/// How many of the best ranked moves are looked at with the evaluation after them.
+/// The best ranked moves that are evaluated after the move. Chosen by hand.
 const EXAMINED: usize = 14;
 
-/// Log-odds of the ranking (1/1024) for one point of V won.
+/// Log-odds of the ranking (in 1/1024) per point of V gained. Chosen by hand.
 const POINT_WORTH: i32 = 45;
 
-/// More than this many points in one move are not counted: captures are ranked already.
+/// The largest gain that counts, in points: the ranking has captures already. Chosen by hand.
 const MOST_POINTS: i32 = 20;
 
-/// Proposes moves.
+/// Proposes candidate moves.
 #[derive(Clone, Debug)]
-pub struct Generator {
+pub struct CandidateGenerator {
     evaluator: Evaluator,
     ranking: Ranking,
 }
 
-/// A move, what it is for, and the position after it judged.
+/// A proposed move with the evaluation of the position after it.
 #[derive(Clone, Debug)]
-pub struct Proposal {
-    /// The move as everybody shows it.
+pub struct MoveProposal {
+    /// The move as doors show it.
     pub candidate: Candidate,
     /// The evaluation after the move.
-    pub after: Evaluation,
-    /// How good the generator thinks it is, in points of V.
+    pub after: PaperEvaluation,
+    /// Its worth in points of V.
     pub worth: f64,
 }
 
-impl Generator {
-    /// With the tables that come with the program.
-    pub fn shipped() -> Generator {
-        Generator::new(Evaluator::shipped(), Ranking::shipped())
+impl CandidateGenerator {
+    /// A generator with the shipped tables.
+    pub fn shipped() -> CandidateGenerator {
+        CandidateGenerator::new(Evaluator::shipped(), Ranking::shipped())
     }
 
-    /// With tables of one's own.
-    pub fn new(evaluator: Evaluator, ranking: Ranking) -> Generator {
-        Generator { evaluator, ranking }
+    /// A generator with these tables.
+    pub fn new(evaluator: Evaluator, ranking: Ranking) -> CandidateGenerator {
+        CandidateGenerator { evaluator, ranking }
     }
 
-    /// The evaluator it judges with.
+    /// The evaluator.
     pub fn evaluator(&self) -> &Evaluator {
         &self.evaluator
     }
 
-    /// At most `most` moves for the side to play, the best first. `recent` are the moves before, the
-    /// latest last; `allowed` may refuse moves the position alone cannot (superko). None if nothing
-    /// sensible is left. A position has no komi: the lead of a candidate is its balance.
+    /// At most `most` moves for the side to play, the best first; empty if nothing sensible is left. `recent` are
+    /// the moves before, the latest last; `allowed` may refuse moves the position alone cannot (superko). A position
+    /// has no komi: the lead of a candidate is its balance.
     pub fn propose(
         &self,
         position: &Position,
-        evaluation: &Evaluation,
+        evaluation: &PaperEvaluation,
         recent: &[Move],
         most: usize,
         allowed: impl Fn(Point) -> bool,
-    ) -> Vec<Proposal> {
+    ) -> Vec<MoveProposal> {
         let color = position.to_play();
         let ranked = self.ranked(position, evaluation, recent, allowed);
         let all: f64 = ranked.iter().map(|&(score, _)| odds(score, ranked[0].0)).sum();
-        let mut proposals: Vec<(i32, Proposal)> = Vec::new();
+        let mut proposals: Vec<(i32, MoveProposal)> = Vec::new();
         for &(score, point) in ranked.iter().take(EXAMINED.max(most)) {
             let mut next = position.clone();
             next.play(color, Move::Place(point));
@@ -89,18 +88,19 @@ impl Generator {
                 line: vec![Move::Place(point)],
             };
             let worth = score + POINT_WORTH * (gain.round() as i32).clamp(-MOST_POINTS, MOST_POINTS);
-            let proposal = Proposal { candidate, after, worth: f64::from(worth) / f64::from(POINT_WORTH) };
+            let proposal =
+                MoveProposal { candidate, after, worth: f64::from(worth) / f64::from(POINT_WORTH) };
             proposals.push((worth, proposal));
         }
         proposals.sort_by_key(|(worth, p)| (-worth, p.candidate.mv));
         proposals.into_iter().take(most).map(|(_, proposal)| proposal).collect()
     }
 
-    /// What a move of the side to play is for, and the stones it serves or attacks, whoever proposed it.
+    /// The purpose of any legal move of the side to play, and the stones it serves or attacks.
     pub fn purpose(
         &self,
         position: &Position,
-        evaluation: &Evaluation,
+        evaluation: &PaperEvaluation,
         recent: &[Move],
         point: Point,
     ) -> (Purpose, PointSet) {
@@ -111,15 +111,15 @@ impl Generator {
         Before { position, evaluation, recent, color }.purpose(point, &after)
     }
 
-    /// All moves that may be played, the best ranked first.
+    /// All allowed moves, the best ranked first.
     fn ranked(
         &self,
         position: &Position,
-        evaluation: &Evaluation,
+        evaluation: &PaperEvaluation,
         recent: &[Move],
         allowed: impl Fn(Point) -> bool,
     ) -> Vec<(i32, Point)> {
-        let mut sight = Sight::new(position, evaluation, position.to_play(), recent);
+        let mut sight = MoveContext::new(position, evaluation, position.to_play(), recent);
         let moves = sight.moves().into_iter().filter(|&p| allowed(p));
         let moves: Vec<Point> = moves.filter(|&p| is_open(position, evaluation, p)).collect();
         let mut ranked: Vec<(i32, Point)> =
@@ -129,18 +129,18 @@ impl Generator {
     }
 }
 
-/// A weight for shares of preference.
+/// The unnormalised softmax weight of a score.
 fn odds(score: i32, best: i32) -> f64 {
     (f64::from(score - best) / 1024.0).exp()
 }
 
-/// What the mover wins by V (eq. 13), in points.
+/// The mover's gain by V (eq. 13), in points.
 fn gain(color: Color, before: &ProbabilityMatrix, after: &ProbabilityMatrix) -> f64 {
     after.expected(color) - before.expected(color)
 }
 
-/// Whether anything can still change around a point: ground that is settled needs no move.
-fn is_open(position: &Position, evaluation: &Evaluation, point: Point) -> bool {
+/// Whether anything can still change around a point: settled ground needs no move.
+fn is_open(position: &Position, evaluation: &PaperEvaluation, point: Point) -> bool {
     let matrix = evaluation.matrix();
     let settled = |p: Point| {
         let units = matrix.units(p);
@@ -150,7 +150,7 @@ fn is_open(position: &Position, evaluation: &Evaluation, point: Point) -> bool {
     !(settled(point) && near.into_iter().all(settled)) || in_danger_beside(evaluation, point)
 }
 
-fn in_danger_beside(evaluation: &Evaluation, point: Point) -> bool {
+fn in_danger_beside(evaluation: &PaperEvaluation, point: Point) -> bool {
     let chains = point.neighbors().into_iter().filter_map(|p| evaluation.survey.chain_at(p));
     chains.into_iter().any(|c| evaluation.survey.chains[c].tactics == Tactics::Threatened)
 }
@@ -158,24 +158,24 @@ fn in_danger_beside(evaluation: &Evaluation, point: Point) -> bool {
 /// A position before a move.
 struct Before<'a> {
     position: &'a Position,
-    evaluation: &'a Evaluation,
+    evaluation: &'a PaperEvaluation,
     recent: &'a [Move],
     color: Color,
 }
 
-/// Below this stability a group is weak.
+/// A group with less stability than this is weak. Chosen by hand.
 pub(crate) const WEAK: f64 = 0.85;
 
 impl Before<'_> {
-    /// What a move is for, and the stones it is about.
-    fn purpose(&self, point: Point, after: &Evaluation) -> (Purpose, PointSet) {
+    /// The purpose of a move, and the stones it is about.
+    fn purpose(&self, point: Point, after: &PaperEvaluation) -> (Purpose, PointSet) {
         self.by_tactics(point, after)
             .or_else(|| self.by_links(point))
             .or_else(|| self.by_groups(point, after))
             .unwrap_or_else(|| (self.by_place(point), self.nearest_group(point)))
     }
 
-    fn by_tactics(&self, point: Point, after: &Evaluation) -> Option<(Purpose, PointSet)> {
+    fn by_tactics(&self, point: Point, after: &PaperEvaluation) -> Option<(Purpose, PointSet)> {
         let survey = &self.evaluation.survey;
         let captured = self.position.captures(self.color, point);
         let dead = |p: Point| survey.chain_at(p).is_some_and(|c| self.evaluation.chain_stability(c) < 0.1);
@@ -204,7 +204,7 @@ impl Before<'_> {
         Some((purpose, stones))
     }
 
-    fn by_groups(&self, point: Point, after: &Evaluation) -> Option<(Purpose, PointSet)> {
+    fn by_groups(&self, point: Point, after: &PaperEvaluation) -> Option<(Purpose, PointSet)> {
         let (own, helped) = self.most_changed(point, after, self.color)?;
         let (enemy, hurt) = self.most_changed(point, after, !self.color).unwrap_or((0, 0.0));
         let groups = &self.evaluation.survey.groups;
@@ -214,8 +214,8 @@ impl Before<'_> {
         (hurt <= -0.05).then(|| (Purpose::Attack, groups[enemy].stones))
     }
 
-    /// How a weak group is helped: by an eye, by running, or otherwise.
-    fn defence(&self, point: Point, group: usize, after: &Evaluation) -> Purpose {
+    /// How a move helps a weak group: by an eye, by running, or otherwise. The limits are chosen by hand.
+    fn defence(&self, point: Point, group: usize, after: &PaperEvaluation) -> Purpose {
         let group = &self.evaluation.survey.groups[group];
         let eyes = after.survey.group_at(point).map_or(0, |g| after.survey.groups[g].half_eyes);
         let line = self.position.size().line(point);
@@ -230,7 +230,7 @@ impl Before<'_> {
     }
 
     /// The weak group within three steps whose stability changes most, with the change.
-    fn most_changed(&self, point: Point, after: &Evaluation, color: Color) -> Option<(usize, f64)> {
+    fn most_changed(&self, point: Point, after: &PaperEvaluation, color: Color) -> Option<(usize, f64)> {
         let near = PointSet::from(point).grown().grown().grown();
         let groups = &self.evaluation.survey.groups;
         let mut most: Option<(usize, f64)> = None;
@@ -294,6 +294,6 @@ impl Before<'_> {
     }
 }
 
-fn is_standing(after: &Evaluation, stone: Point) -> bool {
+fn is_standing(after: &PaperEvaluation, stone: Point) -> bool {
     after.survey.chain_at(stone).is_some_and(|c| after.survey.chains[c].tactics == Tactics::Standing)
 }

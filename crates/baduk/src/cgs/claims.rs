@@ -1,14 +1,14 @@
-//! How much a side may claim: the less of its influence reaches a point, the less sure anybody can be
-//! that the point ends in its hands, even where no enemy stone is near yet.
+//! Claims: an upper bound on a side's log-odds by its influence at a point. Little influence allows little
+//! certainty, even where no enemy stone is near yet.
 //!
-//! Law: a claim grows with the own side's influence, from nothing where there is none, and a stone may
-//! claim at least as much as an empty point there. So bounding log-odds by claims keeps the signs, the
-//! symmetries, and the law that a stone far from enemies never lowers its own side's sum.
+//! Law: the bound grows from zero with the side's own influence, and a stone's bound is at least that of an empty
+//! point. So bounding keeps the signs, the symmetries, and the law that a stone far from enemies never lowers its
+//! own side's sum.
 
 use super::logistic::NAT;
 use super::stability::ALIVE;
 
-/// How many knots a curve has.
+/// Knots of a curve.
 pub(crate) const KNOTS: usize = 9;
 
 /// The influence (over nine steps, a standing stone sends 4096) at each knot.
@@ -22,13 +22,13 @@ pub(crate) struct Claims {
 }
 
 impl Claims {
-    /// Nothing is bounded.
+    /// No bounds.
     pub(crate) fn unbounded() -> Claims {
         Claims { points: [ALIVE; KNOTS], stones: [ALIVE; KNOTS] }
     }
 
     /// Whether the laws of this file hold.
-    pub(crate) fn lawful(&self) -> bool {
+    pub(crate) fn is_lawful(&self) -> bool {
         let grows = |curve: &[i32; KNOTS]| curve[0] >= 0 && curve.is_sorted();
         grows(&self.points)
             && grows(&self.stones)
@@ -46,7 +46,7 @@ impl Claims {
     }
 }
 
-/// The curve of straight pieces through nothing and the knots.
+/// The piecewise linear curve through the origin and the knots.
 fn bound(curve: &[i32; KNOTS], influence: i32) -> i32 {
     let above = AT.partition_point(|&at| at < influence);
     let (Some(&to), Some(&high)) = (AT.get(above), curve.get(above)) else { return curve[KNOTS - 1] };
@@ -57,9 +57,9 @@ fn bound(curve: &[i32; KNOTS], influence: i32) -> i32 {
 const INFLUENCES: usize = 96;
 const ODDS: usize = 64;
 
-/// What came true of points one side leaned to, by that side's influence and log-odds.
+/// Outcomes of points that leaned to one side, by that side's influence and log-odds.
 pub(crate) struct Evidence {
-    /// How many, and how many of them came true.
+    /// The number of points, and how many of them the side owned in the end.
     cells: Vec<(f64, f64)>,
 }
 
@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn claims_grow_from_nothing_and_keep_signs() {
         let claims = Claims { points: std::array::from_fn(|i| 100 * i as i32), stones: [900; KNOTS] };
-        assert!(claims.lawful() && Claims::unbounded().lawful());
+        assert!(claims.is_lawful() && Claims::unbounded().is_lawful());
         assert_eq!((bound(&claims.points, 0), bound(&claims.stones, 1 << 20)), (0, 900));
         for influence in 0..40_000 {
             assert!(bound(&claims.points, influence + 1) >= bound(&claims.points, influence));

@@ -1,17 +1,17 @@
-//! Classic influence functions beside the paper's, in the same form: a score for every point, made a
-//! probability by a fitted curve of three straight pieces.
+//! Classic influence functions for comparison with the paper's: a score for every point, turned into a probability
+//! by a fitted piecewise linear curve.
 
 use myosu_rules::go::Position;
 use myosu_rules::{Color, Point};
 
-use super::field::Field;
+use super::field::PointField;
 use super::logistic::{NAT, probability};
 use crate::judgement::ProbabilityMatrix;
 
-/// How many pieces the curve from score to log-odds has.
+/// Pieces of the curve from score to log-odds.
 pub const CURVE: usize = 3;
 
-/// Which function.
+/// A classic influence function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Classic {
     /// Zobrist 1970: stones count 50, then four times every point gets one for each neighbour of its sign.
@@ -33,7 +33,7 @@ impl Classic {
     }
 
     /// The function's own number for every point: positive for Black.
-    pub fn scores(self, position: &Position) -> Box<Field> {
+    pub fn scores(self, position: &Position) -> Box<PointField> {
         let mut field = Box::new([0; Point::TABLE]);
         let stone = match self {
             Classic::Zobrist => 50,
@@ -44,7 +44,7 @@ impl Classic {
                 field[point.index()] = color.pick(stone, -stone);
             }
         }
-        let rounds: &[(usize, Step)] = match self {
+        let rounds: &[(usize, UpdateRule)] = match self {
             Classic::Zobrist => &[(4, step_zobrist)],
             Classic::Bouzy => &[(5, dilate), (21, erode)],
         };
@@ -91,7 +91,7 @@ struct Counts {
     all: i32,
 }
 
-type Step = fn(&Counts) -> i32;
+type UpdateRule = fn(&Counts) -> i32;
 
 fn step_zobrist(c: &Counts) -> i32 {
     c.here + c.black - c.white

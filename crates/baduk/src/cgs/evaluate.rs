@@ -1,4 +1,4 @@
-//! The evaluation: survey, then rounds of stability and influence until PV and PM are there.
+//! The paper's evaluation: a survey, then rounds of stability and influence, then PV and PM.
 //!
 //! Laws, by construction: PV lies in [0, 1]; IP > 0, = 0, < 0 exactly where PV > 1/2, = 1/2, < 1/2;
 //! PM_B + PM_W = N; exchanging the colors gives 1 - PV; turning the board turns the map; a stone where no
@@ -9,27 +9,27 @@ use myosu_rules::{Color, Point, Size};
 
 use super::calibration::Calibration;
 use super::claims::Claims;
-use super::field::{Field, Grid};
+use super::field::{Grid, PointField};
 use super::influence::{Reach, radiate};
 use super::logistic::{self, NAT, WHOLE, probability};
 use super::points::{self, Ground};
 use super::stability::{self, Former};
-use super::survey::Survey;
-use super::weights::Weights;
+use super::survey::PositionSurvey;
+use super::weights::FittedWeights;
 use crate::judgement::ProbabilityMatrix;
 
 /// The paper's dynamic data of a position: IP, stability, PV, PM.
 #[derive(Clone, Debug)]
-pub struct Evaluation {
-    /// Chains, groups and what was found about them.
-    pub survey: Survey,
+pub struct PaperEvaluation {
+    /// Chains, groups and eyes.
+    pub survey: PositionSurvey,
     /// The stability of every chain of the survey, of 4096.
     stability: Vec<i32>,
-    influence: Box<Field>,
+    influence: Box<PointField>,
     matrix: ProbabilityMatrix,
 }
 
-impl Evaluation {
+impl PaperEvaluation {
     /// IP (영향력): positive where the point leans to Black, negative where it leans to White, in nats.
     pub fn influence(&self, point: Point) -> f64 {
         f64::from(self.influence[point.index()]) / f64::from(NAT)
@@ -62,17 +62,17 @@ impl Evaluation {
 
 /// The state between rounds.
 pub(crate) struct Judging<'a> {
-    pub(crate) survey: &'a Survey,
+    pub(crate) survey: &'a PositionSurvey,
     grid: Grid,
     pub(crate) stability: Vec<i32>,
     pub(crate) chain_odds: Vec<i32>,
-    pub(crate) odds: Box<Field>,
-    share: Box<Field>,
+    pub(crate) odds: Box<PointField>,
+    share: Box<PointField>,
 }
 
 impl<'a> Judging<'a> {
-    /// Before the first round every stone stands and every point leans to the nearer stones.
-    pub(crate) fn new(survey: &'a Survey) -> Judging<'a> {
+    /// The state before the first round: every stone stands and every point leans to the nearer stones.
+    pub(crate) fn new(survey: &'a PositionSurvey) -> Judging<'a> {
         let grid = Grid::new(survey.size);
         let stability = vec![WHOLE; survey.chains.len()];
         let mut share = Box::new([WHOLE / 2; Point::TABLE]);
@@ -85,7 +85,7 @@ impl<'a> Judging<'a> {
         Judging { survey, grid, stability, chain_odds, odds: Box::new([0; Point::TABLE]), share }
     }
 
-    pub(crate) fn chain_features(&self) -> Vec<stability::Features> {
+    pub(crate) fn chain_features(&self) -> Vec<stability::ChainFeatures> {
         let former =
             Former { stability: &self.stability, log_odds: &self.chain_odds, probability: &self.share };
         stability::features(self.survey, &former)
@@ -99,7 +99,7 @@ impl<'a> Judging<'a> {
     }
 
     /// All rounds and the calibration after them.
-    pub(crate) fn judge_rounds(&mut self, weights: &Weights) {
+    pub(crate) fn judge_rounds(&mut self, weights: &FittedWeights) {
         for round in &weights.rounds {
             self.judge_chains(&round.stability);
             self.judge_points(&round.points);
@@ -107,7 +107,7 @@ impl<'a> Judging<'a> {
         self.calibrate(&weights.calibration);
     }
 
-    /// After the rounds: log-odds that keep their word.
+    /// Calibrates the log-odds after the rounds.
     pub(crate) fn calibrate(&mut self, curves: &Calibration) {
         for point in self.survey.empties {
             let odds = curves.point(self.odds[point.index()]);
@@ -125,12 +125,12 @@ impl<'a> Judging<'a> {
         }
     }
 
-    /// How far each side's influence goes, with the stability found.
+    /// Each side's influence, given the stability so far.
     pub(crate) fn reach(&self) -> [Reach; 2] {
         Color::BOTH.map(|color| radiate(self.survey, &self.grid, color, &self.stability))
     }
 
-    /// Holds everything but proven life within what each side may claim.
+    /// Bounds everything but proven life by each side's claims.
     pub(crate) fn claim(&mut self, claims: &Claims) {
         let [black, white] = self.reach();
         for point in self.survey.empties {
@@ -173,46 +173,46 @@ impl<'a> Judging<'a> {
     }
 }
 
-/// The evaluator: the fitted table and nothing else.
+/// The evaluator of the paper: the fitted table.
 #[derive(Clone, Debug)]
 pub struct Evaluator {
-    weights: Weights,
+    weights: FittedWeights,
 }
 
 impl Evaluator {
-    /// With the table that comes with the program.
+    /// An evaluator with the shipped table.
     pub fn shipped() -> Evaluator {
-        Evaluator::new(Weights::shipped())
+        Evaluator::new(FittedWeights::shipped())
     }
 
-    /// With a table of one's own.
-    pub fn new(weights: Weights) -> Evaluator {
+    /// An evaluator with this table.
+    pub fn new(weights: FittedWeights) -> Evaluator {
         Evaluator { weights }
     }
 
     /// The table in use.
-    pub fn weights(&self) -> &Weights {
+    pub fn weights(&self) -> &FittedWeights {
         &self.weights
     }
 
-    /// Judges a position. The same stones give the same answer, whoever moves.
-    pub fn evaluate(&self, position: &Position) -> Evaluation {
-        self.judge(Survey::of(position))
+    /// Evaluates a position. The result depends on the stones alone, not on the side to play.
+    pub fn evaluate(&self, position: &Position) -> PaperEvaluation {
+        self.judge(PositionSurvey::of(position))
     }
 
-    /// Judges what a survey found.
-    pub(crate) fn judge(&self, survey: Survey) -> Evaluation {
+    /// Evaluates a surveyed position.
+    pub(crate) fn judge(&self, survey: PositionSurvey) -> PaperEvaluation {
         let mut judging = Judging::new(&survey);
         judging.judge_rounds(&self.weights);
         judging.claim(&self.weights.claims);
         let matrix = matrix(survey.size, &judging.odds);
         let (stability, influence) = (judging.stability, judging.odds);
-        Evaluation { survey, stability, influence, matrix }
+        PaperEvaluation { survey, stability, influence, matrix }
     }
 }
 
 /// PV of every point from its IP.
-fn matrix(size: Size, odds: &Field) -> ProbabilityMatrix {
+fn matrix(size: Size, odds: &PointField) -> ProbabilityMatrix {
     let mut matrix = ProbabilityMatrix::undecided(size);
     for point in size.points() {
         matrix.set_units(point, probability(odds[point.index()]));

@@ -1,4 +1,4 @@
-//! A whole number for every point, and the ways influence spreads over them.
+//! A whole number for every point, and how influence spreads over them.
 //!
 //! Law: all sums are sums of whole numbers, so the order of adding does not matter and turning the board
 //! turns the field exactly.
@@ -6,7 +6,7 @@
 use myosu_rules::{Point, PointSet, Size};
 
 /// One number per point.
-pub(crate) type Field = [i32; Point::TABLE];
+pub(crate) type PointField = [i32; Point::TABLE];
 
 /// The four neighbours of every point as indices; over the edge a point is its own neighbour, so the
 /// edge reflects influence: ground by the edge needs fewer stones.
@@ -34,7 +34,7 @@ impl Grid {
     }
 
     /// One step of spreading: every open point gets a quarter of what each neighbour has.
-    pub(crate) fn spread(&self, from: &Field, closed: PointSet) -> Field {
+    pub(crate) fn spread(&self, from: &PointField, closed: PointSet) -> PointField {
         let mut to = [0; Point::TABLE];
         for &point in &self.points {
             if !closed.contains(point) {
@@ -45,7 +45,7 @@ impl Grid {
     }
 
     /// One step of reaching: every open point gets the largest number beside it or its own.
-    pub(crate) fn reach(&self, from: &Field, closed: PointSet) -> Field {
+    pub(crate) fn reach(&self, from: &PointField, closed: PointSet) -> PointField {
         let mut to = *from;
         for &point in &self.points {
             if !closed.contains(point) {

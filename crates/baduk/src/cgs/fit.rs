@@ -1,5 +1,4 @@
-//! Fitting the free parameters on games whose final owners are known, and measuring the fit on games it
-//! has not seen.
+//! Fits the free parameters on games with known final owners, and measures the fit by cross-validation.
 //!
 //! Law: positions of one game are never on both sides of a split.
 
@@ -11,12 +10,12 @@ use super::claims::{Claims, Evidence, KNOTS};
 use super::classic::{CURVE, Classic};
 use super::evaluate::{Evaluator, Judging};
 use super::logistic::NAT;
-use super::measure::Tally;
+use super::measure::ForecastTally;
 use super::points::{self, LINES, POINT_FEATURES};
-use super::regression::{Rows, Sign};
+use super::regression::{RegressionRows, Sign};
 use super::stability::{self, FULL, STABILITY_FEATURES};
-use super::survey::Survey;
-use super::weights::Weights;
+use super::survey::PositionSurvey;
+use super::weights::FittedWeights;
 use crate::judgement::ProbabilityMatrix;
 
 /// A finished game and who owned every point at its end, row by row from the top left.
@@ -30,69 +29,69 @@ pub struct OwnedGame {
     pub owners: Vec<Option<Color>>,
 }
 
-/// A moment of a game.
+/// A stage of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moment {
-    /// After so many moves.
+pub enum GameStage {
+    /// After this many moves.
     After(usize),
     /// After the last move.
     End,
 }
 
-/// The moments the figures are about.
-pub const MOMENTS: [Moment; 6] = [
-    Moment::After(40),
-    Moment::After(80),
-    Moment::After(120),
-    Moment::After(160),
-    Moment::After(200),
-    Moment::End,
+/// The stages the figures are about.
+pub const MOMENTS: [GameStage; 6] = [
+    GameStage::After(40),
+    GameStage::After(80),
+    GameStage::After(120),
+    GameStage::After(160),
+    GameStage::After(200),
+    GameStage::End,
 ];
 
-/// Moments of the opening, from which alone can be learned how little a few stones may claim.
-const OPENING: [Moment; 6] = [
-    Moment::After(1),
-    Moment::After(4),
-    Moment::After(8),
-    Moment::After(14),
-    Moment::After(22),
-    Moment::After(30),
+/// Stages of the opening, which the claims of few stones are fitted on.
+const OPENING: [GameStage; 6] = [
+    GameStage::After(1),
+    GameStage::After(4),
+    GameStage::After(8),
+    GameStage::After(14),
+    GameStage::After(22),
+    GameStage::After(30),
 ];
 
 /// A position of a game with the owners at the game's end.
-pub struct Sample {
-    /// Which game.
+pub struct OwnedPosition {
+    /// The index of the game.
     pub game: usize,
-    /// Which of the moments asked for.
+    /// The index of the stage.
     pub moment: usize,
     /// The position.
     pub position: Position,
     owners: Vec<Option<Color>>,
-    survey: Survey,
+    survey: PositionSurvey,
 }
 
-impl Sample {
+impl OwnedPosition {
     /// The owner of every point at the end.
     pub fn owners(&self) -> impl Iterator<Item = (Point, Option<Color>)> + '_ {
         self.position.size().points().zip(self.owners.iter().copied())
     }
 }
 
-/// The positions of games at the moments asked for; a game shorter than a moment has none there.
-pub fn samples(games: &[OwnedGame], moments: &[Moment]) -> Vec<Sample> {
+/// The positions of games at these stages, as far as the games go.
+pub fn samples(games: &[OwnedGame], moments: &[GameStage]) -> Vec<OwnedPosition> {
     let mut samples = Vec::new();
     for (game, record) in games.iter().enumerate() {
         let mut position = Position::empty(record.size);
         for number in 0..=record.moves.len() {
             for (moment, &when) in moments.iter().enumerate() {
                 let last = number == record.moves.len();
-                if when == Moment::After(number) && !last || when == Moment::End && last {
-                    samples.push(Sample {
+                if when == GameStage::After(number) && !last || when == GameStage::End && last {
+                    samples.push(OwnedPosition {
                         game,
                         moment,
                         position: position.clone(),
                         owners: record.owners.clone(),
-                        survey: Survey::of(&position),
+                        survey: PositionSurvey::of(&position),
                     });
                 }
             }
@@ -108,19 +107,19 @@ fn target(owner: Option<Color>, side: Color) -> f32 {
     owner.map_or(0.5, |o| f32::from(u8::from(o == side)))
 }
 
-/// The positions claims are learned from besides those the figures are about.
-pub fn openings(games: &[OwnedGame]) -> Vec<Sample> {
+/// The opening positions for the fit of the claims.
+pub fn openings(games: &[OwnedGame]) -> Vec<OwnedPosition> {
     samples(games, &OPENING)
 }
 
-/// Fits all rounds, one after the other, then the claims, on openings too.
+/// Fits the rounds one after the other, then the calibration, then the claims (on openings too).
 pub fn fit<'a>(
-    samples: impl Iterator<Item = &'a Sample>,
-    openings: impl Iterator<Item = &'a Sample>,
-) -> Weights {
-    let samples: Vec<&Sample> = samples.collect();
+    samples: impl Iterator<Item = &'a OwnedPosition>,
+    openings: impl Iterator<Item = &'a OwnedPosition>,
+) -> FittedWeights {
+    let samples: Vec<&OwnedPosition> = samples.collect();
     let mut states: Vec<Judging<'_>> = samples.iter().map(|s| Judging::new(&s.survey)).collect();
-    let mut weights = Weights::zero();
+    let mut weights = FittedWeights::zero();
     for round in &mut weights.rounds {
         round.stability = fit_stability(&samples, &states);
         for state in &mut states {
@@ -132,13 +131,13 @@ pub fn fit<'a>(
         }
     }
     weights.calibration = fit_calibration(&samples, &states);
-    let all: Vec<&Sample> = samples.into_iter().chain(openings).collect();
+    let all: Vec<&OwnedPosition> = samples.into_iter().chain(openings).collect();
     weights.claims = fit_claims(&weights, &all);
     weights
 }
 
-/// How much influence allows to claim how much, by what came true.
-fn fit_claims(weights: &Weights, samples: &[&Sample]) -> Claims {
+/// Fits the bounds on log-odds by influence to the final owners.
+fn fit_claims(weights: &FittedWeights, samples: &[&OwnedPosition]) -> Claims {
     let (mut points, mut stones) = (Evidence::new(), Evidence::new());
     for sample in samples {
         let mut state = Judging::new(&sample.survey);
@@ -161,9 +160,9 @@ fn fit_claims(weights: &Weights, samples: &[&Sample]) -> Claims {
     Claims { stones: stones.fit(&points), points }
 }
 
-/// The curves that make the last round keep its word.
-fn fit_calibration(samples: &[&Sample], states: &[Judging<'_>]) -> Calibration {
-    let (mut points, mut stones) = (Rows::new(PIECES), Rows::new(STONE_PIECES));
+/// Fits the calibration curves of the last round.
+fn fit_calibration(samples: &[&OwnedPosition], states: &[Judging<'_>]) -> Calibration {
+    let (mut points, mut stones) = (RegressionRows::new(PIECES), RegressionRows::new(STONE_PIECES));
     for (sample, state) in samples.iter().zip(states) {
         let size = sample.position.size();
         let owner = |p: Point| sample.owners[size.ordinal(p)];
@@ -196,8 +195,8 @@ fn whole(weights: &[f64]) -> impl Iterator<Item = i32> + '_ {
     weights.iter().map(|w| (w * f64::from(NAT)).round() as i32)
 }
 
-fn fit_stability(samples: &[&Sample], states: &[Judging<'_>]) -> [i32; STABILITY_FEATURES] {
-    let mut rows = Rows::new(STABILITY_FEATURES);
+fn fit_stability(samples: &[&OwnedPosition], states: &[Judging<'_>]) -> [i32; STABILITY_FEATURES] {
+    let mut rows = RegressionRows::new(STABILITY_FEATURES);
     for (sample, state) in samples.iter().zip(states) {
         let size = sample.position.size();
         for (number, features) in state.chain_features().iter().enumerate() {
@@ -218,8 +217,8 @@ fn fit_stability(samples: &[&Sample], states: &[Judging<'_>]) -> [i32; STABILITY
     fitted
 }
 
-fn fit_points(samples: &[&Sample], states: &[Judging<'_>]) -> [[i32; POINT_FEATURES]; LINES] {
-    let mut rows: [Rows; LINES] = std::array::from_fn(|_| Rows::new(POINT_FEATURES));
+fn fit_points(samples: &[&OwnedPosition], states: &[Judging<'_>]) -> [[i32; POINT_FEATURES]; LINES] {
+    let mut rows: [RegressionRows; LINES] = std::array::from_fn(|_| RegressionRows::new(POINT_FEATURES));
     for (sample, state) in samples.iter().zip(states) {
         let ground = state.ground();
         for point in state.survey.empties {
@@ -235,46 +234,51 @@ fn fit_points(samples: &[&Sample], states: &[Judging<'_>]) -> [[i32; POINT_FEATU
     fitted
 }
 
-/// What was measured of one evaluator, for each moment.
+/// The figures of one evaluator at each stage.
 #[derive(Clone, Debug)]
-pub struct Figures {
+pub struct FitFigures {
     /// The evaluator's name.
     pub name: String,
-    /// One tally for each moment.
-    pub moments: Vec<Tally>,
+    /// One tally for each stage.
+    pub moments: Vec<ForecastTally>,
 }
 
-impl Figures {
-    fn new(name: &str, moments: usize) -> Figures {
-        Figures { name: name.into(), moments: vec![Tally::default(); moments] }
+impl FitFigures {
+    fn new(name: &str, moments: usize) -> FitFigures {
+        FitFigures { name: name.into(), moments: vec![ForecastTally::default(); moments] }
     }
 
-    /// All moments together.
-    pub fn all(&self) -> Tally {
-        let mut all = Tally::default();
+    /// All stages together.
+    pub fn all(&self) -> ForecastTally {
+        let mut all = ForecastTally::default();
         for tally in &self.moments {
             all.merge(tally);
         }
         all
     }
 
-    /// The mean over the moments of the Brier score: every stage of the game counts the same.
+    /// The mean Brier score over the stages: every stage counts the same.
     pub fn mean_brier(&self) -> f64 {
         let judged = self.moments.iter().filter(|t| t.count() > 0);
-        judged.clone().map(Tally::brier).sum::<f64>() / judged.count().max(1) as f64
+        judged.clone().map(ForecastTally::brier).sum::<f64>() / judged.count().max(1) as f64
     }
 
-    fn add(&mut self, sample: &Sample, matrix: &ProbabilityMatrix) {
+    fn add(&mut self, sample: &OwnedPosition, matrix: &ProbabilityMatrix) {
         for (point, owner) in sample.owners() {
             self.moments[sample.moment].add(matrix.pv(point), owner);
         }
     }
 }
 
-/// Measures the fit by games it has not seen, and the classic functions beside it in the same way.
-pub fn cross_validate(samples: &[Sample], openings: &[Sample], moments: usize, folds: usize) -> Vec<Figures> {
-    let mut ours = Figures::new("cgs", moments);
-    let mut classics = Classic::ALL.map(|c| Figures::new(c.name(), moments));
+/// Cross-validates the fit, and the classic functions in the same way.
+pub fn cross_validate(
+    samples: &[OwnedPosition],
+    openings: &[OwnedPosition],
+    moments: usize,
+    folds: usize,
+) -> Vec<FitFigures> {
+    let mut ours = FitFigures::new("cgs", moments);
+    let mut classics = Classic::ALL.map(|c| FitFigures::new(c.name(), moments));
     for fold in 0..folds {
         let seen = || samples.iter().filter(|s| s.game % folds != fold);
         let unseen = || samples.iter().filter(|s| s.game % folds == fold);
@@ -293,9 +297,9 @@ pub fn cross_validate(samples: &[Sample], openings: &[Sample], moments: usize, f
     [ours].into_iter().chain(classics).collect()
 }
 
-/// The curve that makes a classic function's score a probability.
-pub fn fit_classic<'a>(classic: Classic, samples: impl Iterator<Item = &'a Sample>) -> [i32; CURVE] {
-    let mut rows = Rows::new(CURVE);
+/// Fits the curve from a classic function's score to a probability.
+pub fn fit_classic<'a>(classic: Classic, samples: impl Iterator<Item = &'a OwnedPosition>) -> [i32; CURVE] {
+    let mut rows = RegressionRows::new(CURVE);
     for sample in samples {
         let scores = classic.scores(&sample.position);
         for (point, owner) in sample.owners() {
@@ -308,8 +312,8 @@ pub fn fit_classic<'a>(classic: Classic, samples: impl Iterator<Item = &'a Sampl
 }
 
 /// Measures a finished table on samples.
-pub fn measure(evaluator: &Evaluator, samples: &[Sample], moments: usize) -> Figures {
-    let mut figures = Figures::new("cgs", moments);
+pub fn measure(evaluator: &Evaluator, samples: &[OwnedPosition], moments: usize) -> FitFigures {
+    let mut figures = FitFigures::new("cgs", moments);
     for sample in samples {
         figures.add(sample, evaluator.judge(sample.survey.clone()).matrix());
     }

@@ -1,16 +1,15 @@
-//! Influence (영향력): how far the stones of one side reach, scaled by how stable they are.
+//! Influence (영향력) of one side's stones, scaled by their stability.
 //!
-//! A stone sends out its stability. It spreads from neighbour to neighbour, a quarter each way, is thrown
-//! back by the edge, and does not pass enemy stones that stand; stones that are as good as dead neither
-//! send nor stop anything. Law: an own stone more never makes it smaller, an enemy stone more never
-//! larger.
+//! A stone sends out its stability. It spreads to the neighbours, a quarter each, the edge reflects it, and
+//! standing enemy stones block it; nearly dead stones neither send nor block. Law: one more own stone never lowers
+//! the influence, one more enemy stone never raises it.
 
 use myosu_rules::{Color, PointSet};
 
-use super::field::{Field, Grid};
-use super::survey::Survey;
+use super::field::{Grid, PointField};
+use super::survey::PositionSurvey;
 
-/// Stones below this stability (of 4096) no longer stop enemy influence.
+/// Stones below this stability (of 4096) do not block enemy influence. Chosen by hand.
 const STANDS: i32 = 1024;
 
 const SHORT_STEPS: usize = 3;
@@ -20,11 +19,11 @@ pub(crate) const REACHES: usize = 6;
 /// The influence of one side.
 pub(crate) struct Reach {
     /// The sum over three steps.
-    pub(crate) short: Field,
+    pub(crate) short: PointField,
     /// The sum over nine steps.
-    pub(crate) long: Field,
+    pub(crate) long: PointField,
     /// The best stability among the stones within 1 to 6 steps.
-    pub(crate) best: [Field; REACHES],
+    pub(crate) best: [PointField; REACHES],
 }
 
 impl Reach {
@@ -35,9 +34,9 @@ impl Reach {
     }
 }
 
-/// What the stones of `color` radiate, given the stability of every chain.
-pub(crate) fn radiate(survey: &Survey, grid: &Grid, color: Color, stability: &[i32]) -> Reach {
-    let mut source: Field = [0; myosu_rules::Point::TABLE];
+/// The influence of the stones of `color`, given the stability of every chain.
+pub(crate) fn radiate(survey: &PositionSurvey, grid: &Grid, color: Color, stability: &[i32]) -> Reach {
+    let mut source: PointField = [0; myosu_rules::Point::TABLE];
     let mut closed = PointSet::EMPTY;
     for (chain, &stable) in survey.chains.iter().zip(stability) {
         if chain.color == color {

@@ -1,12 +1,12 @@
 //! Unconditional life after Benson (1976), over the regions the enemy can reach.
 //!
-//! Law: a chain said to live cannot be captured even if its owner always passes. Regions with a *quiet*
-//! point (no enemy stone within five) are left out, so a stone played on such a point never takes life
-//! away from its own side; stability covers those chains otherwise.
+//! Law: a chain marked alive cannot be captured even if its owner always passes. Regions with a *quiet* point (no
+//! enemy stone within five) are left out, so a stone played there never takes life from its own side; stability
+//! covers those chains.
 
 use myosu_rules::{Point, PointSet};
 
-use super::survey::Chain;
+use super::survey::SurveyedChain;
 
 struct Eye {
     points: PointSet,
@@ -16,7 +16,7 @@ struct Eye {
 
 /// Which of `chains` (all of one side) live unconditionally. `stones` are all stones of that side.
 pub(crate) fn benson(
-    chains: &[Chain],
+    chains: &[SurveyedChain],
     board: PointSet,
     stones: PointSet,
     occupied: PointSet,

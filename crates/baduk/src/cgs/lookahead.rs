@@ -7,13 +7,13 @@
 use myosu_rules::go::Position;
 use myosu_rules::{Color, Move, Point};
 
-use super::candidates::Generator;
+use super::candidates::CandidateGenerator;
 use crate::judgement::ProbabilityMatrix;
 
-/// How far and how broadly P looks.
+/// Depth and width of the probability function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lookahead {
-    /// Moves ahead.
+    /// The depth in moves.
     pub depth: usize,
     /// Moves of each position that count (m of eq. 10).
     pub width: usize,
@@ -26,7 +26,7 @@ impl Lookahead {
 
 /// P with the line of best moves it follows.
 #[derive(Clone, Debug)]
-pub struct Foreseen {
+pub struct ProbabilityForecast {
     /// The probability of every point.
     pub matrix: ProbabilityMatrix,
     /// The best moves in turn.
@@ -35,14 +35,14 @@ pub struct Foreseen {
 
 /// The probability function of a position, with the side to play to move.
 pub fn probability_function(
-    generator: &Generator,
+    generator: &CandidateGenerator,
     position: &Position,
     recent: &[Move],
     lookahead: Lookahead,
-) -> Foreseen {
+) -> ProbabilityForecast {
     let evaluation = generator.evaluator().evaluate(position);
     if lookahead.depth == 0 {
-        return Foreseen { matrix: evaluation.matrix().clone(), line: Vec::new() };
+        return ProbabilityForecast { matrix: evaluation.matrix().clone(), line: Vec::new() };
     }
     let width = lookahead.width.max(1);
     let mut proposals = generator.propose(position, &evaluation, recent, super::FIVE, |_| true);
@@ -54,10 +54,10 @@ pub fn probability_function(
     proposals.sort_by_key(|p| (value(p.after.matrix()), p.candidate.mv));
     proposals.truncate(width);
     if proposals.is_empty() {
-        return Foreseen { matrix: evaluation.matrix().clone(), line: vec![Move::Pass] };
+        return ProbabilityForecast { matrix: evaluation.matrix().clone(), line: vec![Move::Pass] };
     }
     let deeper = Lookahead { depth: lookahead.depth - 1, width };
-    let after: Vec<Foreseen> = proposals
+    let after: Vec<ProbabilityForecast> = proposals
         .iter()
         .map(|proposal| {
             let mv = proposal.candidate.mv;
@@ -70,11 +70,11 @@ pub fn probability_function(
         })
         .collect();
     let line = after[0].line.clone();
-    Foreseen { matrix: mean(&after), line }
+    ProbabilityForecast { matrix: mean(&after), line }
 }
 
 /// Eq. (10): the mean of the successors.
-fn mean(after: &[Foreseen]) -> ProbabilityMatrix {
+fn mean(after: &[ProbabilityForecast]) -> ProbabilityMatrix {
     let size = after[0].matrix.size();
     let mut matrix = ProbabilityMatrix::undecided(size);
     for point in size.points() {
@@ -84,9 +84,9 @@ fn mean(after: &[Foreseen]) -> ProbabilityMatrix {
     matrix
 }
 
-/// What a stone changes in P, in two parts, eq. (11)-(12): the stone itself, then the turn passing.
+/// The change of P by a stone in two parts, eq. (11)-(12): the stone itself, then the change of turn.
 #[derive(Clone, Debug)]
-pub struct Change {
+pub struct ProbabilityChange {
     /// The first part: P with the stone and the same side to move again, minus P before.
     pub stone: Vec<f64>,
     /// The second part: P with the stone and the other side to move, minus that.
@@ -95,13 +95,13 @@ pub struct Change {
 
 /// The change a move makes, every point row by row from the top left, in Black's view.
 pub fn change(
-    generator: &Generator,
+    generator: &CandidateGenerator,
     position: &Position,
     recent: &[Move],
     color: Color,
     point: Point,
     lookahead: Lookahead,
-) -> Change {
+) -> ProbabilityChange {
     let mut mine = position.clone();
     mine.set_to_play(color);
     let before = probability_function(generator, &mine, recent, lookahead).matrix;
@@ -113,5 +113,5 @@ pub fn change(
     let again = probability_function(generator, &after, &recent, lookahead).matrix;
     let minus =
         |a: &ProbabilityMatrix, b: &ProbabilityMatrix| a.rows().zip(b.rows()).map(|(a, b)| a - b).collect();
-    Change { stone: minus(&again, &before), turn: minus(&passed, &again) }
+    ProbabilityChange { stone: minus(&again, &before), turn: minus(&passed, &again) }
 }

@@ -1,4 +1,4 @@
-//! How good probabilities are: Brier score, log loss and calibration against what came true.
+//! Quality of probabilities against final owners: Brier score, log loss and calibration.
 
 use myosu_rules::Color;
 
@@ -7,7 +7,7 @@ pub const BINS: usize = 10;
 
 /// Sums over judged points.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Tally {
+pub struct ForecastTally {
     count: f64,
     squares: f64,
     log_loss: f64,
@@ -16,8 +16,8 @@ pub struct Tally {
     bins: [(f64, f64, f64); BINS],
 }
 
-impl Tally {
-    /// Adds one point: what was said of Black and whose it was in the end (`None`: nobody's, one half).
+impl ForecastTally {
+    /// Adds one point: its predicted probability for Black and its final owner (`None` counts as one half).
     pub fn add(&mut self, pv: f64, owner: Option<Color>) {
         let truth = owner.map_or(0.5, |color| color.pick(1.0, 0.0));
         self.count += 1.0;
@@ -33,7 +33,7 @@ impl Tally {
     }
 
     /// Adds all points of another tally.
-    pub fn merge(&mut self, other: &Tally) {
+    pub fn merge(&mut self, other: &ForecastTally) {
         self.count += other.count;
         self.squares += other.squares;
         self.log_loss += other.log_loss;
@@ -44,17 +44,17 @@ impl Tally {
         }
     }
 
-    /// How many points were judged.
+    /// The number of points.
     pub fn count(&self) -> usize {
         self.count as usize
     }
 
-    /// The mean squared error: 0 is perfect, 0.25 says one half of everything.
+    /// The mean squared error: 0 is perfect, 0.25 is a constant guess of one half.
     pub fn brier(&self) -> f64 {
         self.squares / self.count.max(1.0)
     }
 
-    /// The mean of minus the logarithm of what was given to the truth, in nats.
+    /// The mean negative log-likelihood, in nats.
     pub fn log_loss(&self) -> f64 {
         self.log_loss / self.count.max(1.0)
     }
@@ -64,13 +64,13 @@ impl Tally {
         self.right / self.decided.max(1.0)
     }
 
-    /// The expected calibration error over ten bins: how far what was said lies from what came true.
+    /// The expected calibration error over ten bins.
     pub fn calibration_error(&self) -> f64 {
         let off = |bin: &(f64, f64, f64)| (bin.1 - bin.2).abs();
         self.bins.iter().map(off).sum::<f64>() / self.count.max(1.0)
     }
 
-    /// Per bin: how many points, what was said on average, what came true on average.
+    /// Per bin: the number of points, the mean prediction, the mean outcome.
     pub fn reliability(&self) -> [(usize, f64, f64); BINS] {
         self.bins.map(|(n, said, true_)| (n as usize, said / n.max(1.0), true_ / n.max(1.0)))
     }
@@ -78,12 +78,12 @@ impl Tally {
 
 #[cfg(test)]
 mod tests {
-    use super::Tally;
+    use super::ForecastTally;
     use myosu_rules::Color;
 
     #[test]
     fn measures_are_what_they_are_by_hand() {
-        let mut tally = Tally::default();
+        let mut tally = ForecastTally::default();
         tally.add(0.8, Some(Color::Black));
         tally.add(0.8, Some(Color::White));
         tally.add(0.5, None);

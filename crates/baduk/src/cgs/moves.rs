@@ -1,4 +1,4 @@
-//! What a player sees in a move before looking ahead: the features of the ranking.
+//! The features of a move, seen without looking ahead; [`Ranking`](super::Ranking) weighs them.
 //!
 //! Law: the features of a move depend on the position, the evaluation and the last two moves alone, and
 //! are the same for both colors and all turns of the board.
@@ -6,11 +6,11 @@
 use myosu_rules::go::{Position, Suicide};
 use myosu_rules::{Color, Move, Point};
 
-use super::evaluate::Evaluation;
+use super::evaluate::PaperEvaluation;
 use super::tactics::{self, Tactics};
 use crate::judgement::ProbabilityMatrix;
 
-/// Groups of features: the name in the table and how many classes there are.
+/// Families of features: the name in the table and the number of classes.
 pub(crate) const FAMILIES: [(&str, usize); 27] = [
     ("last", 18),
     ("second", 18),
@@ -41,10 +41,10 @@ pub(crate) const FAMILIES: [(&str, usize); 27] = [
     ("shape", SHAPES),
 ];
 
-/// Classes of the eight points around a move.
+/// Classes of the eight points around a move: buckets of a hash.
 const SHAPES: usize = 2048;
 
-/// The number of all classes.
+/// The number of classes of all families.
 pub(crate) const CLASSES: usize = offset(FAMILIES.len());
 
 const fn offset(family: usize) -> usize {
@@ -68,10 +68,10 @@ const OFFSETS: [usize; FAMILIES.len()] = {
 /// The class of every family for one move.
 pub(crate) type Classes = [u16; FAMILIES.len()];
 
-/// What all moves of a position share.
-pub(crate) struct Sight<'a> {
+/// The data that all moves of a position share.
+pub(crate) struct MoveContext<'a> {
     position: Position,
-    evaluation: &'a Evaluation,
+    evaluation: &'a PaperEvaluation,
     color: Color,
     last: Option<Point>,
     second: Option<Point>,
@@ -83,17 +83,17 @@ pub(crate) struct Sight<'a> {
 
 const FAR: u8 = 7;
 
-impl<'a> Sight<'a> {
-    /// `recent` are the moves before, the latest last.
+impl<'a> MoveContext<'a> {
+    /// The data of a position. `recent` are the moves before it, the latest last.
     pub(crate) fn new(
         position: &Position,
-        evaluation: &'a Evaluation,
+        evaluation: &'a PaperEvaluation,
         color: Color,
         recent: &[Move],
-    ) -> Sight<'a> {
+    ) -> MoveContext<'a> {
         let mut latest = recent.iter().rev().map(|mv| mv.point());
         let stones = position.occupied().len() * 361 / position.size().area();
-        let mut sight = Sight {
+        let mut sight = MoveContext {
             position: position.clone(),
             evaluation,
             color,
@@ -128,7 +128,7 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// Every point within two steps of a group knows the least stable one, in eighths.
+    /// Marks every point within two steps of a group with the stability of the weakest such group, in eighths.
     fn mark_weak_groups(&mut self) {
         for (number, group) in self.evaluation.survey.groups.iter().enumerate() {
             let eighth = (self.evaluation.group_stability(number) * 8.0) as u8;
@@ -139,7 +139,7 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// How much around a point is still open: the sum of 4 PV (1 - PV) within three lines.
+    /// Sums how open the points within three lines are: 4 PV (1 - PV) each.
     fn sum_contested(&mut self) {
         let size = self.position.size();
         let matrix = self.evaluation.matrix();
@@ -161,7 +161,7 @@ impl<'a> Sight<'a> {
         }
     }
 
-    /// The moves worth ranking: legal, and no own eye filled without need.
+    /// The moves to rank: legal ones that do not fill an own eye needlessly.
     pub(crate) fn moves(&self) -> Vec<Point> {
         let legal = |p: &Point| self.position.check(self.color, Move::Place(*p), Suicide::Forbidden).is_ok();
         let fills = |p: &Point| self.fills_eye(*p);
@@ -227,7 +227,7 @@ impl<'a> Sight<'a> {
         of(self.color) * 6 + of(!self.color)
     }
 
-    /// Where nothing is near, the place on the board itself: the paper's static weights.
+    /// The place on the board where no stone is near: the paper's static weights.
     fn static_class(&self, point: Point) -> usize {
         let open = Color::BOTH.iter().all(|c| self.distance[c.index()][point.index()] > 4);
         if !open {
@@ -247,7 +247,7 @@ impl<'a> Sight<'a> {
         ((u64::from(spread) * 6) >> 20).min(5) as usize
     }
 
-    /// Beside the last move's chain; on a liberty of one in danger; beside an own chain it threatens.
+    /// How the move touches the chain of the last move: not, diagonally, on a liberty, on a last liberty.
     fn touches_last(&self, point: Point) -> usize {
         let Some(last) = self.last.filter(|&p| self.position.stone(p) == Some(!self.color)) else { return 0 };
         let liberties = self.position.liberty_set(last);
@@ -294,42 +294,31 @@ impl<'a> Sight<'a> {
         (myosu_rules::zobrist::mix(code) % SHAPES as u64) as usize
     }
 
+    /// Liberties after the move, captures, rescues by capture, saved chains, ataris and self-ataris.
     fn tactical(&mut self, point: Point) -> [usize; 6] {
         let color = self.color;
         let survey = &self.evaluation.survey;
-        let beside = |c: Color| {
-            let stones = point.neighbors().into_iter().filter(move |&p| survey.stones[c.index()].contains(p));
-            let mut chains: Vec<usize> = stones.filter_map(|p| survey.chain_at(p)).collect();
-            chains.sort_unstable();
-            chains.dedup();
-            chains
-        };
         let captured = self.position.captures(color, point);
-        let capture = match captured.len() {
-            0 => 0,
-            1 => 1,
-            2..=3 => 2,
-            _ => 3,
-        };
+        let is_endangered = |chain: usize| survey.chains[chain].tactics != Tactics::Standing;
         let taken = captured.iter().filter_map(|p| survey.chain_at(p));
-        let frees = taken
-            .flat_map(|c| &survey.chains[c].enemies)
-            .any(|&c| survey.chains[c].tactics != Tactics::Standing);
-        let endangered = beside(color).into_iter().any(|c| survey.chains[c].tactics != Tactics::Standing);
-        let attacks = beside(!color);
+        let frees = taken.flat_map(|c| &survey.chains[c].enemies).any(|&c| is_endangered(c));
+        let endangered = self.chains_beside(point, color).into_iter().any(is_endangered);
+        let attacked = self.chains_beside(point, !color);
+        let works = attacked.iter().any(|&c| survey.chains[c].tactics == Tactics::Threatened);
         let undo = self.position.play(color, Move::Place(point));
         let liberties = self.position.liberties_up_to(point, 6);
-        let save = match endangered {
-            false => 0,
-            true if liberties > 2 || tactics::read(&mut self.position, point) == Tactics::Standing => 1,
-            true => 2,
-        };
-        let puts_in_atari = attacks
-            .iter()
-            .any(|&c| survey.chains[c].stones.first().is_some_and(|p| self.position.is_in_atari(p)));
-        let works = attacks.iter().any(|&c| survey.chains[c].tactics == Tactics::Threatened);
+        let stands =
+            endangered && (liberties > 2 || tactics::read(&mut self.position, point) == Tactics::Standing);
+        let in_atari =
+            |&c: &usize| survey.chains[c].stones.first().is_some_and(|p| self.position.is_in_atari(p));
+        let puts_in_atari = attacked.iter().any(in_atari);
         let length = self.position.chain_len(point);
         self.position.undo(&undo);
+        let save = match (endangered, stands) {
+            (false, _) => 0,
+            (true, true) => 1,
+            (true, false) => 2,
+        };
         let atari = match (puts_in_atari, works) {
             (false, _) => 0,
             (true, true) => 1,
@@ -340,7 +329,17 @@ impl<'a> Sight<'a> {
             (1, _) if captured.is_empty() => 2,
             _ => 0,
         };
-        [liberties.max(1) - 1, capture, usize::from(frees), save, atari, self_atari]
+        [liberties.max(1) - 1, capture_class(captured.len()), usize::from(frees), save, atari, self_atari]
+    }
+
+    /// The chains of a side beside a point, each once.
+    fn chains_beside(&self, point: Point, color: Color) -> Vec<usize> {
+        let survey = &self.evaluation.survey;
+        let stones = point.neighbors().into_iter().filter(|&p| survey.stones[color.index()].contains(p));
+        let mut chains: Vec<usize> = stones.filter_map(|p| survey.chain_at(p)).collect();
+        chains.sort_unstable();
+        chains.dedup();
+        chains
     }
 
     /// Joining own groups, holding a border vertex of two own groups, cutting at one of the enemy's: by
@@ -365,6 +364,16 @@ impl<'a> Sight<'a> {
         let (own, enemy) = (groups(self.color), groups(!self.color));
         let border = own.iter().any(|&g| survey.groups[g].partners.iter().any(|&(_, v)| v == point));
         [class(&own), if border { class(&own) } else { 0 }, class(&enemy)]
+    }
+}
+
+/// The class of a number of captured stones.
+fn capture_class(stones: usize) -> usize {
+    match stones {
+        0 => 0,
+        1 => 1,
+        2..=3 => 2,
+        _ => 3,
     }
 }
 

@@ -1,56 +1,55 @@
 //! The player `cgs`: judges, generates five candidates and chooses by the balance.
 //!
-//! Law: the same game and the same settings give the same move. It defends before it attacks; when it is
-//! behind it looks for the enemy's ground, when it is ahead for its own safety; when nothing is left it
-//! passes.
+//! Law: the same game and settings give the same move. Ahead, the player prefers defence; behind, it prefers
+//! attack and invasion; when nothing is left it passes.
 
 use myosu_rules::go::{DeadStones, Game, Position, Scoring};
 use myosu_rules::{Color, Move, Point, PointSet};
 
-use super::candidates::{FIVE, Generator, Proposal};
-use super::evaluate::Evaluation;
+use super::candidates::{CandidateGenerator, FIVE, MoveProposal};
+use super::evaluate::PaperEvaluation;
 use super::settle::{Settlement, settle};
-use crate::judge::Thoughts;
+use crate::judge::JudgedPosition;
 use crate::judgement::{Analysis, Candidate, ProbabilityMatrix, Purpose};
 use crate::player::BadukDecision;
 
-/// The player.
+/// The player of the paper `cgs`.
 #[derive(Clone, Debug)]
-pub struct Player {
-    generator: Generator,
+pub struct CgsPlayer {
+    generator: CandidateGenerator,
 }
 
-/// A move must win at least so many points by V, or nothing is left to play for.
+/// The least gain in points of V that makes a move worth playing. Chosen by hand.
 const WORTH_PLAYING: f64 = 0.15;
 
-/// What leaning to defence or attack is worth, in points of V.
+/// The bonus for defending when ahead and attacking when behind, in points of V. Chosen by hand.
 const LEANING: f64 = 1.0;
 
-/// The player resigns below this chance of winning, if it has been so in its last turns too.
+/// The player resigns below this chance of winning. Chosen by hand.
 const HOPELESS: f64 = 0.02;
 
-/// So many of its turns before.
+/// Earlier turns that must have been hopeless too before resigning. Chosen by hand.
 const TURNS_BEFORE: usize = 2;
 
-impl Default for Player {
-    fn default() -> Player {
-        Player::new(Generator::shipped())
+impl Default for CgsPlayer {
+    fn default() -> CgsPlayer {
+        CgsPlayer::new(CandidateGenerator::shipped())
     }
 }
 
-impl Player {
+impl CgsPlayer {
     /// A player that proposes with this generator.
-    pub fn new(generator: Generator) -> Player {
-        Player { generator }
+    pub fn new(generator: CandidateGenerator) -> CgsPlayer {
+        CgsPlayer { generator }
     }
 
-    /// What it proposes with.
-    pub fn generator(&self) -> &Generator {
+    /// The candidate generator.
+    pub fn generator(&self) -> &CandidateGenerator {
         &self.generator
     }
 
     /// Judges the position of a game for the side to play, with at most `most` candidates.
-    pub fn think(&self, game: &Game, most: usize) -> Thoughts {
+    pub fn judge(&self, game: &Game, most: usize) -> JudgedPosition {
         let evaluation = self.generator.evaluator().evaluate(game.position());
         let proposals = self.proposals(game, &evaluation, most);
         let lead = lead(game, evaluation.matrix());
@@ -61,7 +60,7 @@ impl Player {
             black_wins: evaluation.matrix().black_wins(lead),
             candidates: proposals.into_iter().map(|p| with_lead(game, p)).collect(),
         };
-        Thoughts { evaluation, analysis }
+        JudgedPosition { evaluation, analysis }
     }
 
     /// The best move for the side to play, or resignation.
@@ -79,7 +78,7 @@ impl Player {
         self.best(game, &self.generator.evaluator().evaluate(game.position()))
     }
 
-    fn best(&self, game: &Game, evaluation: &Evaluation) -> Move {
+    fn best(&self, game: &Game, evaluation: &PaperEvaluation) -> Move {
         let matrix = evaluation.matrix();
         let (color, lead) = (game.to_play(), lead(game, matrix));
         if game.last_move().is_some_and(|(_, mv)| mv == Move::Pass) && self.wins_by_passing(game) {
@@ -95,7 +94,7 @@ impl Player {
         best.unwrap_or(Move::Pass)
     }
 
-    /// Whether the opening is over and the side to play was lost in its turns before as well.
+    /// Whether the opening is over and the side to play was hopeless in its earlier turns too.
     fn has_long_been_lost(&self, game: &Game) -> bool {
         let (color, mut before) = (game.to_play(), game.clone());
         let opening = 2 * game.position().size().area() / 5;
@@ -107,7 +106,7 @@ impl Player {
             })
     }
 
-    /// Where the rules want dead stones captured, a move that goes about it once nothing else is left.
+    /// A move towards capturing dead stones, where the rules count dead stones as alive.
     fn cleaning(&self, game: &Game) -> Option<Point> {
         if game.rules().dead != DeadStones::PlayedOut {
             return None;
@@ -125,7 +124,7 @@ impl Player {
             .find(safe)
     }
 
-    /// Whose every point is if the game ends here.
+    /// The owner of every point if the game ends here.
     pub fn settle(&self, game: &Game) -> Settlement {
         settle(self.generator.evaluator(), game.position())
     }
@@ -135,19 +134,19 @@ impl Player {
         count.score().winner() == Some(game.to_play())
     }
 
-    /// What a legal move of the side to play is for, and the stones it serves or attacks.
-    pub fn purpose(&self, game: &Game, evaluation: &Evaluation, point: Point) -> (Purpose, PointSet) {
+    /// The purpose of a legal move of the side to play, and the stones it serves or attacks.
+    pub fn purpose(&self, game: &Game, evaluation: &PaperEvaluation, point: Point) -> (Purpose, PointSet) {
         self.generator.purpose(&turned(game), evaluation, &recent(game), point)
     }
 
-    fn proposals(&self, game: &Game, evaluation: &Evaluation, most: usize) -> Vec<Proposal> {
+    fn proposals(&self, game: &Game, evaluation: &PaperEvaluation, most: usize) -> Vec<MoveProposal> {
         let color = game.to_play();
         let allowed = |point| game.check(color, Move::Place(point)).is_ok();
         self.generator.propose(&turned(game), evaluation, &recent(game), most, allowed)
     }
 }
 
-/// The position with the turn as the game has it.
+/// The position with the game's side to play.
 fn turned(game: &Game) -> Position {
     let mut position = game.position().clone();
     position.set_to_play(game.to_play());
@@ -160,18 +159,18 @@ fn recent(game: &Game) -> Vec<Move> {
     latest.into_iter().rev().collect()
 }
 
-/// Whether a side has next to no chance.
+/// Whether a side has next to no chance of winning.
 fn is_hopeless(color: Color, matrix: &ProbabilityMatrix, lead: f64) -> bool {
     color.pick(matrix.black_wins(lead), 1.0 - matrix.black_wins(lead)) < HOPELESS
 }
 
-fn gain(color: Color, before: &ProbabilityMatrix, proposal: &Proposal) -> f64 {
+fn gain(color: Color, before: &ProbabilityMatrix, proposal: &MoveProposal) -> f64 {
     let won = (proposal.candidate.balance - before.balance()) / 2.0;
     color.pick(won, -won)
 }
 
-/// The order among the five: what the generator thinks, leaning by the balance.
-fn weigh(proposal: &Proposal, ahead: f64) -> f64 {
+/// The order among the five candidates: the generator's worth plus the bonus for defence or attack.
+fn weigh(proposal: &MoveProposal, ahead: f64) -> f64 {
     let purpose = proposal.candidate.purpose;
     let defends = matches!(
         purpose,
@@ -185,21 +184,21 @@ fn weigh(proposal: &Proposal, ahead: f64) -> f64 {
     proposal.worth + leaning
 }
 
-/// Black's lead with komi and what White gets for a handicap.
+/// Black's lead, counting komi and handicap compensation.
 fn lead(game: &Game, matrix: &ProbabilityMatrix) -> f64 {
     let rules = game.rules();
     let compensation = f64::from(rules.komi.points()) + f64::from(rules.handicap_bonus(game.handicap()));
     let passed = match rules.scoring {
-        // Under territory rules only stones count against nothing: who has moved more often has filled
-        // more of his own points.
+        // V counts stones as points. Territory scoring does not: the side with more moves has filled more of its
+        // own points.
         Scoring::Territory => f64::from(stones_played(game)),
         _ => 0.0,
     };
     matrix.balance() - compensation - passed
 }
 
-/// A proposal as a candidate whose lead is counted by the rules of the game.
-fn with_lead(game: &Game, proposal: Proposal) -> Candidate {
+/// The candidate of a proposal, with its lead by the rules of the game.
+fn with_lead(game: &Game, proposal: MoveProposal) -> Candidate {
     let stone = match game.rules().scoring {
         Scoring::Territory => game.to_play().pick(1.0, -1.0),
         _ => 0.0,
@@ -207,7 +206,7 @@ fn with_lead(game: &Game, proposal: Proposal) -> Candidate {
     Candidate { lead: lead(game, proposal.after.matrix()) - stone, ..proposal.candidate }
 }
 
-/// Black's stones played minus White's, those of a handicap left out.
+/// Black's stones played minus White's, without handicap stones.
 fn stones_played(game: &Game) -> i32 {
     let stone = |(color, mv): (Color, Move)| match mv {
         Move::Place(_) => color.pick(1, -1),

@@ -1,20 +1,20 @@
 //! Influence power (IP) of empty points, as log-odds: positive for Black, negative for White.
 //!
-//! Each feature is the same question asked for both sides, Black's answer minus White's. Exchanging the
-//! colors therefore changes the sign of every feature and nothing else.
+//! Each feature is Black's value minus White's, so exchanging the colors changes the sign of every feature and
+//! nothing else.
 
 use myosu_rules::{Color, Point};
 
-use super::field::{Field, Grid};
+use super::field::{Grid, PointField};
 use super::influence::{Reach, radiate};
 use super::logistic::{NAT, WHOLE};
 use super::stability::{FREE, FULL};
-use super::survey::Survey;
+use super::survey::PositionSurvey;
 
-/// How many features an empty point has.
+/// Features of an empty point.
 pub(crate) const POINT_FEATURES: usize = 23;
 
-/// Points have weights of their own on the first four lines; the fifth stands for all further in.
+/// Sets of weights: one for each of the first four lines, the fifth for all points further in.
 pub(crate) const LINES: usize = 5;
 
 /// The names of the features in the table.
@@ -45,21 +45,26 @@ pub(crate) const POINT_NAMES: [&str; POINT_FEATURES] = [
 ];
 
 /// The features of one point.
-pub(crate) type Features = [i32; POINT_FEATURES];
+pub(crate) type PointFeatures = [i32; POINT_FEATURES];
 
-/// What is needed to ask for the features of points.
+/// The data from which the features of points are computed.
 pub(crate) struct Ground<'a> {
     grid: &'a Grid,
     sides: [Reach; 2],
-    enclosed: [Box<Field>; 2],
-    small: [Box<Field>; 2],
-    former: &'a Field,
-    smooth: Box<Field>,
+    enclosed: [Box<PointField>; 2],
+    small: [Box<PointField>; 2],
+    former: &'a PointField,
+    smooth: Box<PointField>,
 }
 
 impl<'a> Ground<'a> {
     /// `former` are the log-odds of Black for every point by the round before.
-    pub(crate) fn new(survey: &Survey, grid: &'a Grid, stability: &[i32], former: &'a Field) -> Ground<'a> {
+    pub(crate) fn new(
+        survey: &PositionSurvey,
+        grid: &'a Grid,
+        stability: &[i32],
+        former: &'a PointField,
+    ) -> Ground<'a> {
         let sides = Color::BOTH.map(|color| radiate(survey, grid, color, stability));
         let mut enclosed = [Box::new([0; Point::TABLE]), Box::new([0; Point::TABLE])];
         let mut small = enclosed.clone();
@@ -83,7 +88,7 @@ impl<'a> Ground<'a> {
         Ground { grid, sides, enclosed, small, former, smooth }
     }
 
-    pub(crate) fn features(&self, point: Point) -> Features {
+    pub(crate) fn features(&self, point: Point) -> PointFeatures {
         let at = point.index();
         let [black, white] = &self.sides;
         let mut f = [0; POINT_FEATURES];
@@ -111,7 +116,7 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// Log-odds held within so many nats.
+/// Log-odds clamped to a number of nats.
 fn held(log_odds: i32, nats: i32) -> i32 {
     log_odds.clamp(-nats * NAT, nats * NAT)
 }
@@ -126,16 +131,16 @@ fn share(black: i32, white: i32, slack: i32) -> i32 {
     (black - white) * FULL / (black + white + slack)
 }
 
-/// Which weights belong to a point.
-pub(crate) fn line(survey: &Survey, point: Point) -> usize {
+/// The index of a point's weights.
+pub(crate) fn line(survey: &PositionSurvey, point: Point) -> usize {
     usize::from(survey.size.line(point)).clamp(1, LINES) - 1
 }
 
 /// The log-odds of an empty point: IP.
 pub(crate) fn log_odds(
-    survey: &Survey,
+    survey: &PositionSurvey,
     point: Point,
-    f: &Features,
+    f: &PointFeatures,
     weights: &[[i32; POINT_FEATURES]; LINES],
 ) -> i32 {
     let weights = &weights[line(survey, point)];
@@ -143,8 +148,8 @@ pub(crate) fn log_odds(
     held_if_quiet(survey, point, (sum / i64::from(FULL)) as i32)
 }
 
-/// On quiet ground nobody is surer of a point than of a free stone there.
-pub(crate) fn held_if_quiet(survey: &Survey, point: Point, log_odds: i32) -> i32 {
+/// Clamps the log-odds on quiet ground to those of a free stone there.
+pub(crate) fn held_if_quiet(survey: &PositionSurvey, point: Point, log_odds: i32) -> i32 {
     let most = |color: Color| if survey.quiet[color.index()].contains(point) { FREE } else { 8 * NAT };
     log_odds.clamp(-most(Color::White), most(Color::Black))
 }

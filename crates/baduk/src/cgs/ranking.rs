@@ -9,7 +9,7 @@ use myosu_rules::go::Position;
 use myosu_rules::{Color, Move, Size};
 
 use super::evaluate::Evaluator;
-use super::moves::{CLASSES, Classes, FAMILIES, Sight};
+use super::moves::{CLASSES, Classes, FAMILIES, MoveContext};
 use super::weights::BadWeights;
 
 const SHIPPED: &str = include_str!("../../data/cgs-moves.txt");
@@ -18,12 +18,12 @@ const SHIPPED: &str = include_str!("../../data/cgs-moves.txt");
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ranking {
     weights: Vec<i32>,
-    /// What the fit measured, one line each.
+    /// The figures of the fit, one line each.
     pub figures: Vec<String>,
 }
 
 impl Ranking {
-    /// The table that comes with the program.
+    /// The shipped table.
     ///
     /// # Panics
     /// Never: a test reads it.
@@ -96,9 +96,9 @@ impl FromStr for Ranking {
     }
 }
 
-/// A game to learn moves from.
+/// A game to fit the ranking on.
 #[derive(Clone, Debug)]
-pub struct PlayedGame {
+pub struct RankedGame {
     /// The size of the board.
     pub size: Size,
     /// The moves, each with its color.
@@ -106,13 +106,13 @@ pub struct PlayedGame {
 }
 
 /// A position with the move that was played: the classes of all moves, the played one first.
-struct Question {
+struct PlayedMove {
     classes: Vec<Classes>,
 }
 
 /// The positions of a game before the moves of these numbers (from 0), with the moves before them.
 pub fn positions<'a>(
-    game: &'a PlayedGame,
+    game: &'a RankedGame,
     numbers: impl Fn(usize) -> bool + 'a,
 ) -> impl Iterator<Item = (Position, &'a [(Color, Move)], (Color, Move))> + 'a {
     let mut position = Position::empty(game.size);
@@ -123,7 +123,7 @@ pub fn positions<'a>(
     })
 }
 
-fn questions(evaluator: &Evaluator, games: &[PlayedGame], every: usize) -> Vec<Question> {
+fn questions(evaluator: &Evaluator, games: &[RankedGame], every: usize) -> Vec<PlayedMove> {
     let mut questions = Vec::new();
     for (at, game) in games.iter().enumerate() {
         for (position, before, (color, mv)) in
@@ -132,23 +132,24 @@ fn questions(evaluator: &Evaluator, games: &[PlayedGame], every: usize) -> Vec<Q
             let Some(played) = mv.point() else { continue };
             let evaluation = evaluator.evaluate(&position);
             let recent: Vec<Move> = before.iter().rev().take(2).rev().map(|m| m.1).collect();
-            let mut sight = Sight::new(&position, &evaluation, color, &recent);
+            let mut sight = MoveContext::new(&position, &evaluation, color, &recent);
             let mut moves = sight.moves();
             let Some(first) = moves.iter().position(|&p| p == played) else { continue };
             moves.swap(0, first);
-            questions.push(Question { classes: moves.iter().map(|&p| sight.classes(p)).collect() });
+            questions.push(PlayedMove { classes: moves.iter().map(|&p| sight.classes(p)).collect() });
         }
     }
     questions
 }
 
+/// Adagrad's settings, chosen by hand.
 const EPOCHS: usize = 14;
 const RATE: f64 = 0.15;
 const DECAY: f64 = 2e-6;
 
-/// Fits the ranking: the played move should score highest (softmax over the moves of its position),
-/// taking every `every`-th move of each game. Gives the table and how many positions it has seen.
-pub fn fit(evaluator: &Evaluator, games: &[PlayedGame], every: usize) -> (Ranking, usize) {
+/// Fits the ranking so that the played move scores highest (softmax over the moves of its position), on every
+/// `every`-th move of each game. Returns the table and the number of positions.
+pub fn fit(evaluator: &Evaluator, games: &[RankedGame], every: usize) -> (Ranking, usize) {
     let questions = questions(evaluator, games, every.max(1));
     let mut weights = vec![0.0_f64; CLASSES];
     let mut squares = vec![1e-3_f64; CLASSES];
@@ -163,7 +164,7 @@ pub fn fit(evaluator: &Evaluator, games: &[PlayedGame], every: usize) -> (Rankin
 }
 
 /// One step of Adagrad on the log loss of one position.
-fn learn(question: &Question, weights: &mut [f64], squares: &mut [f64], slope: &mut [f64]) {
+fn learn(question: &PlayedMove, weights: &mut [f64], squares: &mut [f64], slope: &mut [f64]) {
     let score = |classes: &Classes| classes.iter().map(|&c| weights[usize::from(c)]).sum::<f64>();
     let scores: Vec<f64> = question.classes.iter().map(score).collect();
     let most = scores.iter().copied().fold(f64::MIN, f64::max);
@@ -190,11 +191,11 @@ fn learn(question: &Question, weights: &mut [f64], squares: &mut [f64], slope: &
     }
 }
 
-/// How often the played move is among the best `most` by the ranking alone, at the moves asked for.
+/// How often the played move is among the best `most` of the ranking: hits and positions.
 pub fn hits(
     evaluator: &Evaluator,
     ranking: &Ranking,
-    games: &[PlayedGame],
+    games: &[RankedGame],
     numbers: impl Fn(usize) -> bool + Copy,
     most: usize,
 ) -> (usize, usize) {
@@ -204,7 +205,7 @@ pub fn hits(
             let Some(played) = mv.point() else { continue };
             let evaluation = evaluator.evaluate(&position);
             let recent: Vec<Move> = before.iter().rev().take(2).rev().map(|m| m.1).collect();
-            let mut sight = Sight::new(&position, &evaluation, color, &recent);
+            let mut sight = MoveContext::new(&position, &evaluation, color, &recent);
             let mut scored: Vec<(i32, usize)> = Vec::new();
             let moves = sight.moves();
             for (number, &point) in moves.iter().enumerate() {

@@ -1,18 +1,18 @@
-//! Logistic regression with weights that may not be negative: Newton steps on the log loss, each solved
-//! one weight at a time.
+//! Logistic regression with optional non-negative weights: Newton steps on the log loss, each solved by coordinate
+//! descent.
 //!
-//! Law: the answer depends on the rows and their order alone.
+//! Law: the result depends on the rows and their order alone.
 
 /// Rows of small whole features with a target probability and a weight each.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Rows {
+pub(crate) struct RegressionRows {
     width: usize,
     features: Vec<i16>,
     target: Vec<f32>,
     weight: Vec<f32>,
 }
 
-/// Which weights may be negative.
+/// The allowed signs of a weight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sign {
     /// Any sign.
@@ -25,9 +25,9 @@ const NEWTON_STEPS: usize = 12;
 const SWEEPS: usize = 200;
 const RIDGE: f64 = 2.0;
 
-impl Rows {
-    pub(crate) fn new(width: usize) -> Rows {
-        Rows { width, ..Rows::default() }
+impl RegressionRows {
+    pub(crate) fn new(width: usize) -> RegressionRows {
+        RegressionRows { width, ..RegressionRows::default() }
     }
 
     pub(crate) fn push(&mut self, features: &[i32], target: f32, weight: f32) {
@@ -111,11 +111,11 @@ fn solve(from: &[f64], slope: &[f64], curve: &[f64], signs: &[Sign]) -> Vec<f64>
 
 #[cfg(test)]
 mod tests {
-    use super::{Rows, Sign};
+    use super::{RegressionRows, Sign};
 
     #[test]
     fn a_known_law_is_found_again_and_signs_are_kept() {
-        let mut rows = Rows::new(3);
+        let mut rows = RegressionRows::new(3);
         for a in -20..=20 {
             for b in -20..=20 {
                 let z = 1.5 * f64::from(a) / 10.0 - 0.75 * f64::from(b) / 10.0 + 0.5;

@@ -1,17 +1,16 @@
-//! The end of the game: which stones are dead and whose every point is.
+//! The end of the game: the dead stones and the owner of every point.
 //!
-//! Slower than the evaluation and meant for positions where both sides have passed: to the stability of
-//! every chain comes what happens to it when the position is played out many times with fixed dice. The
-//! same position is always settled the same.
+//! Slower than the evaluation and meant for positions in which both sides have passed: it combines the stability of
+//! every chain with its survival in many playouts. The dice are fixed, so the result is reproducible.
 
 use myosu_rules::go::playout::Dice;
 use myosu_rules::go::{Position, judge, score};
 use myosu_rules::{Color, Point, PointSet};
 
 use super::evaluate::Evaluator;
-use super::fit::{Sample, fit};
+use super::fit::{OwnedPosition, fit};
 
-/// A position taken as finished.
+/// The owners of a finished position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settlement {
     /// Stones that are dead (사석).
@@ -21,7 +20,7 @@ pub struct Settlement {
 }
 
 impl Settlement {
-    /// Whose a point is; `None` if nobody's.
+    /// The owner of a point; `None` for a neutral point.
     pub fn owner(&self, point: Point) -> Option<Color> {
         Color::BOTH.into_iter().find(|color| self.owned[color.index()].contains(point))
     }
@@ -32,15 +31,15 @@ impl Settlement {
     }
 }
 
-/// How many games are played out.
+/// The number of playouts. Chosen by hand.
 const GAMES: u32 = 400;
 
-/// How much the played-out games count beside stability, both as log-odds.
+/// The weights of playouts and stability, both as log-odds. Chosen by hand.
 const PLAYED: f64 = 1.0;
 const STATIC: f64 = 0.25;
 
-/// Ground that stones of both sides touch somewhere is still one side's where it ends so in this part of
-/// the games and no stone of the other side stands beside it.
+/// The share of playouts in which a side must own a point of shared ground to get it, if no enemy stone is beside
+/// it. Chosen by hand.
 const MOSTLY: f32 = 0.8;
 
 /// Settles a finished position.
@@ -77,31 +76,31 @@ fn log_odds(probability: f64) -> f64 {
     (p / (1.0 - p)).ln()
 }
 
-/// How well finished positions are settled.
+/// The accuracy of settled positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct FinalFigures {
     /// Positions.
     pub positions: usize,
     /// Points.
     pub points: usize,
-    /// Points whose owner was right.
+    /// Points with the right owner.
     pub right: usize,
-    /// Positions whose score was at most one and a half points off.
+    /// Positions with a score at most one and a half points off.
     pub close: usize,
 }
 
 impl FinalFigures {
-    /// The part of points whose owner was right.
+    /// The share of points with the right owner.
     pub fn owner_right(&self) -> f64 {
         self.right as f64 / self.points.max(1) as f64
     }
 
-    /// The part of positions whose score was at most one and a half points off.
+    /// The share of positions with a score at most one and a half points off.
     pub fn score_right(&self) -> f64 {
         self.close as f64 / self.positions.max(1) as f64
     }
 
-    fn add(&mut self, sample: &Sample, settled: &Settlement) {
+    fn add(&mut self, sample: &OwnedPosition, settled: &Settlement) {
         let mut balance = 0;
         for (point, owner) in sample.owners() {
             self.points += 1;
@@ -114,7 +113,7 @@ impl FinalFigures {
 }
 
 /// Settles the last positions of games and compares with the owners on record.
-pub fn measure<'a>(evaluator: &Evaluator, last: impl Iterator<Item = &'a Sample>) -> FinalFigures {
+pub fn measure<'a>(evaluator: &Evaluator, last: impl Iterator<Item = &'a OwnedPosition>) -> FinalFigures {
     let mut figures = FinalFigures::default();
     for sample in last {
         figures.add(sample, &settle(evaluator, &sample.position));
@@ -122,11 +121,16 @@ pub fn measure<'a>(evaluator: &Evaluator, last: impl Iterator<Item = &'a Sample>
     figures
 }
 
-/// The same with tables fitted on the other parts of the games; `last` is the moment that is settled.
-pub fn cross_validate(samples: &[Sample], openings: &[Sample], last: usize, folds: usize) -> FinalFigures {
+/// Like [`measure`], cross-validated; `last` is the index of the final stage.
+pub fn cross_validate(
+    samples: &[OwnedPosition],
+    openings: &[OwnedPosition],
+    last: usize,
+    folds: usize,
+) -> FinalFigures {
     let mut figures = FinalFigures::default();
     for fold in 0..folds {
-        let seen = |s: &&Sample| s.game % folds != fold;
+        let seen = |s: &&OwnedPosition| s.game % folds != fold;
         let table = Evaluator::new(fit(samples.iter().filter(seen), openings.iter().filter(seen)));
         for sample in samples.iter().filter(|s| s.game % folds == fold && s.moment == last) {
             figures.add(sample, &settle(&table, &sample.position));

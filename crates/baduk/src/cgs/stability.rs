@@ -1,17 +1,17 @@
 //! Stability (안정도) of chains and groups: from 0, dead, to 1, alive.
 //!
-//! The log-odds of a chain's life are a weighted sum of what a player would count: liberties, eyes, room,
-//! what reading says, partners (e-family), the state of the enemies around, and, from the second round
-//! on, the probabilities of the points around it. Every feature grows with own strength.
+//! The log-odds of a chain's life are a weighted sum of what a player counts: liberties, eyes, room, the result of
+//! reading, partners (e-family), the enemies around, and from the second round on the probabilities of the points
+//! around it. Every feature grows with own strength.
 
 use myosu_rules::{Color, PointSet};
 
-use super::field::Field;
+use super::field::PointField;
 use super::logistic::{self, NAT, WHOLE};
-use super::survey::Survey;
+use super::survey::PositionSurvey;
 use super::tactics::Tactics;
 
-/// How many features a chain has.
+/// Features of a chain.
 pub(crate) const STABILITY_FEATURES: usize = 45;
 
 /// Their names in the table.
@@ -74,25 +74,25 @@ pub(crate) const ALIVE: i32 = 16 * NAT;
 /// A full feature.
 pub(crate) const FULL: i32 = 256;
 
-/// What is known of a chain when its stability is asked for.
-pub(crate) type Features = [i32; STABILITY_FEATURES];
+/// The features of one chain.
+pub(crate) type ChainFeatures = [i32; STABILITY_FEATURES];
 
-/// What the round before said; before the first round nothing is known.
+/// The result of the round before.
 pub(crate) struct Former<'a> {
     /// The stability of every chain, of 4096.
     pub(crate) stability: &'a [i32],
     /// The log-odds of every chain.
     pub(crate) log_odds: &'a [i32],
     /// For every point the probability of Black, of 4096.
-    pub(crate) probability: &'a Field,
+    pub(crate) probability: &'a PointField,
 }
 
 /// The features of all chains.
-pub(crate) fn features(survey: &Survey, former: &Former<'_>) -> Vec<Features> {
+pub(crate) fn features(survey: &PositionSurvey, former: &Former<'_>) -> Vec<ChainFeatures> {
     let rooms = Color::BOTH.map(|color| {
         [Rooms::of(survey, color, former, WHOLE / 2), Rooms::of(survey, color, former, WHOLE / 4)]
     });
-    let mut shared: Vec<Option<Features>> = vec![None; survey.groups.len()];
+    let mut shared: Vec<Option<ChainFeatures>> = vec![None; survey.groups.len()];
     survey
         .chains
         .iter()
@@ -116,7 +116,12 @@ fn part(whole: i32) -> i32 {
     whole * FULL / WHOLE
 }
 
-fn of_group(survey: &Survey, number: usize, rooms: &[Rooms; 2], former: &Former<'_>) -> Features {
+fn of_group(
+    survey: &PositionSurvey,
+    number: usize,
+    rooms: &[Rooms; 2],
+    former: &Former<'_>,
+) -> ChainFeatures {
     let group = &survey.groups[number];
     let mut f = [0; STABILITY_FEATURES];
     f[0] = FULL;
@@ -150,19 +155,19 @@ fn of_group(survey: &Survey, number: usize, rooms: &[Rooms; 2], former: &Former<
     f
 }
 
-/// How much of the points around is one's own by the round before, full at `most` points.
-fn ground(survey: &Survey, color: Color, points: PointSet, former: &Former<'_>, most: i32) -> i32 {
+/// The own share of the points around by the round before, full at `most` points.
+fn ground(survey: &PositionSurvey, color: Color, points: PointSet, former: &Former<'_>, most: i32) -> i32 {
     let enemies = survey.stones[(!color).index()];
     let own = |black: i32| color.pick(black, WHOLE - black);
     let sum: i32 = (points - enemies).iter().map(|p| own(former.probability[p.index()])).sum();
     part(sum.min(most * WHOLE) / most)
 }
 
-fn group_stability(survey: &Survey, group: usize, former: &Former<'_>) -> i32 {
+fn group_stability(survey: &PositionSurvey, group: usize, former: &Former<'_>) -> i32 {
     survey.groups[group].chains.iter().map(|&c| former.stability[c]).max().unwrap_or(0)
 }
 
-fn of_chain(survey: &Survey, number: usize, former: &Former<'_>, f: &mut Features) {
+fn of_chain(survey: &PositionSurvey, number: usize, former: &Former<'_>, f: &mut ChainFeatures) {
     let chain = &survey.chains[number];
     for i in 0..3 {
         f[9 + i] = flag(chain.liberties.len() >= 2 + i);
@@ -204,7 +209,7 @@ impl Room {
 
 impl Rooms {
     /// A point is out of reach if its probability of being one's own is below `least`.
-    fn of(survey: &Survey, color: Color, former: &Former<'_>, least: i32) -> Rooms {
+    fn of(survey: &PositionSurvey, color: Color, former: &Former<'_>, least: i32) -> Rooms {
         let stones = survey.stones[color.index()];
         let own = |black: i32| color.pick(black, WHOLE - black);
         let open: PointSet =
@@ -245,9 +250,9 @@ impl Rooms {
 
 /// The log-odds that a chain lives.
 pub(crate) fn log_odds(
-    survey: &Survey,
+    survey: &PositionSurvey,
     number: usize,
-    f: &Features,
+    f: &ChainFeatures,
     weights: &[i32; STABILITY_FEATURES],
 ) -> i32 {
     let chain = &survey.chains[number];
@@ -262,8 +267,8 @@ pub(crate) fn log_odds(
     ((sum / i64::from(FULL)) as i32).min(FREE)
 }
 
-/// Whether the log-odds of a chain are known without weighing anything.
-pub(crate) fn is_given(survey: &Survey, number: usize) -> bool {
+/// Whether the log-odds of a chain are fixed, without weights.
+pub(crate) fn is_given(survey: &PositionSurvey, number: usize) -> bool {
     let chain = &survey.chains[number];
     chain.alive || survey.groups[chain.group].free
 }

@@ -1,9 +1,9 @@
-//! The dynamic data of a position (paper, section III.2), found anew after every move: chains and their
-//! liberties (eq. 3-4), border vertices (eq. 5), groups (eq. 6), eyes, and what short reading says.
+//! The dynamic data of a position (paper, section III.2), computed anew after every move: chains and their
+//! liberties (eq. 3-4), border vertices (eq. 5), groups (eq. 6), eyes, and the result of short reading.
 //!
 //! **Quiet points.** A point is quiet for a side if no enemy stone stands within five steps. A group that
-//! touches quiet ground is *free*: nothing near can trouble it, and every count that a further own stone
-//! there could make smaller is taken as full. That is why such a stone never harms its own side.
+//! touches quiet ground is *free*: every count that a further own stone there could make smaller is taken as
+//! full, so such a stone never harms its own side.
 
 use myosu_rules::go::Position;
 use myosu_rules::{Color, Point, PointSet, Size};
@@ -12,21 +12,21 @@ use super::eye_space::half_eyes;
 use super::life;
 use super::tactics::{self, Tactics};
 
-/// How far an enemy stone disturbs.
+/// Steps within which an enemy stone disturbs a point. Chosen by hand.
 const QUIET_DISTANCE: usize = 5;
 
 /// Solidly connected stones (덩어리, eq. 3).
 #[derive(Clone, Debug)]
-pub struct Chain {
-    /// Whose they are.
+pub struct SurveyedChain {
+    /// The owner.
     pub color: Color,
     /// The stones.
     pub stones: PointSet,
     /// The empty points beside them (eq. 4).
     pub liberties: PointSet,
-    /// What short reading says.
+    /// The result of short reading.
     pub tactics: Tactics,
-    /// Whether it lives even if its owner always passes.
+    /// Whether it is unconditionally alive (Benson).
     pub alive: bool,
     /// The group it belongs to.
     pub group: usize,
@@ -38,7 +38,7 @@ pub struct Chain {
 /// (1-family).
 #[derive(Clone, Debug)]
 pub struct Group {
-    /// Whose it is.
+    /// The owner.
     pub color: Color,
     /// Its chains.
     pub chains: Vec<usize>,
@@ -56,13 +56,29 @@ pub struct Group {
     pub partners: Vec<(usize, Point)>,
 }
 
+impl Group {
+    /// A group without chains.
+    fn empty(color: Color) -> Group {
+        Group {
+            color,
+            chains: Vec::new(),
+            stones: PointSet::EMPTY,
+            liberties: PointSet::EMPTY,
+            free: false,
+            half_eyes: 0,
+            prison: 0,
+            partners: Vec::new(),
+        }
+    }
+}
+
 /// Everything stability and influence look at.
 #[derive(Clone, Debug)]
-pub struct Survey {
+pub struct PositionSurvey {
     /// The size of the board.
     pub size: Size,
     /// Chains of both sides.
-    pub chains: Vec<Chain>,
+    pub chains: Vec<SurveyedChain>,
     /// Groups of both sides.
     pub groups: Vec<Group>,
     /// Per side: the points with no enemy stone within five steps.
@@ -78,12 +94,12 @@ pub struct Survey {
 
 const NO_CHAIN: u16 = u16::MAX;
 
-impl Survey {
-    /// Looks at a position. Whose turn it is and what may not be retaken in a ko play no part.
-    pub fn of(position: &Position) -> Survey {
+impl PositionSurvey {
+    /// Surveys a position. The result does not depend on the side to play or on a ko.
+    pub fn of(position: &Position) -> PositionSurvey {
         let size = position.size();
         let stones = [position.stones(Color::Black), position.stones(Color::White)];
-        let mut survey = Survey {
+        let mut survey = PositionSurvey {
             size,
             chains: Vec::with_capacity(64),
             groups: Vec::with_capacity(64),
@@ -114,7 +130,7 @@ impl Survey {
 
     fn find_chains(&mut self, position: &Position) {
         let mut reading = position.clone();
-        // The turn goes round once: no ko is left, so the survey is the same whoever moves.
+        // Changing the turn twice clears the ko, so the survey does not depend on the side to play.
         reading.set_to_play(!reading.to_play());
         reading.set_to_play(position.to_play());
         for color in Color::BOTH {
@@ -128,7 +144,7 @@ impl Survey {
                 let quiet = (stones | liberties).intersects(self.quiet[color.index()]);
                 let small = liberties.len() <= 2 && !quiet;
                 let tactics = if small { tactics::read(&mut reading, stone) } else { Tactics::Standing };
-                self.chains.push(Chain {
+                self.chains.push(SurveyedChain {
                     color,
                     stones,
                     liberties,
@@ -178,7 +194,7 @@ impl Survey {
         borders
     }
 
-    /// Whether an enemy stone on the vertex could be taken off at once and takes nothing itself.
+    /// Whether an enemy stone on the vertex could be captured at once without capturing anything itself.
     fn is_guarded(&self, position: &Position, vertex: Point, owner: Color) -> bool {
         let open = vertex.neighbors().iter().filter(|p| position.is_empty(**p)).count();
         let helped = vertex.neighbors().iter().any(|&p| {
@@ -189,6 +205,7 @@ impl Survey {
         !helped && open + friends <= 1
     }
 
+    /// Whether the enemy cannot capture the chain at once.
     fn is_steady(&self, chain: usize) -> bool {
         let chain = &self.chains[chain];
         chain.liberties.len() >= 2
@@ -196,11 +213,12 @@ impl Survey {
             || chain.stones.intersects(self.quiet[chain.color.index()])
     }
 
+    /// Finds the groups: chains joined at two border vertices, or at one the enemy cannot take, are one group
+    /// (1-family). Chains joined at a single open vertex are partners (e-family).
     fn find_groups(&mut self, position: &Position) {
-        let borders = self.border_vertices();
         let mut parent: Vec<usize> = (0..self.chains.len()).collect();
         let mut loose = Vec::new();
-        for pair in borders.chunk_by(|x, y| (x.0, x.1) == (y.0, y.1)) {
+        for pair in self.border_vertices().chunk_by(|x, y| (x.0, x.1) == (y.0, y.1)) {
             let (a, b, vertex) = pair[0];
             let color = self.chains[a].color;
             let joined = pair.len() >= 2 || self.is_guarded(position, vertex, color);
@@ -211,38 +229,32 @@ impl Survey {
                 loose.push((a, b, vertex));
             }
         }
-        let mut group_of_root = vec![usize::MAX; self.chains.len()];
-        for chain in 0..self.chains.len() {
-            let root = root(&mut parent, chain);
-            if group_of_root[root] == usize::MAX {
-                group_of_root[root] = self.groups.len();
-                self.groups.push(Group {
-                    color: self.chains[chain].color,
-                    chains: Vec::new(),
-                    stones: PointSet::EMPTY,
-                    liberties: PointSet::EMPTY,
-                    free: false,
-                    half_eyes: 0,
-                    prison: 0,
-                    partners: Vec::new(),
-                });
-            }
-            let number = group_of_root[root];
-            self.chains[chain].group = number;
-            let (stones, liberties) = (self.chains[chain].stones, self.chains[chain].liberties);
-            let quiet = self.quiet[self.chains[chain].color.index()];
-            let group = &mut self.groups[number];
-            group.chains.push(chain);
-            group.stones |= stones;
-            group.liberties |= liberties;
-            group.free |= (stones | liberties).intersects(quiet);
-        }
+        let roots: Vec<usize> = (0..self.chains.len()).map(|chain| root(&mut parent, chain)).collect();
+        self.collect_groups(&roots);
         for (a, b, vertex) in loose {
             let (a, b) = (self.chains[a].group, self.chains[b].group);
             if a != b {
                 self.groups[a].partners.push((b, vertex));
                 self.groups[b].partners.push((a, vertex));
             }
+        }
+    }
+
+    /// Makes one group of all chains with the same root.
+    fn collect_groups(&mut self, roots: &[usize]) {
+        let mut group_of_root = vec![usize::MAX; self.chains.len()];
+        for (number, &root) in roots.iter().enumerate() {
+            let chain = &mut self.chains[number];
+            if group_of_root[root] == usize::MAX {
+                group_of_root[root] = self.groups.len();
+                self.groups.push(Group::empty(chain.color));
+            }
+            chain.group = group_of_root[root];
+            let group = &mut self.groups[chain.group];
+            group.chains.push(number);
+            group.stones |= chain.stones;
+            group.liberties |= chain.liberties;
+            group.free |= (chain.stones | chain.liberties).intersects(self.quiet[chain.color.index()]);
         }
     }
 
@@ -271,6 +283,11 @@ impl Survey {
             }
             self.enclosed[owner.index()].push(part);
         }
+        self.find_prisons();
+    }
+
+    /// Marks groups around small ground that holds enemy stones.
+    fn find_prisons(&mut self) {
         for color in Color::BOTH {
             for part in (self.size.point_set() - self.stones[color.index()]).components() {
                 let held = part & self.stones[(!color).index()];

@@ -1,13 +1,13 @@
 //! Reading whether a chain with few liberties can be taken, in a ladder (축) or in a net (장문).
 //!
-//! Law: [`Tactics::Lost`] and [`Tactics::Threatened`] are said only where every way out that is counted was
-//! read to its end: extensions, captures, counter-ataris and the points beside the liberties. What the
-//! budget does not reach is [`Tactics::Standing`], which claims nothing.
+//! Law: [`Tactics::Lost`] and [`Tactics::Threatened`] require that every considered way out was read to its end:
+//! extensions, captures, counter-ataris and the points beside the liberties. If the budget runs out the result is
+//! [`Tactics::Standing`], which claims nothing.
 
 use myosu_rules::go::{Ladder, Position, Suicide, ladder};
 use myosu_rules::{Color, Move, Point, PointSet};
 
-/// What short forced sequences do to a chain.
+/// The result of reading short forced sequences against a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tactics {
     /// No capture was found.
@@ -18,16 +18,16 @@ pub enum Tactics {
     Lost,
 }
 
-/// Moves one reading may try; a ladder across the board takes some eighty.
+/// The most moves of one reading; a ladder across the board takes some eighty.
 const NODES: u32 = 400;
 
-/// Moves a ladder inside a net may try.
+/// The most moves of a ladder inside a net. Chosen by hand.
 const NET_NODES: u32 = 60;
 
-/// Larger chains are not caught in nets.
+/// The largest chain to read nets for. Chosen by hand.
 const NET_STONES: usize = 4;
 
-/// With more points beside its liberties a chain has too much room for a net.
+/// The most points beside the liberties of a netted chain. Chosen by hand.
 const NET_ROOM: usize = 5;
 
 /// Reads one chain. The position is as before when this returns.
@@ -76,7 +76,7 @@ fn holds(position: &mut Position, stone: Point, owner: Color) -> bool {
             .all(|way| tried(position, owner, way, caught).unwrap_or(true))
 }
 
-/// What `question` says after a move; `None` if the move is illegal.
+/// The result of `question` after a move; `None` if the move is illegal.
 fn tried(
     position: &mut Position,
     color: Color,

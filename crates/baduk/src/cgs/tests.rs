@@ -3,7 +3,7 @@ use myosu_rules::{Color, Move, Point, PointSet, Setup, Size, Symmetry};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
-use super::{Evaluation, Evaluator, Weights};
+use super::{Evaluator, FittedWeights, PaperEvaluation};
 use crate::judgement::{ProbabilityMatrix, Purpose};
 
 /// Stones scattered with a density of their own for each side, those without a liberty left out.
@@ -74,13 +74,13 @@ fn position(setup: &Setup) -> Position {
     Position::from_setup(setup).unwrap()
 }
 
-fn odds(evaluation: &Evaluation, point: Point) -> f64 {
+fn odds(evaluation: &PaperEvaluation, point: Point) -> f64 {
     evaluation.influence(point)
 }
 
 /// Tables with random weights, none of them negative: the laws hold by construction, not by fit.
-fn random_weights(rng: &mut Xoshiro256PlusPlus) -> Weights {
-    let mut weights = Weights::zero();
+fn random_weights(rng: &mut Xoshiro256PlusPlus) -> FittedWeights {
+    let mut weights = FittedWeights::zero();
     let mut draw = |most: u32| (rng.next_u32() % most) as i32;
     for round in &mut weights.rounds {
         round.stability = std::array::from_fn(|_| draw(900));
@@ -249,7 +249,7 @@ fn a_stone_far_from_enemies_never_lowers_its_own_sides_sum() {
 #[test]
 fn candidates_are_legal_different_and_the_same_for_both_colors() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
-    let generator = super::Generator::shipped();
+    let generator = super::CandidateGenerator::shipped();
     for round in 0..40 {
         let setup = random_setup(round, &mut rng);
         let propose = |setup: &Setup| {
@@ -285,7 +285,7 @@ fn a_stone_in_atari_is_saved_or_taken() {
          . . . . . . . . .",
     )
     .unwrap();
-    let generator = super::Generator::shipped();
+    let generator = super::CandidateGenerator::shipped();
     for (color, purpose) in [(Color::Black, Purpose::Capture), (Color::White, Purpose::Save)] {
         let position = position(&Setup { to_play: color, ..board.setup });
         let evaluation = generator.evaluator().evaluate(&position);
@@ -301,7 +301,7 @@ fn a_stone_in_atari_is_saved_or_taken() {
 fn the_probability_function_at_depth_zero_is_the_evaluation_and_changes_add_up() {
     use super::lookahead::{Lookahead, change, probability_function};
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
-    let generator = super::Generator::shipped();
+    let generator = super::CandidateGenerator::shipped();
     let setup = played(Size::square(9), 20, &mut rng);
     let position = position(&setup);
     let flat = probability_function(&generator, &position, &[], Lookahead { depth: 0, width: 1 });
@@ -323,10 +323,10 @@ fn the_probability_function_at_depth_zero_is_the_evaluation_and_changes_add_up()
 
 #[test]
 fn the_player_ends_its_games_and_settles_them_by_the_rules() {
-    use super::Player;
+    use super::CgsPlayer;
     use crate::player::BadukDecision;
     use myosu_rules::go::{Game, Rules};
-    let player = Player::default();
+    let player = CgsPlayer::default();
     for rules in [Rules::chinese(), Rules::korean(), Rules::tromp_taylor()] {
         let mut game = Game::new(Size::square(7), rules);
         for number in 0.. {

@@ -1,7 +1,7 @@
-//! The fitted table: every free parameter of the model, as text a person can read, and its figures.
+//! The fitted table: every free parameter of the model as readable text, with the figures of the fit.
 //!
-//! Law: weights of features that speak for a side are never negative, so that more of a good thing never
-//! makes a judgement worse.
+//! Law: weights of features that favour a side are never negative, so that more of a good thing never makes a
+//! judgement worse.
 
 use std::fmt::{self, Write};
 use std::str::FromStr;
@@ -11,20 +11,20 @@ use super::claims::Claims;
 use super::points::{LINES, POINT_FEATURES, POINT_NAMES};
 use super::stability::{STABILITY_FEATURES, STABILITY_NAMES};
 
-/// How often stability and probability are found from each other.
+/// Rounds in which stability and probability are computed from each other. Chosen by hand.
 pub(crate) const ROUNDS: usize = 3;
 
-/// The version of the table's form this program reads.
+/// The version of the table this program reads.
 pub(crate) const VERSION: u32 = 2;
 
-/// How many curves follow the rounds.
+/// Curves after the rounds.
 const CURVES: usize = 4;
 
 const SHIPPED: &str = include_str!("../../data/cgs.txt");
 
 /// The weights of one round, in thousandths (1/1024) of a nat for a full feature.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Round {
+pub struct RoundWeights {
     /// For the stability of a chain.
     pub(crate) stability: [i32; STABILITY_FEATURES],
     /// For the influence power of an empty point, by its line from the edge.
@@ -33,14 +33,14 @@ pub struct Round {
 
 /// All free parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Weights {
+pub struct FittedWeights {
     /// The rounds in their order.
-    pub(crate) rounds: Vec<Round>,
-    /// The step after them.
+    pub(crate) rounds: Vec<RoundWeights>,
+    /// The calibration after the rounds.
     pub(crate) calibration: Calibration,
-    /// The last step.
+    /// The bounds after the calibration.
     pub(crate) claims: Claims,
-    /// What the fit measured, one line each.
+    /// The figures of the fit, one line each.
     pub figures: Vec<String>,
 }
 
@@ -48,17 +48,17 @@ pub struct Weights {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line} of the weights: {what}")]
 pub struct BadWeights {
-    /// Where.
+    /// The line, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// What is wrong with it.
     pub what: String,
 }
 
-impl Weights {
-    /// Nothing known: every probability is one half.
-    pub fn zero() -> Weights {
-        let round = Round { stability: [0; STABILITY_FEATURES], points: [[0; POINT_FEATURES]; LINES] };
-        Weights {
+impl FittedWeights {
+    /// Zero weights: every probability is one half.
+    pub fn zero() -> FittedWeights {
+        let round = RoundWeights { stability: [0; STABILITY_FEATURES], points: [[0; POINT_FEATURES]; LINES] };
+        FittedWeights {
             rounds: vec![round; ROUNDS],
             calibration: Calibration::identity(),
             claims: Claims::unbounded(),
@@ -66,16 +66,16 @@ impl Weights {
         }
     }
 
-    /// The table that comes with the program.
+    /// The shipped table.
     ///
     /// # Panics
     /// Never: a test reads it.
-    pub fn shipped() -> Weights {
+    pub fn shipped() -> FittedWeights {
         SHIPPED.parse().expect("the shipped weights are well formed")
     }
 }
 
-impl fmt::Display for Weights {
+impl fmt::Display for FittedWeights {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "cgs {VERSION}")?;
         for figure in &self.figures {
@@ -107,11 +107,11 @@ impl fmt::Display for Weights {
     }
 }
 
-impl FromStr for Weights {
+impl FromStr for FittedWeights {
     type Err = BadWeights;
 
-    fn from_str(text: &str) -> Result<Weights, BadWeights> {
-        let mut weights = Weights::zero();
+    fn from_str(text: &str) -> Result<FittedWeights, BadWeights> {
+        let mut weights = FittedWeights::zero();
         let mut seen = 0;
         for (number, line) in text.lines().enumerate() {
             let bad = |what: &str| BadWeights { line: number + 1, what: what.into() };
@@ -133,7 +133,7 @@ impl FromStr for Weights {
         if seen != expected {
             return Err(BadWeights { line: 1, what: format!("{seen} features, expected {expected}") });
         }
-        if !weights.claims.lawful() {
+        if !weights.claims.is_lawful() {
             return Err(BadWeights {
                 line: 1,
                 what: "claims must grow, those of stones above those of points".into(),
@@ -143,7 +143,7 @@ impl FromStr for Weights {
     }
 }
 
-impl Weights {
+impl FittedWeights {
     fn read(&mut self, words: &[&str]) -> Option<()> {
         let [kind, round, name, values @ ..] = words else { return None };
         let bounded = |text: &&str| text.parse::<i32>().ok().filter(|w| w.unsigned_abs() < 1 << 20);

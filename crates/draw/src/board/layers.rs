@@ -6,7 +6,7 @@
 use myosu_rules::{Color, Point};
 
 use super::geometry::STONE;
-use super::picture::{Scene, cells};
+use super::picture::{BoardScene, cells};
 use super::{Layer, Look, Scale};
 use crate::glyph::{self, Anchor, Ink};
 use crate::svg::{Document, Num};
@@ -16,7 +16,7 @@ use crate::theme::Style;
 const FAINT: f64 = 0.03;
 
 /// What lies under the lines and the stones.
-pub(super) fn draw_below(document: &mut Document, scene: &Scene<'_>, layer: &Layer) {
+pub(super) fn draw_below(document: &mut Document, scene: &BoardScene<'_>, layer: &Layer) {
     if layer.look != Look::Shade {
         return;
     }
@@ -31,7 +31,7 @@ pub(super) fn draw_below(document: &mut Document, scene: &Scene<'_>, layer: &Lay
 }
 
 /// What lies on the stones and on the lines.
-pub(super) fn draw_above(document: &mut Document, scene: &Scene<'_>, layer: &Layer) {
+pub(super) fn draw_above(document: &mut Document, scene: &BoardScene<'_>, layer: &Layer) {
     match layer.look {
         Look::Shade => against(document, scene, layer),
         Look::Discs => discs(document, scene, layer),
@@ -40,17 +40,17 @@ pub(super) fn draw_above(document: &mut Document, scene: &Scene<'_>, layer: &Lay
 }
 
 /// The values of a layer that are shown.
-fn seen<'a>(scene: &'a Scene<'_>, layer: &'a Layer) -> impl Iterator<Item = (Point, f64)> + 'a {
+fn seen<'a>(scene: &'a BoardScene<'_>, layer: &'a Layer) -> impl Iterator<Item = (Point, f64)> + 'a {
     let all = layer.values.iter().filter(|(p, _)| scene.geometry.region.contains(*p));
     all.filter_map(|(p, v)| layer.clamp(*v).map(|v| (*p, v))).filter(|(_, v)| v.abs() >= FAINT)
 }
 
-fn color<'a>(scene: &'a Scene<'_>, value: f64) -> &'a str {
+fn color<'a>(scene: &'a BoardScene<'_>, value: f64) -> &'a str {
     if value < 0.0 { scene.palette.low } else { scene.palette.high }
 }
 
 /// The fill of the squares of one sign.
-fn fill<'a>(scene: &'a Scene<'_>, value: f64) -> &'a str {
+fn fill<'a>(scene: &'a BoardScene<'_>, value: f64) -> &'a str {
     match scene.spec.style {
         Style::Print if value < 0.0 => "#ffffff",
         Style::Wood | Style::Plain | Style::Print => color(scene, value),
@@ -58,7 +58,7 @@ fn fill<'a>(scene: &'a Scene<'_>, value: f64) -> &'a str {
 }
 
 /// A square of a value, in a group that has its fill: its strength shows in its size as well.
-fn patch(document: &mut Document, scene: &Scene<'_>, at: (f64, f64), side: f64, value: f64) {
+fn patch(document: &mut Document, scene: &BoardScene<'_>, at: (f64, f64), side: f64, value: f64) {
     match scene.spec.style {
         Style::Print => document.square(at, side * 0.45).stroke("#000000", 0.9).empty(),
         Style::Wood | Style::Plain => {
@@ -68,7 +68,7 @@ fn patch(document: &mut Document, scene: &Scene<'_>, at: (f64, f64), side: f64, 
 }
 
 /// A small square on every stone that the values give to the other side.
-fn against(document: &mut Document, scene: &Scene<'_>, layer: &Layer) {
+fn against(document: &mut Document, scene: &BoardScene<'_>, layer: &Layer) {
     if layer.scale != Scale::Signed {
         return;
     }
@@ -87,7 +87,7 @@ fn against(document: &mut Document, scene: &Scene<'_>, layer: &Layer) {
     }
 }
 
-fn discs(document: &mut Document, scene: &Scene<'_>, layer: &Layer) {
+fn discs(document: &mut Document, scene: &BoardScene<'_>, layer: &Layer) {
     for (point, value) in seen(scene, layer) {
         let radius = STONE * (0.2 + 0.6 * value.abs().sqrt());
         let solid = scene.spec.style != Style::Print || value > 0.0;
@@ -97,7 +97,7 @@ fn discs(document: &mut Document, scene: &Scene<'_>, layer: &Layer) {
     }
 }
 
-fn numbers(document: &mut Document, scene: &Scene<'_>, layer: &Layer) {
+fn numbers(document: &mut Document, scene: &BoardScene<'_>, layer: &Layer) {
     let free = |p: &Point| scene.spec.setup.stone(*p).is_none() && scene.spec.written(*p).is_none();
     for (point, value) in &layer.values {
         let Some(value) = layer.clamp(*value) else { continue };
@@ -117,7 +117,7 @@ fn numbers(document: &mut Document, scene: &Scene<'_>, layer: &Layer) {
 const GAPS: [f64; 4] = [14.0, 8.0, 6.0, 4.0];
 
 /// The name of a layer and what its squares mean.
-pub(super) fn legend(document: &mut Document, scene: &Scene<'_>, layer: &Layer, at: (f64, f64)) {
+pub(super) fn legend(document: &mut Document, scene: &BoardScene<'_>, layer: &Layer, at: (f64, f64)) {
     let steps: &[f64] = match layer.scale {
         Scale::Signed => &[-1.0, -0.6, -0.25, 0.25, 0.6, 1.0],
         Scale::Unsigned => &[0.1, 0.3, 0.6, 1.0],
@@ -141,14 +141,14 @@ pub(super) fn legend(document: &mut Document, scene: &Scene<'_>, layer: &Layer, 
 }
 
 /// Letters small enough for the words to fit beside the samples on a narrow board.
-fn legend_ink<'a>(scene: &Scene<'a>, layer: &Layer, room: f64) -> Ink<'a> {
+fn legend_ink<'a>(scene: &BoardScene<'a>, layer: &Layer, room: f64) -> Ink<'a> {
     let height = 9.4;
     let words = [&layer.name, &layer.ends[0], &layer.ends[1]];
     let width: f64 = words.iter().map(|word| glyph::measure(word, height)).sum();
     Ink::new(scene.palette.ink, height * (room / width.max(1.0)).clamp(0.55, 1.0))
 }
 
-fn sample(document: &mut Document, scene: &Scene<'_>, look: Look, at: (f64, f64), value: f64) {
+fn sample(document: &mut Document, scene: &BoardScene<'_>, look: Look, at: (f64, f64), value: f64) {
     match look {
         Look::Shade => {
             document.group().fill(fill(scene, value)).open();

@@ -3,13 +3,13 @@
 use myosu_rules::{Color, Point};
 
 use super::geometry::STONE;
-use super::picture::{Scene, cells};
+use super::picture::{BoardScene, cells};
 use super::{Arrow, Candidate, Head, Mark};
 use crate::glyph::{self, Ink};
 use crate::svg::{Document, Num, polyline};
 use crate::theme::Style;
 
-pub(super) fn draw(document: &mut Document, scene: &Scene<'_>) {
+pub(super) fn draw(document: &mut Document, scene: &BoardScene<'_>) {
     let shown: Vec<Point> = scene.geometry.region.points().collect();
     for &point in &shown {
         let written = scene.spec.written(point);
@@ -33,7 +33,7 @@ pub(super) fn draw(document: &mut Document, scene: &Scene<'_>) {
 }
 
 /// The colour that is read on what lies on a point.
-fn contrast<'a>(scene: &'a Scene<'_>, point: Point) -> &'a str {
+fn contrast<'a>(scene: &'a BoardScene<'_>, point: Point) -> &'a str {
     match scene.spec.setup.stone(point) {
         Some(Color::Black) => "#ffffff",
         Some(Color::White) => "#111111",
@@ -42,7 +42,7 @@ fn contrast<'a>(scene: &'a Scene<'_>, point: Point) -> &'a str {
     }
 }
 
-fn label(document: &mut Document, scene: &Scene<'_>, point: Point, text: &str) {
+fn label(document: &mut Document, scene: &BoardScene<'_>, point: Point, text: &str) {
     let stone = scene.spec.setup.stone(point).is_some();
     let (height, width) = if stone { (13.0, 21.0) } else { (14.0, 22.0) };
     let color = match (stone, scene.spec.style) {
@@ -55,12 +55,12 @@ fn label(document: &mut Document, scene: &Scene<'_>, point: Point, text: &str) {
 }
 
 /// A ring inside the rim of a numbered stone.
-fn ring(document: &mut Document, scene: &Scene<'_>, point: Point) {
+fn ring(document: &mut Document, scene: &BoardScene<'_>, point: Point) {
     let color = if scene.spec.style == Style::Print { contrast(scene, point) } else { scene.palette.alert };
     document.circle(scene.geometry.at(point), STONE - 2.0).fill("none").stroke(color, 1.6).empty();
 }
 
-fn sign(document: &mut Document, scene: &Scene<'_>, point: Point, mark: Mark) {
+fn sign(document: &mut Document, scene: &BoardScene<'_>, point: Point, mark: Mark) {
     let at = scene.geometry.at(point);
     let ink = contrast(scene, point);
     let alert = if scene.spec.style == Style::Print { ink } else { scene.palette.alert };
@@ -99,7 +99,7 @@ fn cross((x, y): (f64, f64), arm: f64) -> String {
 }
 
 /// A disc with the rank; the best is solid.
-fn draw_candidate(document: &mut Document, scene: &Scene<'_>, candidate: &Candidate) {
+fn draw_candidate(document: &mut Document, scene: &BoardScene<'_>, candidate: &Candidate) {
     let (x, y) = scene.geometry.at(candidate.point);
     let accent = scene.palette.accent;
     let is_best = candidate.rank <= 1;
@@ -121,7 +121,7 @@ fn draw_candidate(document: &mut Document, scene: &Scene<'_>, candidate: &Candid
 }
 
 /// From near the middle of one point to near the middle of the other.
-fn draw_arrow(document: &mut Document, scene: &Scene<'_>, arrow: Arrow) {
+fn draw_arrow(document: &mut Document, scene: &BoardScene<'_>, arrow: Arrow) {
     let ((x0, y0), (x1, y1)) = (scene.geometry.at(arrow.from), scene.geometry.at(arrow.to));
     let (dx, dy) = (x1 - x0, y1 - y0);
     let length = (dx * dx + dy * dy).sqrt();

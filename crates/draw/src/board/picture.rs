@@ -11,7 +11,7 @@ use crate::svg::{Document, Fonts, Num};
 use crate::theme::{Palette, Style, Theme};
 
 /// What every part of the picture needs.
-pub(super) struct Scene<'a> {
+pub(super) struct BoardScene<'a> {
     pub(super) spec: &'a BoardSpec,
     pub(super) geometry: Geometry,
     pub(super) palette: Palette,
@@ -19,7 +19,7 @@ pub(super) struct Scene<'a> {
 
 pub(super) fn draw(spec: &BoardSpec, fonts: Fonts) -> String {
     let palette = palette(spec);
-    let scene = Scene { spec, geometry: Geometry::of(spec), palette };
+    let scene = BoardScene { spec, geometry: Geometry::of(spec), palette };
     let geometry = &scene.geometry;
     let mut document =
         Document::picture(geometry.width, geometry.height, &accessible_name(spec), &description(spec));
@@ -59,7 +59,7 @@ fn palette(spec: &BoardSpec) -> Palette {
     }
 }
 
-fn surface(document: &mut Document, scene: &Scene<'_>) {
+fn surface(document: &mut Document, scene: &BoardScene<'_>) {
     let (x, y, width, height) = scene.geometry.surface;
     document.rect((x, y), width, height).fill(scene.palette.board).empty();
     if scene.spec.style == Style::Wood {
@@ -69,7 +69,7 @@ fn surface(document: &mut Document, scene: &Scene<'_>) {
 
 /// Long, faint curves across the board. They are placed by a fixed sequence, so that the same board
 /// always has the same grain.
-fn grain(document: &mut Document, scene: &Scene<'_>) {
+fn grain(document: &mut Document, scene: &BoardScene<'_>) {
     let (x, y, width, height) = scene.geometry.surface;
     document.group().fill("none").attr("stroke", "#7a4a12").num("stroke-opacity", 0.09).open();
     let (mut at, mut seed) = (y + 5.0, 11_u32);
@@ -87,7 +87,7 @@ fn grain(document: &mut Document, scene: &Scene<'_>) {
 }
 
 /// The lines of the board, interrupted where something is written on an empty point.
-fn grid(document: &mut Document, scene: &Scene<'_>) {
+fn grid(document: &mut Document, scene: &BoardScene<'_>) {
     let geometry = &scene.geometry;
     let gaps: HashSet<Point> = geometry.region.points().filter(|&p| is_cleared(scene.spec, p)).collect();
     let [x0, y0, x1, y1] = geometry.ends();
@@ -140,7 +140,7 @@ fn is_cleared(spec: &BoardSpec, point: Point) -> bool {
 }
 
 /// The real edges of the board, a little stronger.
-fn edges(document: &mut Document, scene: &Scene<'_>) {
+fn edges(document: &mut Document, scene: &BoardScene<'_>) {
     let [x0, y0, x1, y1] = scene.geometry.ends();
     let cuts = scene.geometry.cuts;
     let sides = [((x0, y0), (x0, y1)), ((x0, y0), (x1, y0)), ((x1, y0), (x1, y1)), ((x0, y1), (x1, y1))];
@@ -151,7 +151,7 @@ fn edges(document: &mut Document, scene: &Scene<'_>) {
 }
 
 /// The names of columns and rows.
-fn names(document: &mut Document, scene: &Scene<'_>) {
+fn names(document: &mut Document, scene: &BoardScene<'_>) {
     let (geometry, notation) = (&scene.geometry, scene.spec.notation);
     let ((left, right), (top, bottom)) = (geometry.region.columns(), geometry.region.rows());
     let (x, y, width, height) = geometry.surface;
@@ -181,7 +181,7 @@ fn names(document: &mut Document, scene: &Scene<'_>) {
 }
 
 /// Title, legends and caption.
-fn frame(document: &mut Document, scene: &Scene<'_>) {
+fn frame(document: &mut Document, scene: &BoardScene<'_>) {
     let (spec, geometry, palette) = (scene.spec, &scene.geometry, &scene.palette);
     let (x, _, width, _) = geometry.surface;
     let title = Ink::new(palette.ink, 12.0).bold().fitting(&spec.title, width);

@@ -3,13 +3,13 @@
 use myosu_rules::Color;
 
 use super::geometry::STONE;
-use super::picture::Scene;
+use super::picture::BoardScene;
 use crate::svg::Document;
 use crate::theme::{Style, Theme};
 
 /// The shading of the stones, where the style has one. The names say everything the definitions depend
 /// on, so several pictures in one page agree on them.
-pub(super) fn define(document: &mut Document, scene: &Scene<'_>) {
+pub(super) fn define(document: &mut Document, scene: &BoardScene<'_>) {
     if scene.spec.style != Style::Wood || scene.spec.setup.occupied().is_empty() {
         return;
     }
@@ -34,7 +34,7 @@ fn gradient(color: Color) -> &'static str {
 }
 
 /// All stones shown, Black's first.
-pub(super) fn draw(document: &mut Document, scene: &Scene<'_>) {
+pub(super) fn draw(document: &mut Document, scene: &BoardScene<'_>) {
     let (spec, geometry) = (scene.spec, &scene.geometry);
     let shown: Vec<_> =
         geometry.region.points().filter_map(|p| spec.setup.stone(p).map(|color| (p, color))).collect();

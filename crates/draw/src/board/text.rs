@@ -17,7 +17,7 @@ mod values;
 
 use myosu_rules::{Notation, Point};
 
-use self::cell::{Cell, Fit};
+use self::cell::{CellFit, TextCell};
 use super::{BoardSpec, Sides};
 
 /// Which characters stones and points are made of.
@@ -68,14 +68,14 @@ pub(super) fn draw(spec: &BoardSpec, style: TextStyle) -> String {
 /// The board with the names of its lines.
 fn rows(out: &mut String, spec: &BoardSpec, style: TextStyle) {
     let region = spec.shown();
-    let cells: Vec<Cell> = region.points().map(|p| Cell::of(spec, p, style)).collect();
+    let cells: Vec<TextCell> = region.points().map(|p| TextCell::of(spec, p, style)).collect();
     let ((left, right), (top, _)) = (region.columns(), region.rows());
     let columns = usize::from(right - left) + 1;
     let names = (left..=right).map(|x| spec.notation.column(x).len());
-    let wide = cells.iter().map(Cell::width).chain(names).max().unwrap_or(1);
+    let wide = cells.iter().map(TextCell::width).chain(names).max().unwrap_or(1);
     let mut pairs = cells.chunks(columns).flat_map(|row| row.windows(2));
     let gap = if pairs.any(|pair| pair[0].collides(&pair[1], wide)) { 2 } else { 1 };
-    let fit = Fit { wide, gap };
+    let fit = CellFit { wide, gap };
     let from_top = matches!(spec.notation, Notation::Sgf | Notation::Gomocup);
     let (above, below) = match spec.sides {
         Sides::None => (false, false),
@@ -110,7 +110,7 @@ fn rows(out: &mut String, spec: &BoardSpec, style: TextStyle) {
     }
 }
 
-fn header(spec: &BoardSpec, fit: Fit) -> String {
+fn header(spec: &BoardSpec, fit: CellFit) -> String {
     let (left, right) = spec.shown().columns();
     let mut line = String::from("   ");
     for x in left..=right {

@@ -1,6 +1,6 @@
 //! What stands round the data of a chart: title, legend, axes, guides.
 
-use super::scale::{Scale, spanning};
+use super::scale::{AxisScale, spanning};
 use super::{Axis, Chart, Series, Side, Trace, trace};
 use crate::glyph::{self, Anchor, Ink};
 use crate::svg::Document;
@@ -10,9 +10,9 @@ use crate::theme::{Palette, Style};
 pub(super) struct Plot<'a> {
     pub(super) chart: &'a Chart,
     pub(super) palette: Palette,
-    pub(super) x: Scale,
-    left: Scale,
-    right: Scale,
+    pub(super) x: AxisScale,
+    left: AxisScale,
+    right: AxisScale,
     area: [f64; 4],
 }
 
@@ -20,7 +20,7 @@ const WORD: f64 = 9.0;
 
 impl Plot<'_> {
     /// The vertical scale of one side.
-    pub(super) fn y(&self, side: Side) -> Scale {
+    pub(super) fn y(&self, side: Side) -> AxisScale {
         match side {
             Side::Left => self.left,
             Side::Right => self.right,
@@ -52,7 +52,7 @@ fn layout(chart: &Chart, palette: Palette) -> Plot<'_> {
     let top = 14.0 + title + legend + label;
     let bottom = chart.height - if chart.x.label.is_empty() { 30.0 } else { 50.0 };
     let widest = |axis: &Axis, range: (f64, f64)| {
-        let names = marks(axis, Scale::new(range, 0.0, 1.0), 5, 0.0);
+        let names = marks(axis, AxisScale::new(range, 0.0, 1.0), 5, 0.0);
         names.iter().map(|(_, name)| glyph::measure(name, WORD)).fold(0.0, f64::max)
     };
     let x0 = 20.0 + widest(&chart.y, left);
@@ -62,9 +62,9 @@ fn layout(chart: &Chart, palette: Palette) -> Plot<'_> {
     Plot {
         chart,
         palette,
-        x: Scale::new(x, x0, x1.max(x0 + 10.0)),
-        left: Scale::new(left, bottom, top),
-        right: Scale::new(right, bottom, top),
+        x: AxisScale::new(x, x0, x1.max(x0 + 10.0)),
+        left: AxisScale::new(left, bottom, top),
+        right: AxisScale::new(right, bottom, top),
         area: [x0, top, x1, bottom],
     }
 }
@@ -91,7 +91,7 @@ fn range_of_values(chart: &Chart, side: Side) -> (f64, f64) {
 }
 
 /// The names along an axis.
-fn marks(axis: &Axis, scale: Scale, count: usize, least: f64) -> Vec<(f64, String)> {
+fn marks(axis: &Axis, scale: AxisScale, count: usize, least: f64) -> Vec<(f64, String)> {
     if axis.names.is_empty() {
         return scale.ticks(count, least);
     }

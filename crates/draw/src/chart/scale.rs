@@ -2,18 +2,18 @@
 
 /// A range of numbers laid along a stretch of the picture.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Scale {
+pub(super) struct AxisScale {
     low: f64,
     high: f64,
     from: f64,
     to: f64,
 }
 
-impl Scale {
+impl AxisScale {
     /// `low` lies at `from`, `high` at `to`. An empty range is widened.
-    pub(super) fn new((low, high): (f64, f64), from: f64, to: f64) -> Scale {
+    pub(super) fn new((low, high): (f64, f64), from: f64, to: f64) -> AxisScale {
         let (low, high) = if low < high { (low, high) } else { (low - 0.5, low + 0.5) };
-        Scale { low, high, from, to }
+        AxisScale { low, high, from, to }
     }
 
     /// Where a number lies.
@@ -90,12 +90,12 @@ pub(super) fn spanning(values: impl Iterator<Item = f64>) -> (f64, f64) {
 
 #[cfg(test)]
 mod tests {
-    use super::{Scale, round_step, spanning};
+    use super::{AxisScale, round_step, spanning};
 
     #[test]
     fn ticks_are_round_and_in_range() {
         let written = |low, high| -> Vec<String> {
-            Scale::new((low, high), 0.0, 100.0).ticks(5, 0.0).into_iter().map(|t| t.1).collect()
+            AxisScale::new((low, high), 0.0, 100.0).ticks(5, 0.0).into_iter().map(|t| t.1).collect()
         };
         assert_eq!(written(0.0, 1.0), ["0.0", "0.2", "0.4", "0.6", "0.8", "1.0"]);
         assert_eq!(written(-1.0, 1.0), ["−1.0", "−0.5", "0.0", "0.5", "1.0"]);
@@ -107,7 +107,7 @@ mod tests {
     #[test]
     fn strange_ranges_end() {
         for (low, high) in [(0.0, 1e300), (1e-300, 2e-300), (-1e18, 1e18), (5.0, 4.0)] {
-            assert!(Scale::new((low, high), 0.0, 1.0).ticks(5, 0.0).len() <= 51);
+            assert!(AxisScale::new((low, high), 0.0, 1.0).ticks(5, 0.0).len() <= 51);
         }
         assert_eq!(round_step(f64::NAN), 1.0);
         assert_eq!(spanning([f64::NAN, f64::INFINITY].into_iter()), (0.0, 1.0));
@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn the_ends_of_a_scale_lie_at_its_ends() {
-        let scale = Scale::new((10.0, 20.0), 100.0, 0.0);
+        let scale = AxisScale::new((10.0, 20.0), 100.0, 0.0);
         assert_eq!((scale.at(10.0), scale.at(20.0), scale.within(99.0)), (100.0, 0.0, 0.0));
         assert!(scale.contains(15.0) && !scale.contains(f64::NAN));
     }

@@ -12,7 +12,7 @@ const HIGH: f64 = 15.0;
 const TOP: f64 = -14.4;
 
 /// A part of the square of a syllable, in hundredths: left, top, right, bottom.
-type Part = [u8; 4];
+type GlyphBox = [u8; 4];
 
 /// The first consonants in the order of the code points; `ㄲ` and its like are two letters side by side.
 const FIRST: [&str; 19] = [
@@ -98,8 +98,8 @@ pub(super) fn glyph(c: char) -> Option<(f64, String)> {
 }
 
 /// Where the first consonant, the vowel below, the vowel beside and the last consonant go.
-fn layout(below: &str, beside: &str, last: &str) -> [Part; 4] {
-    const NONE: Part = [0; 4];
+fn layout(below: &str, beside: &str, last: &str) -> [GlyphBox; 4] {
+    const NONE: GlyphBox = [0; 4];
     let tail = if last.chars().count() > 1 { [4, 70, 96, 100] } else { [16, 70, 88, 100] };
     match (below.is_empty(), beside.is_empty(), last.is_empty()) {
         (true, _, true) => [[2, 12, 52, 80], NONE, [64, 0, 100, 100], NONE],
@@ -112,7 +112,7 @@ fn layout(below: &str, beside: &str, last: &str) -> [Part; 4] {
 }
 
 /// Draws one letter, or two side by side, into a part of the square.
-fn place(d: &mut String, letters: &str, [left, top, right, bottom]: Part) {
+fn place(d: &mut String, letters: &str, [left, top, right, bottom]: GlyphBox) {
     let count = letters.chars().count().max(1);
     let [left, top, right, bottom] = [left, top, right, bottom].map(|x| f64::from(x) / 100.0);
     let slot = (right - left) / count as f64;

@@ -7,13 +7,13 @@ use crate::svg::escape;
 /// What the browser is told: nothing is loaded, nothing runs.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
-struct Writer {
+struct HtmlWriter {
     out: String,
     pictures: usize,
 }
 
 pub(super) fn page(page: &Page) -> String {
-    let mut writer = Writer { out: String::new(), pictures: 0 };
+    let mut writer = HtmlWriter { out: String::new(), pictures: 0 };
     let (lang, title) = match page.language {
         Language::Korean => ("ko", &page.title.ko),
         Language::English => ("en", &page.title.en),
@@ -41,7 +41,7 @@ pub(super) fn page(page: &Page) -> String {
     writer.out
 }
 
-impl Writer {
+impl HtmlWriter {
     fn add(&mut self, html: &str) {
         self.out.push_str(html);
     }

@@ -4,7 +4,7 @@ use myosu_rules::go::{Game, Rules};
 use myosu_rules::{Color, Move, Notation, Size};
 
 use super::Part;
-use myosu_baduk::cgs::Player;
+use myosu_baduk::cgs::CgsPlayer;
 use myosu_baduk::player::BadukDecision;
 
 /// Openings on 9 and 19 lines, moves from the first.
@@ -12,7 +12,7 @@ const GAMES: [(u8, &str); 2] =
     [(9, "ee eg gf cf ge dc gd hf fg fh"), (19, "pd dp pp dd fc cf jd qn qf nq pn qp qq pq")];
 
 pub(super) fn parts() -> Vec<Part> {
-    let player = Player::default();
+    let player = CgsPlayer::default();
     let part = |(lines, moves): (u8, &str)| {
         let size = Size::square(lines);
         let mut game = Game::new(size, Rules::chinese());

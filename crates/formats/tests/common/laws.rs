@@ -60,7 +60,7 @@ pub fn collections(bytes: &[u8]) {
 /// Any file is read or refused with a sentence; every entry of it becomes a tree, a game, a problem and a
 /// record, or an error; a drawn board is the same after a way through SGF.
 pub fn input(bytes: &[u8]) {
-    for name in [None, Some("a.sgf"), Some("a.jsonl"), Some("a.psq"), Some("a.txt")] {
+    for name in [None, Some("a.sgf"), Some("a.jsonl")] {
         let options = ReadOptions { name: name.map(str::to_owned), ..ReadOptions::default() };
         match GameFile::read(bytes, &options) {
             Ok(file) => entries_are_used_or_refused(&file),

@@ -16,7 +16,7 @@ use myosu_tsumego::{Closure, Prover, Question, Reading};
 /// The most right moves of a lesson; more teach little. Chosen by hand.
 const MOST_RIGHT: usize = 2;
 
-/// The prover's nodes for one lesson. Chosen by hand: most enclosures need fewer.
+/// The prover's nodes for one lesson. Chosen by hand.
 const NODES: u64 = 20_000;
 
 /// Lesson number `index`; `None` if the random position is no problem, if it does not matter who moves first, or

@@ -5,8 +5,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 use serde::{Deserialize, Serialize};
 
-/// Units of the hidden layers. Chosen by hand: small enough to score a problem's moves in under a millisecond.
+/// Units of the first hidden layer. Chosen by hand.
 const FIRST: usize = 64;
+/// Units of the second hidden layer. Chosen by hand.
 const SECOND: usize = 16;
 
 /// The weights, layer by layer.

@@ -48,7 +48,7 @@ pub(super) fn owned_games(path: &Path) -> Result<Vec<OwnedGame>> {
 }
 
 /// The moves of the games of a file.
-fn played_games(path: &Path) -> Result<Vec<ranking::PlayedGame>> {
-    let played = |g: PlayedGame| ranking::PlayedGame { size: g.size, moves: g.moves };
+fn played_games(path: &Path) -> Result<Vec<ranking::RankedGame>> {
+    let played = |g: PlayedGame| ranking::RankedGame { size: g.size, moves: g.moves };
     Ok(source::games(path)?.into_iter().map(played).collect())
 }

@@ -11,11 +11,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 use myosu_text::Language;
 use serde_json::{Value, json};
 
-use myosu_arena::folder::MatchFolder;
 use myosu_arena::referee::{MatchTerms, Unplayed};
 use myosu_arena::standing::{Duel, duels};
 use myosu_arena::tournament::{self, Entrant, MatchPlan};
-use myosu_arena::{MatchLimits, Sprt, SprtVerdict, Start, entrants};
+use myosu_arena::{MatchFolder, MatchLimits, MatchStart, Sprt, SprtVerdict, entrants};
 use myosu_formats::input::ReadOptions;
 use myosu_rules::{Move, Size, go, omok};
 
@@ -109,20 +108,17 @@ pub(crate) fn run(args: &MatchArgs, context: &Context) -> Result<Outcome> {
         bail!("two players have the same name; write NAME=PLAYER to tell them apart");
     }
     let plan = plan(args)?;
-    let mut book = match &args.out {
-        Some(folder) => MatchFolder::open(folder, &terms(&names, args))?,
-        None => MatchFolder::default(),
-    };
+    let mut book = MatchFolder::open(args.out.as_deref(), &terms(&names, args))?;
     let cancel = interrupt::on_interrupt()?;
-    let bar = progress(plan.pairings(names.len()).len(), book.entries.len());
-    let done: BTreeSet<usize> = book.entries.iter().map(|entry| entry.game).collect();
+    let bar = progress(plan.pairings(names.len()).len(), book.entries().len());
+    let done: BTreeSet<usize> = book.entries().iter().map(|entry| entry.game).collect();
     let leaders = [names[0].clone(), names[1].clone()];
     let mut failed = None;
     let result = tournament::run(&plan, &entrants, &done, args.jobs, &cancel, |pairing, played| {
         let names = [names[pairing.black].as_str(), names[pairing.white].as_str()];
         let kept = book.add(pairing, names, played, &plan.terms.start);
         bar.inc(1);
-        let score = duels(&leaders, &book.entries)[0].score;
+        let score = duels(&leaders, book.entries())[0].score;
         bar.set_message(score.to_string());
         if let Err(error) = kept {
             failed = Some(error);
@@ -141,7 +137,7 @@ pub(crate) fn run(args: &MatchArgs, context: &Context) -> Result<Outcome> {
         Ok(()) | Err(Unplayed::Cancelled) => {}
         Err(unplayed) => return Err(unplayed.into()),
     }
-    print(args, &duels(&names, &book.entries), context.language)
+    print(args, &duels(&names, book.entries()), context.language)
 }
 
 /// What must be the same for a match to go on.
@@ -189,8 +185,8 @@ fn plan(args: &MatchArgs) -> Result<MatchPlan> {
     };
     let area = start.size().area();
     let longest = match start {
-        Start::Omok { .. } => area,
-        Start::Go { .. } => 2 * area,
+        MatchStart::Omok { .. } => area,
+        MatchStart::Go { .. } => 2 * area,
     };
     let terms = MatchTerms {
         start,
@@ -205,19 +201,19 @@ fn plan(args: &MatchArgs) -> Result<MatchPlan> {
     Ok(MatchPlan { terms, openings, games: args.games, seed: args.seed })
 }
 
-fn start(args: &MatchArgs) -> Result<Start> {
+fn start(args: &MatchArgs) -> Result<MatchStart> {
     let square = |usual: u8| Size::new(args.size.unwrap_or(usual.into()), args.size.unwrap_or(usual.into()));
     Ok(match args.game {
         Game::Omok => {
             let variant = omok::Variant::parse(args.rule.as_deref().unwrap_or("freestyle"))?;
-            Start::Omok { variant, size: square(variant.default_size().width())? }
+            MatchStart::Omok { variant, size: square(variant.default_size().width())? }
         }
         Game::Go => {
             let mut rules: go::Rules = args.rule.as_deref().unwrap_or("chinese").parse()?;
             if let Some(komi) = &args.komi {
                 rules.komi = komi.parse()?;
             }
-            Start::Go { rules, size: square(19)? }
+            MatchStart::Go { rules, size: square(19)? }
         }
     })
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use myosu_clock::CpuClock;
-use myosu_engine::go::net::{Context, Inputs, Net, Workspace};
+use myosu_engine::go::net::{InputContext, Inputs, Net, Workspace};
 use myosu_rules::go::{Game, Rules};
 use myosu_rules::{Color, Move, Point, Size};
 use serde::Serialize;
@@ -150,5 +150,5 @@ fn middle_game(size: Size) -> Inputs {
         // A point where a stone would die at once is left out.
         let _ = game.play(color, Move::Place(point));
     }
-    Inputs::new(&mut game, &Context::default())
+    Inputs::new(&mut game, &InputContext::default())
 }

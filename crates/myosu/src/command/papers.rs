@@ -7,9 +7,10 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
-use myosu_papers::bench::{Halt, Progress, Scale, Store};
+use myosu_arena::Gtp;
+use myosu_papers::bench::{Halt, Host, PartStore, RunProgress, RunScale};
 use myosu_papers::report::names;
-use myosu_papers::{Given, Paper, Terms};
+use myosu_papers::{GivenData, GnuGo, Paper, RunTerms};
 use myosu_rules::zobrist;
 
 use super::Context;
@@ -21,16 +22,16 @@ pub(crate) struct PapersArgs {
     /// The papers to reproduce [default: all]
     #[arg(value_name = "PAPER", value_parser = ["cgs", "epg", "omok-ab", "omok-kb", "knn"])]
     papers: Vec<String>,
-    /// A smaller run: some two minutes instead of some twenty
+    /// A smaller run: about two minutes instead of twenty
     #[arg(long)]
     quick: bool,
-    /// The smallest run that has every figure: some seconds
+    /// The smallest run that has every figure: a few seconds
     #[arg(long, hide = true, conflicts_with = "quick")]
     tiny: bool,
-    /// The folder the report is written to; finished parts are kept in it, so that a run that was stopped goes on
+    /// The report's folder; it also keeps finished parts, so that the same command continues a stopped run
     #[arg(short, long, value_name = "DIR")]
     out: PathBuf,
-    /// What all randomness derives from: the same seed makes the same report
+    /// The seed of all randomness: the same seed makes the same report
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Finished games of Baduk with their owners, as lines of JSON; otherwise the program plays its own
@@ -50,7 +51,7 @@ pub(crate) struct PapersArgs {
 /// Finished parts as files of a folder.
 struct Folder(PathBuf);
 
-impl Store for Folder {
+impl PartStore for Folder {
     fn load(&self, name: &str) -> Option<Vec<u8>> {
         fs::read(self.0.join(name)).ok()
     }
@@ -73,7 +74,7 @@ pub(crate) fn run(args: &PapersArgs, context: &Context) -> Result<Outcome> {
         bar.set_style(style);
     }
     let begun = Instant::now();
-    let watch = |progress: &Progress| {
+    let watch = |progress: &RunProgress| {
         bar.set_position(progress.done as u64);
         bar.set_message(format!("{}, about {} left", progress.part, spoken(progress.left)));
         bar.tick();
@@ -87,25 +88,25 @@ pub(crate) fn run(args: &PapersArgs, context: &Context) -> Result<Outcome> {
             ));
         }
     };
-    let language = context.language;
-    let done = myosu_papers::run(&terms, &machine(), language, &folder, &cancel, &|| begun.elapsed(), &watch);
+    let host = Host { store: &folder, cancel: &cancel, clock: &|| begun.elapsed(), watch: &watch };
+    let done = myosu_papers::run(&terms, &machine(), context.language, host);
     bar.finish_and_clear();
-    let outcome = match done {
-        Ok(outcome) => outcome,
+    let written = match done {
+        Ok(written) => written,
         Err(Halt::Stopped) => {
-            console::note("stopped; the same command goes on from here");
+            console::note("stopped; the same command continues from here");
             return Ok(Outcome::Unsettled);
         }
         Err(halt) => return Err(halt.into()),
     };
-    for file in &outcome.files {
+    for file in &written {
         files::write(&args.out.join(file.name), &file.bytes)?;
     }
     writeln!(console::stdout(), "{}", args.out.join(names::PAGE).display())?;
     Ok(Outcome::Done)
 }
 
-fn terms(args: &PapersArgs) -> Result<Terms> {
+fn terms(args: &PapersArgs) -> Result<RunTerms> {
     let asked: Vec<Paper> = args.papers.iter().filter_map(|name| Paper::parse(name)).collect();
     let chosen = |paper: &Paper| asked.is_empty() || asked.contains(paper);
     let games = args.games.as_deref().map(|path| given(path, super::fit::owned_games)).transpose()?;
@@ -114,20 +115,20 @@ fn terms(args: &PapersArgs) -> Result<Terms> {
     if let Some(net) = &args.net {
         ensure!(net.is_file(), "{} is no file", net.display());
     }
-    Ok(Terms {
+    Ok(RunTerms {
         papers: Paper::ALL.into_iter().filter(chosen).collect(),
         scale: match (args.tiny, args.quick) {
-            (true, _) => Scale::Tiny,
-            (_, true) => Scale::Quick,
-            _ => Scale::Full,
+            (true, _) => RunScale::Tiny,
+            (_, true) => RunScale::Quick,
+            _ => RunScale::Full,
         },
         seed: args.seed,
         games,
         problems,
         gnugo: match args.gnugo.as_deref() {
             Some("none") => None,
-            Some(command) => Some(command.to_owned()),
-            None => installed("gnugo"),
+            Some(command) => gnugo(command.to_owned()),
+            None => installed("gnugo").and_then(gnugo),
         },
         network: args.net.as_ref().map(|path| path.display().to_string()),
         command: command(args),
@@ -135,12 +136,20 @@ fn terms(args: &PapersArgs) -> Result<Terms> {
     })
 }
 
-/// A file somebody brought, marked by its bytes.
-fn given<T>(path: &Path, read: impl FnOnce(&Path) -> Result<Vec<T>>) -> Result<Given<T>> {
+/// GNU Go behind a command, if it starts and states its name and version.
+fn gnugo(command: String) -> Option<GnuGo> {
+    let program = Gtp::start(&format!("{command} --mode gtp --quiet")).ok()?;
+    let [name, version] = ["name", "version"].map(|line| program.ask(line).ok());
+    let name = format!("{} {}", name?, version?);
+    Some(GnuGo { command, name })
+}
+
+/// A user's file, marked by a hash of its bytes.
+fn given<T>(path: &Path, read: impl FnOnce(&Path) -> Result<Vec<T>>) -> Result<GivenData<T>> {
     ensure!(path.as_os_str() != files::STDIO, "a file is needed here, not standard input");
     let bytes = files::read(path)?;
     let mark = bytes.iter().fold(1, |mark, &byte| zobrist::mix(mark ^ u64::from(byte)));
-    Ok(Given { name: file_name(path), mark, items: read(path)? })
+    Ok(GivenData { name: file_name(path), mark, items: read(path)? })
 }
 
 fn file_name(path: &Path) -> String {

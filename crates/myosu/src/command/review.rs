@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, anyhow};
 use indicatif::{ProgressBar, ProgressStyle};
-use myosu_engine::go::judge::Judge;
+use myosu_engine::go::judge::PositionJudge;
 use myosu_engine::go::review::{ReviewedMove, review};
 use myosu_formats::Record;
 use myosu_pages::judgement::{review_json, review_page, review_sgf};
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &ReviewArgs, context: &Context) -> Result<Outcome> {
     Ok(Outcome::Done)
 }
 
-fn reviewed(record: &Record, game: Game, judge: &mut Judge) -> Result<Vec<ReviewedMove>> {
+fn reviewed(record: &Record, game: Game, judge: &mut PositionJudge) -> Result<Vec<ReviewedMove>> {
     let bar = progress(record.moves.len());
     let moves = review(game, &record.moves, judge, || bar.inc(1));
     bar.finish_and_clear();

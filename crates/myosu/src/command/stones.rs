@@ -106,7 +106,7 @@ impl Stones {
             Some(color) if color != setup.to_play => {
                 Ok(Position::from_setup(&Setup { to_play: color, ..setup }, rule)?)
             }
-            _ => Ok(game.position().clone()),
+            _ => Ok(*game.position()),
         }
     }
 

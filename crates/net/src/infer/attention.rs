@@ -1,10 +1,15 @@
 //! Transformer blocks: attention of every point to every point, and gated feed-forward layers.
+//!
+//! Angles of rotary embeddings come from libm's sine, cosine and power: the system's differ from one platform
+//! to the next.
 
 use myosu_rules::Size;
 
-use super::gemm::{Packed, Panels, Rows, Target, Write, multiply, pack, pack_transposed, packed_len};
+use super::gemm::{
+    InputRows, OutputRows, PackedMatrix, Panels, Write, multiply, pack, pack_transposed, packed_len,
+};
 use super::pointwise::{Affine, Divided, Gated, RootMeanSquare, Softmax, Turned, stride};
-use super::{Job, Precision};
+use super::{BoardBatch, Precision};
 use crate::model::{self, Activation, Matrix, MeanOver, PointNorm, Rotary};
 
 /// The norm of a transformer block.
@@ -36,7 +41,7 @@ impl RootNorm {
         }
     }
 
-    pub(super) fn run(&self, job: &Job, from: &[f32], activation: Activation, to: &mut [f32]) {
+    pub(super) fn run(&self, job: &BoardBatch, from: &[f32], activation: Activation, to: &mut [f32]) {
         let &RootNorm { channels, epsilon, over, ref affine } = self;
         let area = job.size.area();
         job.lanes.run(RootMeanSquare { from, channels, epsilon, over, area, affine, activation, to });
@@ -45,31 +50,31 @@ impl RootNorm {
 
 /// An attention block.
 #[derive(Clone, Debug)]
-pub(super) struct Attention {
+pub(super) struct PackedAttention {
     heads: usize,
     kv_heads: usize,
     query_width: usize,
     value_width: usize,
     norm: RootNorm,
-    query: Packed,
-    key: Packed,
-    value: Packed,
-    output: Packed,
+    query: PackedMatrix,
+    key: PackedMatrix,
+    value: PackedMatrix,
+    output: PackedMatrix,
     rotary: Rotary,
 }
 
-/// Points whose attention is worked out together: their scores stay in the second cache.
+/// Points whose attention is computed together, so that their scores stay in the second cache; chosen by hand.
 const TOGETHER: usize = 48;
-/// Points fed forward together, for the same reason.
+/// Points fed forward together, for the same reason; chosen by hand.
 const FED: usize = 96;
 
-fn packed(matrix: &Matrix, precision: Precision) -> Packed {
-    Packed::new(matrix.inputs, matrix.outputs, &matrix.weights, precision)
+fn packed(matrix: &Matrix, precision: Precision) -> PackedMatrix {
+    PackedMatrix::new(matrix.inputs, matrix.outputs, &matrix.weights, precision)
 }
 
-impl Attention {
-    pub(super) fn new(block: &model::Attention, precision: Precision) -> Attention {
-        Attention {
+impl PackedAttention {
+    pub(super) fn new(block: &model::AttentionBlock, precision: Precision) -> PackedAttention {
+        PackedAttention {
             heads: block.heads,
             kv_heads: block.kv_heads,
             query_width: block.query_width,
@@ -102,7 +107,7 @@ impl Attention {
         }
     }
 
-    pub(super) fn run(&self, job: &Job, stream: &mut [f32], scratch: &mut [f32]) {
+    pub(super) fn run(&self, job: &BoardBatch, stream: &mut [f32], scratch: &mut [f32]) {
         let area = job.size.area();
         let (angles, scratch) = scratch.split_at_mut(2 * self.angles(area));
         self.find_angles(job.size, angles);
@@ -111,14 +116,14 @@ impl Attention {
         }
     }
 
-    /// One board at a time, so that what it becomes on the way stays in the nearer caches.
-    fn run_board(&self, job: &Job, stream: &mut [f32], angles: &[f32], scratch: &mut [f32]) {
+    /// One board at a time, so that intermediate results stay in the nearer caches.
+    fn run_board(&self, job: &BoardBatch, stream: &mut [f32], angles: &[f32], scratch: &mut [f32]) {
         let area = job.size.area();
         let (normed, scratch) = scratch.split_at_mut(area * stride(self.norm.channels));
         self.norm.run(job, stream, Activation::Identity, normed);
-        let project = |matrix: &Packed, to: &mut [f32]| {
-            let from = Rows { values: normed, stride: stride(matrix.inputs()), count: area };
-            let to = Target { values: to, stride: stride(matrix.outputs()), write: Write::Store };
+        let project = |matrix: &PackedMatrix, to: &mut [f32]| {
+            let from = InputRows { values: normed, stride: stride(matrix.inputs()), count: area };
+            let to = OutputRows { values: to, stride: stride(matrix.outputs()), write: Write::Store };
             matrix.multiply(job.lanes, from, to);
         };
         let (q, scratch) = scratch.split_at_mut(area * stride(self.query.outputs()));
@@ -130,12 +135,12 @@ impl Attention {
         self.turn(job, q, k, angles);
         let (mixed, scratch) = scratch.split_at_mut(area * stride(self.output.inputs()));
         self.attend(job, [q, k, v], mixed, scratch);
-        let from = Rows { values: mixed, stride: stride(self.output.inputs()), count: area };
-        let to = Target { values: stream, stride: stride(self.output.outputs()), write: Write::Add };
+        let from = InputRows { values: mixed, stride: stride(self.output.inputs()), count: area };
+        let to = OutputRows { values: stream, stride: stride(self.output.outputs()), write: Write::Add };
         self.output.multiply(job.lanes, from, to);
     }
 
-    fn attend(&self, job: &Job, [q, k, v]: [&[f32]; 3], mixed: &mut [f32], scratch: &mut [f32]) {
+    fn attend(&self, job: &BoardBatch, [q, k, v]: [&[f32]; 3], mixed: &mut [f32], scratch: &mut [f32]) {
         let area = job.size.area();
         let wide = stride(area);
         let (scores, scratch) = scratch.split_at_mut(TOGETHER * wide);
@@ -156,14 +161,14 @@ impl Attention {
                 for first in (0..area).step_by(TOGETHER) {
                     let count = TOGETHER.min(area - first);
                     let from = &q[first * q_stride + head * self.query_width..];
-                    let from = Rows { values: from, stride: q_stride, count };
-                    let to = Target { values: &mut *scores, stride: wide, write: Write::Store };
+                    let from = InputRows { values: from, stride: q_stride, count };
+                    let to = OutputRows { values: &mut *scores, stride: wide, write: Write::Store };
                     multiply(job.lanes, from, keys, to);
                     let rows = &mut scores[..count * wide];
                     job.lanes.run(Softmax { rows, stride: wide, count: area, scale, sums });
-                    let from = Rows { values: scores, stride: wide, count };
+                    let from = InputRows { values: scores, stride: wide, count };
                     let mixed = &mut mixed[first * mixed_stride + head * self.value_width..];
-                    let to = Target { values: &mut *mixed, stride: mixed_stride, write: Write::Store };
+                    let to = OutputRows { values: &mut *mixed, stride: mixed_stride, write: Write::Store };
                     multiply(job.lanes, from, values, to);
                     let (width, sums) = (self.value_width, &sums[..count]);
                     job.lanes.run(Divided { rows: mixed, stride: mixed_stride, width, sums });
@@ -182,8 +187,8 @@ impl Attention {
         }
     }
 
-    /// Turns pairs of values of queries and keys by an angle that depends on the point.
-    fn turn(&self, job: &Job, q: &mut [f32], k: &mut [f32], angles: &[f32]) {
+    /// Rotary embedding: turns pairs of values of queries and keys by an angle that depends on the point.
+    fn turn(&self, job: &BoardBatch, q: &mut [f32], k: &mut [f32], angles: &[f32]) {
         let width = self.query_width;
         let tables = angles.len() / (job.size.area() * width);
         if tables == 0 {
@@ -195,13 +200,13 @@ impl Attention {
         }
     }
 
-    /// Cosine and sine of one pair's angle at every point. An angle is the sum of one for the column and
-    /// one for the row, so a few of them are enough.
+    /// Cosine and sine of one pair's angle at every point. The angle is the sum of one for the column and one
+    /// for the row, so only these need a sine and a cosine.
     fn angles_of(&self, size: Size, table: usize, pair: usize, angles: &mut [f32]) {
         const SIDE: usize = Size::MAX as usize;
         let pairs = self.query_width / 2;
         let turns = self.frequencies(table, pair).map(|frequency| {
-            std::array::from_fn::<(f64, f64), SIDE, _>(|at| f64::from(frequency * at as f32).sin_cos())
+            std::array::from_fn::<(f64, f64), SIDE, _>(|at| libm::sincos(f64::from(frequency * at as f32)))
         });
         let width = usize::from(size.width());
         for point in 0..size.area() {
@@ -220,7 +225,7 @@ impl Attention {
             Rotary::Fixed { theta, .. } => {
                 let half = pairs / 2;
                 let exponent = (2 * (pair % half)) as f32 / pairs as f32;
-                let frequency = 1.0 / theta.powf(exponent);
+                let frequency = 1.0 / libm::pow(f64::from(*theta), f64::from(exponent)) as f32;
                 if pair < half { [0.0, frequency] } else { [frequency, 0.0] }
             }
             Rotary::Learned { frequencies, .. } => {
@@ -233,16 +238,16 @@ impl Attention {
 
 /// A gated feed-forward block.
 #[derive(Clone, Debug)]
-pub(super) struct FeedForward {
+pub(super) struct PackedFeedForward {
     norm: RootNorm,
-    input: Packed,
-    gate: Packed,
-    output: Packed,
+    input: PackedMatrix,
+    gate: PackedMatrix,
+    output: PackedMatrix,
 }
 
-impl FeedForward {
-    pub(super) fn new(block: &model::FeedForward, precision: Precision) -> FeedForward {
-        FeedForward {
+impl PackedFeedForward {
+    pub(super) fn new(block: &model::FeedForwardBlock, precision: Precision) -> PackedFeedForward {
+        PackedFeedForward {
             norm: RootNorm::at_points(&block.norm),
             input: packed(&block.input, precision),
             gate: packed(&block.gate, precision),
@@ -254,13 +259,13 @@ impl FeedForward {
         FED * (stride(self.norm.channels) + 2 * stride(self.input.outputs()))
     }
 
-    pub(super) fn run(&self, job: &Job, stream: &mut [f32], scratch: &mut [f32]) {
+    pub(super) fn run(&self, job: &BoardBatch, stream: &mut [f32], scratch: &mut [f32]) {
         for rows in stream.chunks_mut(FED * stride(self.norm.channels)) {
             self.feed(job, rows, scratch);
         }
     }
 
-    fn feed(&self, job: &Job, stream: &mut [f32], scratch: &mut [f32]) {
+    fn feed(&self, job: &BoardBatch, stream: &mut [f32], scratch: &mut [f32]) {
         let rows = stream.len() / stride(self.norm.channels);
         let wide = stride(self.input.outputs());
         let (normed, scratch) = scratch.split_at_mut(stream.len());
@@ -268,13 +273,13 @@ impl FeedForward {
         let b = &mut scratch[..rows * wide];
         self.norm.run(job, stream, Activation::Identity, normed);
         for (matrix, to) in [(&self.input, &mut *a), (&self.gate, &mut *b)] {
-            let from = Rows { values: normed, stride: stride(matrix.inputs()), count: rows };
-            let to = Target { values: to, stride: wide, write: Write::Store };
+            let from = InputRows { values: normed, stride: stride(matrix.inputs()), count: rows };
+            let to = OutputRows { values: to, stride: wide, write: Write::Store };
             matrix.multiply(job.lanes, from, to);
         }
         job.lanes.run(Gated { a: &mut *a, b });
-        let from = Rows { values: a, stride: wide, count: rows };
-        let to = Target { values: stream, stride: stride(self.output.outputs()), write: Write::Add };
+        let from = InputRows { values: a, stride: wide, count: rows };
+        let to = OutputRows { values: stream, stride: stride(self.output.outputs()), write: Write::Add };
         self.output.multiply(job.lanes, from, to);
     }
 }

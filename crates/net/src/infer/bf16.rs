@@ -1,24 +1,22 @@
-//! Products in bf16: half the bytes of f32, and twice the sums an instruction on machines that have it.
+//! Matrices of weights in bf16, multiplied by [`myosu_lanes::bf16`].
 //!
-//! Weights are rounded to bf16 when a network is loaded, activations on their way into a product. Sums stay
-//! f32 and take two products at a time, the second of a pair first, as the instruction of AVX512-BF16
-//! does; the plain way beside it does the same on every machine.
+//! Weights are rounded when a network is loaded, activations on their way into a product; sums stay f32.
 
-use super::gemm::{Rows, Target};
+use super::gemm::{InputRows, OutputRows};
 use myosu_lanes::bf16::{DEPTH, Pair, TILE, add_products, pair, round_row};
 use myosu_lanes::{Lanes, PANEL, Write};
 
 /// A matrix of weights in panels of sixteen columns; a row of a panel is two rows of the matrix.
 #[derive(Clone, Debug)]
-pub(super) struct Halves {
+pub(super) struct Bf16Matrix {
     inputs: usize,
     outputs: usize,
     panels: Vec<[Pair; PANEL]>,
 }
 
-impl Halves {
+impl Bf16Matrix {
     /// Rounds and packs a matrix given as [input][output].
-    pub(super) fn new(inputs: usize, outputs: usize, weights: &[f32]) -> Halves {
+    pub(super) fn new(inputs: usize, outputs: usize, weights: &[f32]) -> Bf16Matrix {
         let weight = |input: usize, output: usize| {
             if input < inputs && output < outputs { weights[input * outputs + output] } else { 0.0 }
         };
@@ -29,12 +27,12 @@ impl Halves {
                 panels.push(std::array::from_fn(both));
             }
         }
-        Halves { inputs, outputs, panels }
+        Bf16Matrix { inputs, outputs, panels }
     }
 
     /// `to = rows * self` or `to += rows * self`.
-    pub(super) fn multiply(&self, lanes: Lanes, rows: Rows<'_>, to: Target<'_>) {
-        let Target { values: to, stride, write } = to;
+    pub(super) fn multiply(&self, lanes: Lanes, rows: InputRows<'_>, to: OutputRows<'_>) {
+        let OutputRows { values: to, stride, write } = to;
         let mut tile = [[0; DEPTH]; TILE];
         for row in (0..rows.count).step_by(TILE) {
             let count = TILE.min(rows.count - row);
@@ -70,8 +68,8 @@ impl Halves {
 mod tests {
     use myosu_rules::go::playout::Dice;
 
-    use super::super::gemm::{Rows, Target};
-    use super::Halves;
+    use super::super::gemm::{InputRows, OutputRows};
+    use super::Bf16Matrix;
     use myosu_lanes::bf16::rounded;
     use myosu_lanes::{Lanes, Write};
 
@@ -86,12 +84,12 @@ mod tests {
             let rows: Vec<f32> = (0..count * (inputs + 3)).map(|_| value()).collect();
             let weights: Vec<f32> = (0..inputs * outputs).map(|_| value()).collect();
             let before: Vec<f32> = (0..count * (outputs + 2)).map(|_| value()).collect();
-            let halves = Halves::new(inputs, outputs, &weights);
+            let halves = Bf16Matrix::new(inputs, outputs, &weights);
             for write in [Write::Store, Write::Add] {
-                for lanes in [Lanes::Portable, Lanes::detect()] {
+                for lanes in [Lanes::portable(), Lanes::detect()] {
                     let mut found = before.clone();
-                    let from = Rows { values: &rows, stride: inputs + 3, count };
-                    let to = Target { values: &mut found, stride: outputs + 2, write };
+                    let from = InputRows { values: &rows, stride: inputs + 3, count };
+                    let to = OutputRows { values: &mut found, stride: outputs + 2, write };
                     halves.multiply(lanes, from, to);
                     for (at, &found) in found.iter().enumerate() {
                         let (row, column) = (at / (outputs + 2), at % (outputs + 2));

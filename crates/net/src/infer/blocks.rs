@@ -1,114 +1,120 @@
-//! The blocks of the trunk, ready to run. Each adds to the stream it is given.
+//! The blocks of the trunk with folded norms and packed weights. Each adds to the stream it is given.
 
 use myosu_rules::Size;
 
-use super::attention::{Attention, FeedForward};
-use super::conv::{Conv, plain};
+use super::attention::{PackedAttention, PackedFeedForward};
+use super::conv::{PackedConv, plain};
 use super::pointwise::{Affine, Biased, Pool, size_offset, stride};
-use super::winograd::{Read, Then};
-use super::{Job, Precision};
+use super::winograd::{ConvInput, ConvOutput};
+use super::{BoardBatch, Precision};
 use crate::model::{self, Activation, Matrix};
 use myosu_lanes::{Kernel, Lanes, Vectors};
 
 /// A block.
 #[derive(Clone, Debug)]
-pub(super) enum Block {
-    Ordinary(Ordinary),
-    Pooled(Pooled),
-    Nested(Nested),
-    Attention(Attention),
-    FeedForward(FeedForward),
+pub(super) enum PackedBlock {
+    Ordinary(PackedOrdinary),
+    Pooled(PackedPooled),
+    Nested(PackedNested),
+    Attention(PackedAttention),
+    FeedForward(PackedFeedForward),
 }
 
-impl Block {
-    pub(super) fn new(block: &model::Block, precision: Precision) -> Block {
+impl PackedBlock {
+    pub(super) fn new(block: &model::TrunkBlock, precision: Precision) -> PackedBlock {
         match block {
-            model::Block::Ordinary(block) => Block::Ordinary(Ordinary::new(block, precision)),
-            model::Block::Pooled(block) => Block::Pooled(Pooled::new(block, precision)),
-            model::Block::Nested(block) => Block::Nested(Nested::new(block, precision)),
-            model::Block::Attention(block) => Block::Attention(Attention::new(block, precision)),
-            model::Block::FeedForward(block) => Block::FeedForward(FeedForward::new(block, precision)),
+            model::TrunkBlock::Ordinary(block) => {
+                PackedBlock::Ordinary(PackedOrdinary::new(block, precision))
+            }
+            model::TrunkBlock::Pooled(block) => PackedBlock::Pooled(PackedPooled::new(block, precision)),
+            model::TrunkBlock::Nested(block) => PackedBlock::Nested(PackedNested::new(block, precision)),
+            model::TrunkBlock::Attention(block) => {
+                PackedBlock::Attention(PackedAttention::new(block, precision))
+            }
+            model::TrunkBlock::FeedForward(block) => {
+                PackedBlock::FeedForward(PackedFeedForward::new(block, precision))
+            }
         }
     }
 
     /// The space a run over `batch` boards needs.
     pub(super) fn scratch(&self, size: Size, batch: usize) -> usize {
         match self {
-            Block::Ordinary(block) => block.scratch(size, batch),
-            Block::Pooled(block) => block.scratch(size, batch),
-            Block::Nested(block) => block.scratch(size, batch),
-            Block::Attention(block) => block.scratch(size),
-            Block::FeedForward(block) => block.scratch(),
+            PackedBlock::Ordinary(block) => block.scratch(size, batch),
+            PackedBlock::Pooled(block) => block.scratch(size, batch),
+            PackedBlock::Nested(block) => block.scratch(size, batch),
+            PackedBlock::Attention(block) => block.scratch(size),
+            PackedBlock::FeedForward(block) => block.scratch(),
         }
     }
 
-    pub(super) fn run(&self, job: &Job, stream: &mut [f32], scratch: &mut [f32]) {
+    pub(super) fn run(&self, job: &BoardBatch, stream: &mut [f32], scratch: &mut [f32]) {
         match self {
-            Block::Ordinary(block) => block.run(job, stream, scratch),
-            Block::Pooled(block) => block.run(job, stream, scratch),
-            Block::Nested(block) => block.run(job, stream, scratch),
-            Block::Attention(block) => block.run(job, stream, scratch),
-            Block::FeedForward(block) => block.run(job, stream, scratch),
+            PackedBlock::Ordinary(block) => block.run(job, stream, scratch),
+            PackedBlock::Pooled(block) => block.run(job, stream, scratch),
+            PackedBlock::Nested(block) => block.run(job, stream, scratch),
+            PackedBlock::Attention(block) => block.run(job, stream, scratch),
+            PackedBlock::FeedForward(block) => block.run(job, stream, scratch),
         }
     }
 }
 
 /// A norm and the activation after it.
 #[derive(Clone, Debug)]
-pub(super) struct Pre {
+pub(super) struct NormActivation {
     affine: Affine,
     activation: Activation,
 }
 
-impl Pre {
-    pub(super) fn new(norm: &model::Norm, named: &model::Named) -> Pre {
-        Pre { affine: Affine::new(norm), activation: named.activation }
+impl NormActivation {
+    pub(super) fn new(norm: &model::Norm, named: &model::NamedActivation) -> NormActivation {
+        NormActivation { affine: Affine::new(norm), activation: named.activation }
     }
 
-    pub(super) fn read<'a>(&'a self, from: &'a [f32]) -> Read<'a> {
-        Read { from, norm: Some((&self.affine, self.activation)) }
+    pub(super) fn read<'a>(&'a self, from: &'a [f32]) -> ConvInput<'a> {
+        ConvInput { from, norm: Some((&self.affine, self.activation)) }
     }
 }
 
 /// A convolution with the norm after it folded in: its scale into the weights.
 #[derive(Clone, Debug)]
-pub(super) struct Folded {
-    pub(super) conv: Conv,
+pub(super) struct FoldedConv {
+    pub(super) conv: PackedConv,
     pub(super) bias: Vec<f32>,
     pub(super) activation: Activation,
 }
 
-impl Folded {
+impl FoldedConv {
     pub(super) fn new(
         conv: &model::Conv,
         norm: &model::Norm,
-        named: &model::Named,
+        named: &model::NamedActivation,
         precision: Precision,
-    ) -> Folded {
+    ) -> FoldedConv {
         let affine = Affine::new(norm);
-        let conv = Conv::new(conv, Some(&affine.scale), precision);
-        Folded { conv, bias: affine.bias, activation: named.activation }
+        let conv = PackedConv::new(conv, Some(&affine.scale), precision);
+        FoldedConv { conv, bias: affine.bias, activation: named.activation }
     }
 
-    pub(super) fn run(&self, job: &Job, read: Read<'_>, to: &mut [f32], scratch: &mut [f32]) {
-        let then = Then::Activate { bias: &self.bias, activation: self.activation };
+    pub(super) fn run(&self, job: &BoardBatch, read: ConvInput<'_>, to: &mut [f32], scratch: &mut [f32]) {
+        let then = ConvOutput::Activate { bias: &self.bias, activation: self.activation };
         self.conv.run(job, read, to, &then, scratch);
     }
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Ordinary {
-    pre: Pre,
-    middle: Folded,
-    last: Conv,
+pub(super) struct PackedOrdinary {
+    pre: NormActivation,
+    middle: FoldedConv,
+    last: PackedConv,
 }
 
-impl Ordinary {
-    fn new(block: &model::Ordinary, precision: Precision) -> Ordinary {
-        Ordinary {
-            pre: Pre::new(&block.norm1, &block.activation1),
-            middle: Folded::new(&block.conv1, &block.norm2, &block.activation2, precision),
-            last: Conv::new(&block.conv2, None, precision),
+impl PackedOrdinary {
+    fn new(block: &model::OrdinaryBlock, precision: Precision) -> PackedOrdinary {
+        PackedOrdinary {
+            pre: NormActivation::new(&block.norm1, &block.activation1),
+            middle: FoldedConv::new(&block.conv1, &block.norm2, &block.activation2, precision),
+            last: PackedConv::new(&block.conv2, None, precision),
         }
     }
 
@@ -117,25 +123,25 @@ impl Ordinary {
             + self.middle.conv.scratch(size, batch).max(self.last.scratch(size, batch))
     }
 
-    fn run(&self, job: &Job, stream: &mut [f32], scratch: &mut [f32]) {
+    fn run(&self, job: &BoardBatch, stream: &mut [f32], scratch: &mut [f32]) {
         let (middle, scratch) = scratch.split_at_mut(job.rows() * stride(self.last.inputs()));
         self.middle.run(job, self.pre.read(stream), middle, scratch);
-        self.last.run(job, Read { from: middle, norm: None }, stream, &Then::Add, scratch);
+        self.last.run(job, ConvInput { from: middle, norm: None }, stream, &ConvOutput::Add, scratch);
     }
 }
 
-/// Pooled channels that become a bias.
+/// Global pooling: pooled channels times a matrix give a bias.
 #[derive(Clone, Debug)]
 pub(super) struct PooledBias {
     pub(super) channels: usize,
     outputs: usize,
-    /// [mean, scaled mean, most of each channel][output], rows padded.
+    /// [mean, scaled mean, largest value of each channel][output], rows padded.
     weights: Vec<f32>,
     bias: Vec<f32>,
 }
 
 impl PooledBias {
-    /// `scale` and `bias` are those of the norm after the bias is added.
+    /// `after` is the norm that follows the bias; its scale is folded into the weights.
     pub(super) fn new(matrix: &Matrix, after: &Affine) -> PooledBias {
         let wide = stride(matrix.outputs);
         let mut weights = vec![0.0; matrix.inputs * wide];
@@ -151,8 +157,8 @@ impl PooledBias {
         2 * stride(self.channels) + 3 * self.channels
     }
 
-    /// The bias of every board.
-    pub(super) fn run(&self, job: &Job, pooled: &[f32], to: &mut [f32], scratch: &mut [f32]) {
+    /// Writes the bias of every board.
+    pub(super) fn run(&self, job: &BoardBatch, pooled: &[f32], to: &mut [f32], scratch: &mut [f32]) {
         let wide = stride(self.channels);
         let boards =
             pooled.chunks_exact(job.size.area() * wide).zip(to.chunks_exact_mut(stride(self.outputs)));
@@ -165,7 +171,12 @@ impl PooledBias {
 }
 
 /// Mean, scaled mean and largest value of every channel of one board.
-pub(super) fn pool<'a>(job: &Job, board: &[f32], channels: usize, scratch: &'a mut [f32]) -> &'a [f32] {
+pub(super) fn pool<'a>(
+    job: &BoardBatch,
+    board: &[f32],
+    channels: usize,
+    scratch: &'a mut [f32],
+) -> &'a [f32] {
     let wide = stride(channels);
     let (mean, scratch) = scratch.split_at_mut(wide);
     let (most, scratch) = scratch.split_at_mut(wide);
@@ -203,27 +214,27 @@ impl Kernel for Apply<'_> {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Pooled {
-    pre: Pre,
-    regular: Conv,
-    pooled: Folded,
+pub(super) struct PackedPooled {
+    pre: NormActivation,
+    regular: PackedConv,
+    pooled: FoldedConv,
     to_bias: PooledBias,
     activation: Activation,
     zeros: Vec<f32>,
-    last: Conv,
+    last: PackedConv,
 }
 
-impl Pooled {
-    fn new(block: &model::Pooled, precision: Precision) -> Pooled {
+impl PackedPooled {
+    fn new(block: &model::PooledBlock, precision: Precision) -> PackedPooled {
         let after = Affine::new(&block.norm2);
-        Pooled {
-            pre: Pre::new(&block.norm1, &block.activation1),
-            regular: Conv::new(&block.regular, Some(&after.scale), precision),
-            pooled: Folded::new(&block.pooled, &block.pooled_norm, &block.pooled_activation, precision),
+        PackedPooled {
+            pre: NormActivation::new(&block.norm1, &block.activation1),
+            regular: PackedConv::new(&block.regular, Some(&after.scale), precision),
+            pooled: FoldedConv::new(&block.pooled, &block.pooled_norm, &block.pooled_activation, precision),
             to_bias: PooledBias::new(&block.to_bias, &after),
             activation: block.activation2.activation,
             zeros: vec![0.0; stride(block.regular.outputs)],
-            last: Conv::new(&block.conv2, None, precision),
+            last: PackedConv::new(&block.conv2, None, precision),
         }
     }
 
@@ -240,7 +251,7 @@ impl Pooled {
                 .max(self.to_bias.scratch())
     }
 
-    fn run(&self, job: &Job, stream: &mut [f32], scratch: &mut [f32]) {
+    fn run(&self, job: &BoardBatch, stream: &mut [f32], scratch: &mut [f32]) {
         let wide = stride(self.regular.outputs());
         let (regular, scratch) = scratch.split_at_mut(job.rows() * wide);
         let (pooled, scratch) = scratch.split_at_mut(job.rows() * stride(self.pooled.conv.outputs()));
@@ -250,29 +261,29 @@ impl Pooled {
         self.regular.run(job, self.pre.read(stream), regular, &plain(&self.zeros), scratch);
         let (area, activation) = (job.size.area(), self.activation);
         job.lanes.run(Biased { values: &mut *regular, bias, width: wide, area, activation });
-        self.last.run(job, Read { from: regular, norm: None }, stream, &Then::Add, scratch);
+        self.last.run(job, ConvInput { from: regular, norm: None }, stream, &ConvOutput::Add, scratch);
     }
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Nested {
-    pre: Pre,
-    down: Conv,
+pub(super) struct PackedNested {
+    pre: NormActivation,
+    down: PackedConv,
     zeros: Vec<f32>,
-    blocks: Vec<Block>,
-    post: Pre,
-    up: Conv,
+    blocks: Vec<PackedBlock>,
+    post: NormActivation,
+    up: PackedConv,
 }
 
-impl Nested {
-    fn new(block: &model::Nested, precision: Precision) -> Nested {
-        Nested {
-            pre: Pre::new(&block.norm1, &block.activation1),
-            down: Conv::new(&block.down, None, precision),
+impl PackedNested {
+    fn new(block: &model::NestedBlock, precision: Precision) -> PackedNested {
+        PackedNested {
+            pre: NormActivation::new(&block.norm1, &block.activation1),
+            down: PackedConv::new(&block.down, None, precision),
             zeros: vec![0.0; stride(block.down.outputs)],
-            blocks: block.blocks.iter().map(|block| Block::new(block, precision)).collect(),
-            post: Pre::new(&block.norm2, &block.activation2),
-            up: Conv::new(&block.up, None, precision),
+            blocks: block.blocks.iter().map(|block| PackedBlock::new(block, precision)).collect(),
+            post: NormActivation::new(&block.norm2, &block.activation2),
+            up: PackedConv::new(&block.up, None, precision),
         }
     }
 
@@ -282,12 +293,12 @@ impl Nested {
         batch * size.area() * stride(self.down.outputs()) + blocks.max(convs)
     }
 
-    fn run(&self, job: &Job, stream: &mut [f32], scratch: &mut [f32]) {
+    fn run(&self, job: &BoardBatch, stream: &mut [f32], scratch: &mut [f32]) {
         let (inner, scratch) = scratch.split_at_mut(job.rows() * stride(self.down.outputs()));
         self.down.run(job, self.pre.read(stream), inner, &plain(&self.zeros), scratch);
         for block in &self.blocks {
             block.run(job, inner, scratch);
         }
-        self.up.run(job, self.post.read(inner), stream, &Then::Add, scratch);
+        self.up.run(job, self.post.read(inner), stream, &ConvOutput::Add, scratch);
     }
 }

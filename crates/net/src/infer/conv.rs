@@ -1,18 +1,18 @@
-//! Convolutions, each by the way that suits its filter.
+//! Convolutions by the method that suits the filter: product, Winograd or gathering.
 
 use myosu_rules::Size;
 
-use super::gemm::{Packed, Rows, Target, Write};
+use super::gemm::{InputRows, OutputRows, PackedMatrix, Write};
 use super::pointwise::{Biased, norm, stride};
-use super::winograd::{Read, Then, Winograd};
-use super::{Job, Precision};
+use super::winograd::{ConvInput, ConvOutput, Winograd};
+use super::{BoardBatch, Precision};
 use crate::inputs::Inputs;
 use crate::model::{self, Activation, GLOBALS, Matrix, PLANES};
 use myosu_lanes::{Kernel, LANE, Lanes, Vectors};
 
 /// A convolution that is ready to run.
 #[derive(Clone, Debug)]
-pub(super) struct Conv {
+pub(super) struct PackedConv {
     inputs: usize,
     outputs: usize,
     way: Way,
@@ -21,23 +21,26 @@ pub(super) struct Conv {
 #[derive(Clone, Debug)]
 enum Way {
     /// A filter of one point is a product.
-    Point(Packed),
+    Point(PackedMatrix),
     /// A filter of three by three points.
     Winograd(Winograd),
-    /// Any other filter: the points under it are gathered, then it is a product.
-    Gathered { height: usize, width: usize, weights: Packed },
+    /// Any other filter: gather the points under it, then multiply.
+    Gathered { height: usize, width: usize, weights: PackedMatrix },
 }
 
-impl Conv {
-    /// Prepares a convolution whose output channels are multiplied by `scale`. One of 3x3 points is always
-    /// f32: rounded before Winograd's transforms it is not exact enough, without them it has four times the
-    /// products.
-    pub(super) fn new(conv: &model::Conv, scale: Option<&[f32]>, precision: Precision) -> Conv {
+impl PackedConv {
+    /// Packs a convolution and multiplies its output channels by `scale`. A 3x3 filter is always f32: bf16 is
+    /// not exact enough before Winograd's transforms, and without them there are four times the products.
+    pub(super) fn new(conv: &model::Conv, scale: Option<&[f32]>, precision: Precision) -> PackedConv {
         let way = match (conv.height, conv.width) {
             (3, 3) => Way::Winograd(Winograd::new(conv, scale)),
             (height, width) => {
-                let weights =
-                    Packed::new(height * width * conv.inputs, conv.outputs, &scaled(conv, scale), precision);
+                let weights = PackedMatrix::new(
+                    height * width * conv.inputs,
+                    conv.outputs,
+                    &scaled(conv, scale),
+                    precision,
+                );
                 if (height, width) == (1, 1) {
                     Way::Point(weights)
                 } else {
@@ -45,7 +48,7 @@ impl Conv {
                 }
             }
         };
-        Conv { inputs: conv.inputs, outputs: conv.outputs, way }
+        PackedConv { inputs: conv.inputs, outputs: conv.outputs, way }
     }
 
     /// Channels read.
@@ -69,32 +72,32 @@ impl Conv {
         }
     }
 
-    /// Convolves.
+    /// Convolves `read` into `to`.
     pub(super) fn run(
         &self,
-        job: &Job,
-        read: Read<'_>,
+        job: &BoardBatch,
+        read: ConvInput<'_>,
         to: &mut [f32],
-        then: &Then<'_>,
+        then: &ConvOutput<'_>,
         scratch: &mut [f32],
     ) {
-        let Job { lanes, size, .. } = *job;
+        let BoardBatch { lanes, size, .. } = *job;
         match &self.way {
             Way::Winograd(winograd) => winograd.run(lanes, size, read, to, then, scratch),
             Way::Point(weights) => {
                 let from = ready(job, read, scratch);
-                let rows = Rows { values: from, stride: stride(self.inputs), count: job.rows() };
+                let rows = InputRows { values: from, stride: stride(self.inputs), count: job.rows() };
                 self.finish(job, rows, weights, to, then);
             }
             Way::Gathered { height, width, weights } => {
                 let (normed, gathered) = scratch.split_at_mut(job.rows() * stride(self.inputs));
                 let from = ready(job, read, normed);
                 let gathered = &mut gathered[..size.area() * weights.inputs()];
-                let one = Job { batch: 1, ..*job };
+                let one = BoardBatch { batch: 1, ..*job };
                 let boards = from.chunks_exact(size.area() * stride(self.inputs));
                 for (index, board) in boards.enumerate() {
                     gather(size, (*height, *width), self.inputs, board, gathered);
-                    let rows = Rows { values: gathered, stride: weights.inputs(), count: size.area() };
+                    let rows = InputRows { values: gathered, stride: weights.inputs(), count: size.area() };
                     let wide = size.area() * stride(self.outputs);
                     let then = then.of_board(index, stride(self.outputs));
                     self.finish(&one, rows, weights, &mut to[index * wide..][..wide], &then);
@@ -103,18 +106,25 @@ impl Conv {
         }
     }
 
-    fn finish(&self, job: &Job, rows: Rows<'_>, weights: &Packed, to: &mut [f32], then: &Then<'_>) {
+    fn finish(
+        &self,
+        job: &BoardBatch,
+        rows: InputRows<'_>,
+        weights: &PackedMatrix,
+        to: &mut [f32],
+        then: &ConvOutput<'_>,
+    ) {
         let width = stride(self.outputs);
-        let write = if matches!(then, Then::Add) { Write::Add } else { Write::Store };
-        weights.multiply(job.lanes, rows, Target { values: &mut *to, stride: width, write });
-        if let Then::Activate { bias, activation } = *then {
+        let write = if matches!(then, ConvOutput::Add) { Write::Add } else { Write::Store };
+        weights.multiply(job.lanes, rows, OutputRows { values: &mut *to, stride: width, write });
+        if let ConvOutput::Activate { bias, activation } = *then {
             let area = if bias.len() == width { rows.count } else { job.size.area() };
             job.lanes.run(Biased { values: &mut to[..rows.count * width], bias, width, area, activation });
         }
     }
 }
 
-fn ready<'a>(job: &Job, read: Read<'a>, scratch: &'a mut [f32]) -> &'a [f32] {
+fn ready<'a>(job: &BoardBatch, read: ConvInput<'a>, scratch: &'a mut [f32]) -> &'a [f32] {
     match read.norm {
         None => read.from,
         Some((affine, activation)) => {
@@ -135,7 +145,7 @@ fn scaled(conv: &model::Conv, scale: Option<&[f32]>) -> Vec<f32> {
     weights
 }
 
-/// For every point the channels of the points under the filter.
+/// Writes, for every point, the channels of the points under the filter.
 fn gather(size: Size, filter: (usize, usize), channels: usize, board: &[f32], to: &mut [f32]) {
     let (columns, rows) = (i32::from(size.width()), i32::from(size.height()));
     let (half_y, half_x) = (filter.0 as i32 / 2, filter.1 as i32 / 2);
@@ -158,27 +168,29 @@ fn gather(size: Size, filter: (usize, usize), channels: usize, board: &[f32], to
     }
 }
 
-impl<'a> Then<'a> {
-    /// The same for one board of the batch alone.
-    fn of_board(&self, board: usize, width: usize) -> Then<'a> {
+impl<'a> ConvOutput<'a> {
+    /// Narrowed to one board of the batch.
+    fn of_board(&self, board: usize, width: usize) -> ConvOutput<'a> {
         match *self {
-            Then::Add => Then::Add,
-            Then::Activate { bias, activation } if bias.len() == width => Then::Activate { bias, activation },
-            Then::Activate { bias, activation } => {
-                Then::Activate { bias: &bias[board * width..(board + 1) * width], activation }
+            ConvOutput::Add => ConvOutput::Add,
+            ConvOutput::Activate { bias, activation } if bias.len() == width => {
+                ConvOutput::Activate { bias, activation }
+            }
+            ConvOutput::Activate { bias, activation } => {
+                ConvOutput::Activate { bias: &bias[board * width..(board + 1) * width], activation }
             }
         }
     }
 }
 
 /// A bias of zeros for a convolution that has none.
-pub(super) fn plain(zeros: &[f32]) -> Then<'_> {
-    Then::Activate { bias: zeros, activation: Activation::Identity }
+pub(super) fn plain(zeros: &[f32]) -> ConvOutput<'_> {
+    ConvOutput::Activate { bias: zeros, activation: Activation::Identity }
 }
 
-/// The first convolution. Nearly all its inputs are zero, so it adds what the others bring.
+/// The first convolution. Nearly all its inputs are zero, so it adds only the contributions of the others.
 #[derive(Clone, Debug)]
-pub(super) struct First {
+pub(super) struct FirstConv {
     height: usize,
     width: usize,
     outputs: usize,
@@ -187,11 +199,11 @@ pub(super) struct First {
     globals: Vec<f32>,
 }
 
-impl First {
-    pub(super) fn new(conv: &model::Conv, globals: &Matrix) -> First {
+impl FirstConv {
+    pub(super) fn new(conv: &model::Conv, globals: &Matrix) -> FirstConv {
         let (height, width, outputs) = (conv.height, conv.width, conv.outputs);
         let weights = padded(&conv.weights, outputs);
-        First { height, width, outputs, weights, globals: padded(&globals.weights, outputs) }
+        FirstConv { height, width, outputs, weights, globals: padded(&globals.weights, outputs) }
     }
 
     /// Channels written.
@@ -217,7 +229,7 @@ fn padded(weights: &[f32], outputs: usize) -> Vec<f32> {
 }
 
 struct Sparse<'a> {
-    first: &'a First,
+    first: &'a FirstConv,
     size: Size,
     inputs: &'a Inputs,
     to: &'a mut [f32],

@@ -1,49 +1,49 @@
 //! Products of a matrix of activations with a matrix of weights packed beforehand.
 //!
 //! Weights lie in panels of sixteen columns; a tile of six rows by sixteen columns is summed in
-//! registers. Every result is one sum over the inner dimension in its natural order, whatever the tile,
-//! so results depend neither on the number of rows nor on the machine.
+//! registers. The law: every result is one chain of fused multiply-adds over the inner dimension in its natural
+//! order, whatever the tile, so its bits depend neither on the number of rows nor on the machine.
 
 use super::Precision;
-use super::bf16::Halves;
+use super::bf16::Bf16Matrix;
 pub(super) use myosu_lanes::Write;
-use myosu_lanes::{Kernel, Lanes, PANEL, Strided, Sums, Vectors};
+use myosu_lanes::{Kernel, Lanes, PANEL, Strided, TileOutput, Vectors};
 
-/// Rows of a tile: with two vectors each, twelve of sixteen registers.
+/// Rows of a tile: with two vectors each, their sums take twelve of the sixteen AVX2 registers.
 const TILE: usize = 6;
-/// Rows worked on while one panel is in the first cache.
+/// Rows multiplied while one panel is in the first cache; a multiple of the tile, chosen by hand.
 const BLOCK: usize = 96;
-/// The inner dimension is cut so that a panel stays in the first cache.
+/// The inner dimension is cut to this, so that a panel (24 KiB) stays in the first cache.
 const DEPTH: usize = 384;
 
 /// A matrix of weights, packed.
 #[derive(Clone, Debug)]
-pub(super) struct Packed {
+pub(super) struct PackedMatrix {
     inputs: usize,
     outputs: usize,
-    weights: Weights,
+    weights: MatrixWeights,
 }
 
 #[derive(Clone, Debug)]
-enum Weights {
+enum MatrixWeights {
     /// In panels.
     F32(Vec<f32>),
     /// Rounded.
-    Bf16(Halves),
+    Bf16(Bf16Matrix),
 }
 
-impl Packed {
+impl PackedMatrix {
     /// Packs a matrix given as [input][output].
-    pub(super) fn new(inputs: usize, outputs: usize, weights: &[f32], precision: Precision) -> Packed {
+    pub(super) fn new(inputs: usize, outputs: usize, weights: &[f32], precision: Precision) -> PackedMatrix {
         let weights = match precision {
             Precision::F32 => {
                 let mut panels = vec![0.0; packed_len(inputs, outputs)];
                 pack(weights, outputs, inputs, outputs, &mut panels);
-                Weights::F32(panels)
+                MatrixWeights::F32(panels)
             }
-            Precision::Bf16 => Weights::Bf16(Halves::new(inputs, outputs, weights)),
+            Precision::Bf16 => MatrixWeights::Bf16(Bf16Matrix::new(inputs, outputs, weights)),
         };
-        Packed { inputs, outputs, weights }
+        PackedMatrix { inputs, outputs, weights }
     }
 
     /// Channels read.
@@ -57,16 +57,16 @@ impl Packed {
     }
 
     /// `to = rows * self` or `to += rows * self`.
-    pub(super) fn multiply(&self, lanes: Lanes, rows: Rows<'_>, to: Target<'_>) {
-        let &Packed { inputs, outputs, ref weights } = self;
+    pub(super) fn multiply(&self, lanes: Lanes, rows: InputRows<'_>, to: OutputRows<'_>) {
+        let &PackedMatrix { inputs, outputs, ref weights } = self;
         match weights {
-            Weights::F32(values) => multiply(lanes, rows, Panels { inputs, outputs, values }, to),
-            Weights::Bf16(halves) => halves.multiply(lanes, rows, to),
+            MatrixWeights::F32(values) => multiply(lanes, rows, Panels { inputs, outputs, values }, to),
+            MatrixWeights::Bf16(halves) => halves.multiply(lanes, rows, to),
         }
     }
 }
 
-/// The space a packed matrix takes.
+/// The values a packed matrix takes, padding included.
 pub(super) fn packed_len(inputs: usize, outputs: usize) -> usize {
     inputs * outputs.next_multiple_of(PANEL)
 }
@@ -106,7 +106,7 @@ pub(super) fn pack_transposed(
 
 /// A matrix in memory: rows of `stride` values.
 #[derive(Clone, Copy)]
-pub(super) struct Rows<'a> {
+pub(super) struct InputRows<'a> {
     /// The values.
     pub(super) values: &'a [f32],
     /// From one row to the next.
@@ -116,16 +116,16 @@ pub(super) struct Rows<'a> {
 }
 
 /// Where a product goes: rows of `stride` values.
-pub(super) struct Target<'a> {
+pub(super) struct OutputRows<'a> {
     /// The values.
     pub(super) values: &'a mut [f32],
     /// From one row to the next.
     pub(super) stride: usize,
-    /// What happens to what was there.
+    /// Whether to overwrite.
     pub(super) write: Write,
 }
 
-/// Weights in panels, wherever they lie.
+/// Borrowed weights in panels.
 #[derive(Clone, Copy)]
 pub(super) struct Panels<'a> {
     /// Channels read.
@@ -137,9 +137,9 @@ pub(super) struct Panels<'a> {
 }
 
 /// `to = rows * panels` or `to += rows * panels`.
-pub(super) fn multiply(lanes: Lanes, rows: Rows<'_>, panels: Panels<'_>, to: Target<'_>) {
+pub(super) fn multiply(lanes: Lanes, rows: InputRows<'_>, panels: Panels<'_>, to: OutputRows<'_>) {
     let Panels { inputs, outputs, values } = panels;
-    let Target { values: to, stride, write } = to;
+    let OutputRows { values: to, stride, write } = to;
     if rows.count == 0 {
         return;
     }
@@ -157,7 +157,7 @@ pub(super) fn multiply(lanes: Lanes, rows: Rows<'_>, panels: Panels<'_>, to: Tar
             for depth in (0..inputs).step_by(DEPTH) {
                 let panel = &panel[depth * PANEL..(depth + DEPTH).min(inputs) * PANEL];
                 let write = if depth == 0 { write } else { Write::Add };
-                let to = Target { values: &mut to[column..], stride, write };
+                let to = OutputRows { values: &mut to[column..], stride, write };
                 lanes.run(Strip { rows, range: range.clone(), depth, panel, to, width });
             }
         }
@@ -166,11 +166,11 @@ pub(super) fn multiply(lanes: Lanes, rows: Rows<'_>, panels: Panels<'_>, to: Tar
 
 /// One panel times some rows.
 struct Strip<'a> {
-    rows: Rows<'a>,
+    rows: InputRows<'a>,
     range: std::ops::Range<usize>,
     depth: usize,
     panel: &'a [f32],
-    to: Target<'a>,
+    to: OutputRows<'a>,
     width: usize,
 }
 
@@ -182,7 +182,8 @@ impl Kernel for Strip<'_> {
         let mut row = range.start;
         while row < range.end {
             let from = Strided { values: &rows.values[row * rows.stride + depth..], stride: rows.stride };
-            let sums = Sums { values: &mut to.values[row * to.stride..], stride: to.stride, write: to.write };
+            let sums =
+                TileOutput { values: &mut to.values[row * to.stride..], stride: to.stride, write: to.write };
             let left = range.end - row;
             match left {
                 1 => tile::<1, V>(vectors, from, panel, sums, width),
@@ -197,13 +198,14 @@ impl Kernel for Strip<'_> {
     }
 }
 
-/// `R` rows times one panel. Where the last panel is wider than the result, its sums are made beside it.
+/// `R` rows times one panel. Where the last panel is wider than the result, a buffer takes the products and
+/// the part that fits is copied.
 #[inline(always)]
 fn tile<const R: usize, V: Vectors>(
     vectors: V,
     from: Strided<'_>,
     panel: &[[f32; PANEL]],
-    sums: Sums<'_>,
+    sums: TileOutput<'_>,
     width: usize,
 ) {
     if width == PANEL {
@@ -215,7 +217,7 @@ fn tile<const R: usize, V: Vectors>(
             beside[..width].copy_from_slice(&sums.values[row * sums.stride..row * sums.stride + width]);
         }
     }
-    let all = Sums { values: beside.as_flattened_mut(), stride: PANEL, write: Write::Add };
+    let all = TileOutput { values: beside.as_flattened_mut(), stride: PANEL, write: Write::Add };
     vectors.tile::<R>(from, panel, all);
     for (row, beside) in beside.iter().enumerate() {
         sums.values[row * sums.stride..row * sums.stride + width].copy_from_slice(&beside[..width]);

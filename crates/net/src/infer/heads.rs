@@ -1,40 +1,40 @@
-//! The two heads: from the features of the trunk to raw outputs.
+//! The policy head and the value head: from the features of the trunk to raw outputs.
 
 use myosu_rules::Size;
 
 use super::Precision;
-use super::blocks::{Folded, PooledBias, apply, pool};
-use super::conv::{Conv, plain};
+use super::blocks::{FoldedConv, PooledBias, apply, pool};
+use super::conv::{PackedConv, plain};
 use super::pointwise::{Affine, Biased, activate, size_offset, stride};
-use super::winograd::Read;
-use super::{Job, Raw};
+use super::winograd::ConvInput;
+use super::{BoardBatch, RawOutput};
 use crate::model::{self, Activation};
 use myosu_lanes::Lanes;
 
 #[derive(Clone, Debug)]
-pub(super) struct PolicyHead {
-    points: Conv,
-    pooled: Folded,
+pub(super) struct PackedPolicyHead {
+    points: PackedConv,
+    pooled: FoldedConv,
     to_bias: PooledBias,
     activation: Activation,
     zeros: Vec<f32>,
-    output: Conv,
+    output: PackedConv,
     output_zeros: Vec<f32>,
-    pass: Dense,
-    pass_layer: Option<(Activation, Dense)>,
+    pass: DenseLayer,
+    pass_layer: Option<(Activation, DenseLayer)>,
 }
 
-/// A small layer on one row: bias, then products.
+/// A dense layer on one row.
 #[derive(Clone, Debug)]
-struct Dense {
+struct DenseLayer {
     weights: Vec<f32>,
     bias: Vec<f32>,
 }
 
-impl Dense {
-    fn new(matrix: &model::Matrix, bias: Option<&model::Bias>) -> Dense {
+impl DenseLayer {
+    fn new(matrix: &model::Matrix, bias: Option<&model::Bias>) -> DenseLayer {
         let bias = bias.map_or_else(|| vec![0.0; matrix.outputs], |bias| bias.weights.clone());
-        Dense { weights: matrix.weights.clone(), bias }
+        DenseLayer { weights: matrix.weights.clone(), bias }
     }
 
     fn run(&self, lanes: Lanes, row: &[f32]) -> Vec<f32> {
@@ -44,20 +44,21 @@ impl Dense {
     }
 }
 
-impl PolicyHead {
-    pub(super) fn new(head: &model::PolicyHead) -> PolicyHead {
+impl PackedPolicyHead {
+    pub(super) fn new(head: &model::PolicyHead) -> PackedPolicyHead {
         let after = Affine::new(&head.norm);
         let layer = head.pass_layer.as_ref();
-        PolicyHead {
-            points: Conv::new(&head.points, Some(&after.scale), Precision::F32),
-            pooled: Folded::new(&head.pooled, &head.pooled_norm, &head.pooled_activation, Precision::F32),
+        PackedPolicyHead {
+            points: PackedConv::new(&head.points, Some(&after.scale), Precision::F32),
+            pooled: FoldedConv::new(&head.pooled, &head.pooled_norm, &head.pooled_activation, Precision::F32),
             to_bias: PooledBias::new(&head.to_bias, &after),
             activation: head.activation.activation,
             zeros: vec![0.0; stride(head.points.outputs)],
-            output: Conv::new(&head.output, None, Precision::F32),
+            output: PackedConv::new(&head.output, None, Precision::F32),
             output_zeros: vec![0.0; stride(head.output.outputs)],
-            pass: Dense::new(&head.pass, layer.map(|layer| &layer.bias)),
-            pass_layer: layer.map(|layer| (layer.activation.activation, Dense::new(&layer.output, None))),
+            pass: DenseLayer::new(&head.pass, layer.map(|layer| &layer.bias)),
+            pass_layer: layer
+                .map(|layer| (layer.activation.activation, DenseLayer::new(&layer.output, None))),
         }
     }
 
@@ -74,7 +75,7 @@ impl PolicyHead {
                 .max(self.to_bias.scratch())
     }
 
-    pub(super) fn run(&self, job: &Job, trunk: &[f32], scratch: &mut [f32], raw: &mut [Raw]) {
+    pub(super) fn run(&self, job: &BoardBatch, trunk: &[f32], scratch: &mut [f32], raw: &mut [RawOutput]) {
         let (rows, area) = (job.rows(), job.size.area());
         let (wide, pooled_wide) = (stride(self.points.outputs()), stride(self.pooled.conv.outputs()));
         let policies = self.output.outputs();
@@ -82,13 +83,19 @@ impl PolicyHead {
         let (pooled, scratch) = scratch.split_at_mut(rows * pooled_wide);
         let (logits, scratch) = scratch.split_at_mut(rows * stride(policies));
         let (bias, scratch) = scratch.split_at_mut(job.batch * wide);
-        let trunk = Read { from: trunk, norm: None };
+        let trunk = ConvInput { from: trunk, norm: None };
         self.pooled.run(job, trunk, pooled, scratch);
         self.to_bias.run(job, pooled, bias, scratch);
         self.points.run(job, trunk, points, &plain(&self.zeros), scratch);
         let activation = self.activation;
         job.lanes.run(Biased { values: &mut *points, bias, width: wide, area, activation });
-        self.output.run(job, Read { from: points, norm: None }, logits, &plain(&self.output_zeros), scratch);
+        self.output.run(
+            job,
+            ConvInput { from: points, norm: None },
+            logits,
+            &plain(&self.output_zeros),
+            scratch,
+        );
         for (board, raw) in raw.iter_mut().enumerate() {
             let features = pool(
                 job,
@@ -113,25 +120,25 @@ impl PolicyHead {
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct ValueHead {
-    points: Folded,
-    hidden: Dense,
+pub(super) struct PackedValueHead {
+    points: FoldedConv,
+    hidden: DenseLayer,
     activation: Activation,
-    outcome: Dense,
-    misc: Dense,
-    ownership: Conv,
+    outcome: DenseLayer,
+    misc: DenseLayer,
+    ownership: PackedConv,
     zeros: Vec<f32>,
 }
 
-impl ValueHead {
-    pub(super) fn new(head: &model::ValueHead) -> ValueHead {
-        ValueHead {
-            points: Folded::new(&head.points, &head.norm, &head.activation, Precision::F32),
-            hidden: Dense::new(&head.hidden, Some(&head.hidden_bias)),
+impl PackedValueHead {
+    pub(super) fn new(head: &model::ValueHead) -> PackedValueHead {
+        PackedValueHead {
+            points: FoldedConv::new(&head.points, &head.norm, &head.activation, Precision::F32),
+            hidden: DenseLayer::new(&head.hidden, Some(&head.hidden_bias)),
             activation: head.hidden_activation.activation,
-            outcome: Dense::new(&head.outcome, Some(&head.outcome_bias)),
-            misc: Dense::new(&head.misc, Some(&head.misc_bias)),
-            ownership: Conv::new(&head.ownership, None, Precision::F32),
+            outcome: DenseLayer::new(&head.outcome, Some(&head.outcome_bias)),
+            misc: DenseLayer::new(&head.misc, Some(&head.misc_bias)),
+            ownership: PackedConv::new(&head.ownership, None, Precision::F32),
             zeros: vec![0.0; stride(1)],
         }
     }
@@ -147,13 +154,13 @@ impl ValueHead {
                 .max(5 * stride(points))
     }
 
-    pub(super) fn run(&self, job: &Job, trunk: &[f32], scratch: &mut [f32], raw: &mut [Raw]) {
+    pub(super) fn run(&self, job: &BoardBatch, trunk: &[f32], scratch: &mut [f32], raw: &mut [RawOutput]) {
         let (rows, area) = (job.rows(), job.size.area());
         let channels = self.points.conv.outputs();
         let (points, scratch) = scratch.split_at_mut(rows * stride(channels));
         let (owners, scratch) = scratch.split_at_mut(rows * stride(1));
-        self.points.run(job, Read { from: trunk, norm: None }, points, scratch);
-        self.ownership.run(job, Read { from: points, norm: None }, owners, &plain(&self.zeros), scratch);
+        self.points.run(job, ConvInput { from: trunk, norm: None }, points, scratch);
+        self.ownership.run(job, ConvInput { from: points, norm: None }, owners, &plain(&self.zeros), scratch);
         let offset = size_offset(area);
         for (board, raw) in raw.iter_mut().enumerate() {
             let board_points = &points[board * area * stride(channels)..][..area * stride(channels)];

@@ -1,7 +1,7 @@
-//! What happens to values one by one or row by row: scales, activations, norms, pooling.
+//! Kernels that work value by value or row by row: scales, activations, norms, pooling.
 //!
-//! Rows are points; a row has its channels rounded up to a multiple of eight, and what lies in the spare
-//! lanes is never read by a product. Sums run over eight lanes that are added up in a fixed order.
+//! Rows are points. A row has its channels rounded up to a multiple of eight; no product reads the spare
+//! lanes. The law: a sum runs over eight lanes that are added up in a fixed order.
 
 use crate::model::{Activation, MeanOver, Norm};
 use myosu_lanes::{Kernel, LANE, Lanes, Vectors, exp};
@@ -11,13 +11,14 @@ pub(super) const fn stride(channels: usize) -> usize {
     channels.next_multiple_of(LANE)
 }
 
-/// One value through an activation.
+/// Applies an activation to one value.
 #[inline(always)]
 pub(super) fn activate(activation: Activation, x: f32) -> f32 {
     match activation {
         Activation::Identity => x,
         Activation::Relu => x.max(0.0),
         Activation::Mish => {
+            // tanh(ln(1 + e)) = t / (t + 2); above 20 it is 1 in f32.
             let e = exp(x.min(20.0));
             let t = e * (e + 2.0);
             x * (t / (t + 2.0))
@@ -26,7 +27,7 @@ pub(super) fn activate(activation: Activation, x: f32) -> f32 {
     }
 }
 
-/// Eight values through an activation.
+/// Applies an activation to eight values.
 #[inline(always)]
 pub(super) fn activate_all<V: Vectors>(vectors: V, activation: Activation, values: &mut [f32; LANE]) {
     match activation {
@@ -77,7 +78,7 @@ impl Affine {
     }
 }
 
-/// Runs a block once for every activation, so that each is compiled with its own.
+/// Compiles an expression once per activation, so that the activation is a constant in each copy.
 macro_rules! by_activation {
     ($activation:ident => $run:expr) => {
         match $activation {
@@ -282,8 +283,8 @@ impl Kernel for Gated<'_> {
     }
 }
 
-/// Rows of scores become probabilities times their sum: `e^(scale * (score - most))` over the first `count`
-/// of each row. The sums are told, so that whatever the rows are multiplied with can be divided instead.
+/// Softmax without the division: replaces the first `count` scores of each row by `e^(scale * (score - most))`
+/// and stores the row sums. The caller divides its product by them, which is cheaper: it has fewer columns.
 pub(super) struct Softmax<'a> {
     pub(super) rows: &'a mut [f32],
     pub(super) stride: usize,
@@ -301,7 +302,7 @@ impl Kernel for Softmax<'_> {
     }
 }
 
-/// The first `width` values of every row divided by the row's sum.
+/// Divides the first `width` values of every row by the row's sum.
 pub(super) struct Divided<'a> {
     pub(super) rows: &'a mut [f32],
     pub(super) stride: usize,
@@ -339,7 +340,7 @@ fn softmax_row<V: Vectors>(vectors: V, row: &mut [f32], scale: f32) -> f32 {
     sum
 }
 
-/// Pairs of values turned by angles given as cosine and sine, head by head, the angles of each point its own.
+/// Turns pairs of values by angles given as cosine and sine, head by head; each point has its own angles.
 pub(super) struct Turned<'a> {
     pub(super) values: &'a mut [f32],
     pub(super) stride: usize,
@@ -396,7 +397,7 @@ impl Kernel for Pool<'_> {
     }
 }
 
-/// How far a board is from the size networks are centred on: `(sqrt(area) - 14) / 10`.
+/// KataGo's measure of a board's size, `(sqrt(area) - 14) / 10`, which is part of its pooled features.
 pub(super) fn size_offset(area: usize) -> f32 {
     ((area as f32).sqrt() - 14.0) * 0.1
 }

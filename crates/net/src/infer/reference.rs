@@ -3,19 +3,19 @@
 
 use myosu_rules::Size;
 
-use super::Raw;
+use super::RawOutput;
 use crate::Inputs;
 use crate::model::{
-    Activation, Attention, Bias, Block, Conv, FeedForward, Matrix, MeanOver, Model, Named, Norm, PLANES,
-    PolicyHead, Rotary, TrunkNorm, ValueHead,
+    Activation, AttentionBlock, Bias, Conv, FeedForwardBlock, Matrix, MeanOver, Model, NamedActivation, Norm,
+    PLANES, PolicyHead, Rotary, TrunkBlock, TrunkNorm, ValueHead,
 };
 
 /// Points, each with its channels.
-type Board = Vec<Vec<f64>>;
+type ReferenceBoard = Vec<Vec<f64>>;
 
-pub(super) fn run(model: &Model, inputs: &Inputs) -> Raw {
+pub(super) fn run(model: &Model, inputs: &Inputs) -> RawOutput {
     let size = inputs.size;
-    let planes: Board = inputs.planes.chunks(PLANES).map(wide).collect();
+    let planes: ReferenceBoard = inputs.planes.chunks(PLANES).map(wide).collect();
     let mut stream = conv(&model.trunk.conv, size, &planes);
     let globals = times(&model.trunk.globals, &wide(&inputs.globals));
     stream.iter_mut().for_each(|row| add(row, &globals));
@@ -30,7 +30,7 @@ pub(super) fn run(model: &Model, inputs: &Inputs) -> Raw {
             })
         }
     };
-    let mut raw = Raw::default();
+    let mut raw = RawOutput::default();
     policy(&model.policy, size, &trunk, &mut raw);
     value(&model.value, size, &trunk, &mut raw);
     raw
@@ -48,7 +48,7 @@ fn add(to: &mut [f64], row: &[f64]) {
     to.iter_mut().zip(row).for_each(|(to, x)| *to += x);
 }
 
-fn map(board: &Board, f: impl Fn(usize, f64) -> f64) -> Board {
+fn map(board: &ReferenceBoard, f: impl Fn(usize, f64) -> f64) -> ReferenceBoard {
     board.iter().map(|row| row.iter().enumerate().map(|(c, &x)| f(c, x)).collect()).collect()
 }
 
@@ -61,7 +61,7 @@ fn act(activation: Activation, x: f64) -> f64 {
     }
 }
 
-fn normed(norm: &Norm, named: &Named, board: &Board) -> Board {
+fn normed(norm: &Norm, named: &NamedActivation, board: &ReferenceBoard) -> ReferenceBoard {
     map(board, |c, x| {
         let scale = norm.scale.as_ref().map_or(1.0, |scale| scale[c].into());
         let bias = norm.bias.as_ref().map_or(0.0, |bias| bias[c].into());
@@ -70,8 +70,8 @@ fn normed(norm: &Norm, named: &Named, board: &Board) -> Board {
     })
 }
 
-/// Rows divided by the root mean square of `points` rows together.
-fn rms(board: &Board, epsilon: f32, points: usize) -> Board {
+/// InputRows divided by the root mean square of `points` rows together.
+fn rms(board: &ReferenceBoard, epsilon: f32, points: usize) -> ReferenceBoard {
     board
         .chunks(points)
         .flat_map(|rows| {
@@ -82,7 +82,7 @@ fn rms(board: &Board, epsilon: f32, points: usize) -> Board {
         .collect()
 }
 
-fn conv(conv: &Conv, size: Size, board: &Board) -> Board {
+fn conv(conv: &Conv, size: Size, board: &ReferenceBoard) -> ReferenceBoard {
     let (columns, rows) = (i32::from(size.width()), i32::from(size.height()));
     let mut result = Vec::new();
     for point in 0..columns * rows {
@@ -118,11 +118,11 @@ fn plus(mut row: Vec<f64>, bias: &Bias) -> Vec<f64> {
     row
 }
 
-fn all_times(matrix: &Matrix, board: &Board) -> Board {
+fn all_times(matrix: &Matrix, board: &ReferenceBoard) -> ReferenceBoard {
     board.iter().map(|row| times(matrix, row)).collect()
 }
 
-fn pool(board: &Board, third: impl Fn(f64, f64, f64) -> f64) -> Vec<f64> {
+fn pool(board: &ReferenceBoard, third: impl Fn(f64, f64, f64) -> f64) -> Vec<f64> {
     let offset = ((board.len() as f64).sqrt() - 14.0) / 10.0;
     let channels = board[0].len();
     let mean = |c: usize| board.iter().map(|row| row[c]).sum::<f64>() / board.len() as f64;
@@ -138,14 +138,14 @@ fn most(_: f64, most: f64, _: f64) -> f64 {
     most
 }
 
-fn blocks(blocks_: &[Block], size: Size, stream: &mut Board) {
+fn blocks(blocks_: &[TrunkBlock], size: Size, stream: &mut ReferenceBoard) {
     for block in blocks_ {
         let result = match block {
-            Block::Ordinary(b) => {
+            TrunkBlock::Ordinary(b) => {
                 let middle = conv(&b.conv1, size, &normed(&b.norm1, &b.activation1, stream));
                 conv(&b.conv2, size, &normed(&b.norm2, &b.activation2, &middle))
             }
-            Block::Pooled(b) => {
+            TrunkBlock::Pooled(b) => {
                 let start = normed(&b.norm1, &b.activation1, stream);
                 let mut regular = conv(&b.regular, size, &start);
                 let pooled = normed(&b.pooled_norm, &b.pooled_activation, &conv(&b.pooled, size, &start));
@@ -153,19 +153,19 @@ fn blocks(blocks_: &[Block], size: Size, stream: &mut Board) {
                 regular.iter_mut().for_each(|row| add(row, &bias));
                 conv(&b.conv2, size, &normed(&b.norm2, &b.activation2, &regular))
             }
-            Block::Nested(b) => {
+            TrunkBlock::Nested(b) => {
                 let mut inner = conv(&b.down, size, &normed(&b.norm1, &b.activation1, stream));
                 blocks(&b.blocks, size, &mut inner);
                 conv(&b.up, size, &normed(&b.norm2, &b.activation2, &inner))
             }
-            Block::Attention(b) => attention(b, size, stream),
-            Block::FeedForward(b) => feed_forward(b, stream),
+            TrunkBlock::Attention(b) => attention(b, size, stream),
+            TrunkBlock::FeedForward(b) => feed_forward(b, stream),
         };
         stream.iter_mut().zip(&result).for_each(|(row, more)| add(row, more));
     }
 }
 
-fn attention(b: &Attention, size: Size, stream: &Board) -> Board {
+fn attention(b: &AttentionBlock, size: Size, stream: &ReferenceBoard) -> ReferenceBoard {
     let start = map(&rms(stream, b.norm.epsilon, 1), |c, x| x * f64::from(b.norm.weights[c]));
     let mut q = all_times(&b.query, &start);
     let mut k = all_times(&b.key, &start);
@@ -204,7 +204,7 @@ fn attention(b: &Attention, size: Size, stream: &Board) -> Board {
     all_times(&b.output, &mixed)
 }
 
-fn angle(b: &Attention, head: usize, pair: usize, x: f64, y: f64) -> f64 {
+fn angle(b: &AttentionBlock, head: usize, pair: usize, x: f64, y: f64) -> f64 {
     let pairs = b.query_width / 2;
     match &b.rotary {
         Rotary::None => 0.0,
@@ -219,7 +219,7 @@ fn angle(b: &Attention, head: usize, pair: usize, x: f64, y: f64) -> f64 {
     }
 }
 
-fn feed_forward(b: &FeedForward, stream: &Board) -> Board {
+fn feed_forward(b: &FeedForwardBlock, stream: &ReferenceBoard) -> ReferenceBoard {
     let start = map(&rms(stream, b.norm.epsilon, 1), |c, x| x * f64::from(b.norm.weights[c]));
     let gate = all_times(&b.gate, &start);
     let mut hidden = map(&all_times(&b.input, &start), |_, x| act(Activation::Silu, x));
@@ -229,7 +229,7 @@ fn feed_forward(b: &FeedForward, stream: &Board) -> Board {
     all_times(&b.output, &hidden)
 }
 
-fn policy(head: &PolicyHead, size: Size, trunk: &Board, raw: &mut Raw) {
+fn policy(head: &PolicyHead, size: Size, trunk: &ReferenceBoard, raw: &mut RawOutput) {
     let pooled = normed(&head.pooled_norm, &head.pooled_activation, &conv(&head.pooled, size, trunk));
     let features = pool(&pooled, most);
     let mut points = conv(&head.points, size, trunk);
@@ -248,7 +248,7 @@ fn policy(head: &PolicyHead, size: Size, trunk: &Board, raw: &mut Raw) {
     }
 }
 
-fn value(head: &ValueHead, size: Size, trunk: &Board, raw: &mut Raw) {
+fn value(head: &ValueHead, size: Size, trunk: &ReferenceBoard, raw: &mut RawOutput) {
     let points = normed(&head.norm, &head.activation, &conv(&head.points, size, trunk));
     let features = pool(&points, |mean, _, offset| mean * (offset * offset - 0.1));
     let mut hidden = plus(times(&head.hidden, &features), &head.hidden_bias);
@@ -265,7 +265,7 @@ mod tests {
 
     use super::run;
     use crate::model::Activation;
-    use crate::{Inputs, Lanes, Net, Raw, Workspace, sample};
+    use crate::{Inputs, Lanes, Net, RawOutput, Workspace, sample};
     use myosu_rules::Size;
 
     fn random_inputs(size: Size, rng: &mut Xoshiro256PlusPlus) -> Inputs {
@@ -277,12 +277,12 @@ mod tests {
         inputs
     }
 
-    fn numbers(raw: &Raw) -> Vec<f32> {
+    fn numbers(raw: &RawOutput) -> Vec<f32> {
         let lists = raw.policies.iter().flatten().chain(&raw.outcome).chain(&raw.misc);
         lists.chain(&raw.ownership).copied().collect()
     }
 
-    fn assert_close(fast: &Raw, slow: &Raw, what: &str) {
+    fn assert_close(fast: &RawOutput, slow: &RawOutput, what: &str) {
         let (fast, slow) = (numbers(fast), numbers(slow));
         assert_eq!(fast.len(), slow.len(), "{what}");
         let scale = slow.iter().fold(1.0_f32, |a, b| a.max(b.abs()));
@@ -314,7 +314,7 @@ mod tests {
         for (size, count) in [(Size::square(9), 7), (Size::new(5, 13).unwrap(), 3), (Size::square(19), 2)] {
             let inputs: Vec<Inputs> = (0..count).map(|_| random_inputs(size, &mut rng)).collect();
             let mut fast = Workspace::default();
-            let mut plain = Workspace::new(Lanes::Portable);
+            let mut plain = Workspace::new(Lanes::portable());
             let together = net.run(&mut fast, &inputs).to_vec();
             for (inputs, raw) in inputs.iter().zip(&together) {
                 assert_eq!(net.run(&mut fast, std::slice::from_ref(inputs)), std::slice::from_ref(raw));

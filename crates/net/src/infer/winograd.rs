@@ -1,8 +1,8 @@
-//! Convolutions of three by three points by Winograd's method F(4x4, 3x3): tiles of six by six inputs
-//! become four by four outputs with 36 products a channel instead of 144.
+//! 3x3 convolutions by Winograd's method F(4x4, 3x3) (Lavin and Gray 2015): a tile of 6x6 inputs becomes 4x4
+//! outputs with 36 products per channel instead of 144.
 //!
-//! A tile is turned into 36 numbers a channel, each of the 36 has a matrix product of its own over all
-//! tiles, and the results are turned back.
+//! Each tile is transformed into 36 numbers per channel; each of the 36 has a matrix product of its own over
+//! all tiles; the results are transformed back.
 
 #![expect(
     clippy::needless_range_loop,
@@ -10,7 +10,7 @@
 )]
 
 use super::Precision;
-use super::gemm::{Packed, Rows, Target, Write};
+use super::gemm::{InputRows, OutputRows, PackedMatrix, Write};
 use super::pointwise::{Affine, activate_all, by_activation, norm_row, stride};
 use crate::model::{Activation, Conv};
 use myosu_lanes::{Kernel, LANE, Lanes, Vectors};
@@ -21,7 +21,7 @@ const OUT: usize = 4;
 /// Inputs of a tile each way.
 const IN: usize = 6;
 const PRODUCTS: usize = IN * IN;
-/// Tiles transformed at a time, so that they stay in the second cache.
+/// Tiles transformed at a time, so that they stay in the second cache: two boards of 19x19; chosen by hand.
 const GROUP: usize = 50;
 
 /// A 3x3 convolution, its weights transformed and packed.
@@ -30,16 +30,16 @@ pub(super) struct Winograd {
     pub(super) inputs: usize,
     pub(super) outputs: usize,
     /// One matrix for each of the products.
-    weights: Vec<Packed>,
+    weights: Vec<PackedMatrix>,
 }
 
-/// What happens to the result of a convolution.
-pub(super) enum Then<'a> {
-    /// It is added to what is there.
+/// What to do with the result of a convolution.
+pub(super) enum ConvOutput<'a> {
+    /// Add it to the stream.
     Add,
-    /// A bias of each board is added, then comes the activation.
+    /// Add a bias and apply an activation.
     Activate {
-        /// One row a board, or one row for all.
+        /// One row per board, or one row for all.
         bias: &'a [f32],
         /// The activation.
         activation: Activation,
@@ -63,14 +63,14 @@ impl Winograd {
                 }
                 *to = (sum * scale.map_or(1.0, |scale| f64::from(scale[index % outputs]))) as f32;
             }
-            Packed::new(inputs, outputs, &plane, Precision::F32)
+            PackedMatrix::new(inputs, outputs, &plane, Precision::F32)
         });
         Winograd { inputs, outputs, weights: weights.collect() }
     }
 
     /// The space a run needs.
     pub(super) fn scratch(&self, size: Size) -> usize {
-        let plan = Plan::new(size);
+        let plan = TileGrid::new(size);
         let tiles = plan.tiles() * plan.boards_at_a_time();
         plan.padded() * stride(self.inputs) * plan.boards_at_a_time()
             + PRODUCTS * tiles * (stride(self.inputs) + stride(self.outputs))
@@ -81,12 +81,12 @@ impl Winograd {
         &self,
         lanes: Lanes,
         size: Size,
-        read: Read<'_>,
+        read: ConvInput<'_>,
         to: &mut [f32],
-        then: &Then<'_>,
+        then: &ConvOutput<'_>,
         scratch: &mut [f32],
     ) {
-        let plan = Plan::new(size);
+        let plan = TileGrid::new(size);
         let (wide_in, wide_out) = (stride(self.inputs), stride(self.outputs));
         let boards = plan.boards_at_a_time();
         let (padded, scratch) = scratch.split_at_mut(plan.padded() * wide_in * boards);
@@ -98,11 +98,11 @@ impl Winograd {
             let (v, m) = scratch.split_at_mut(PRODUCTS * tiles * wide_in);
             let m = &mut m[..PRODUCTS * tiles * wide_out];
             let padded = &mut padded[..plan.padded() * wide_in * boards_here];
-            lanes.run(Pad { plan, from, width: wide_in, norm: read.norm, padded: &mut *padded });
-            lanes.run(In { plan, padded, width: wide_in, tiles, v: &mut *v });
+            lanes.run(PadBoards { plan, from, width: wide_in, norm: read.norm, padded: &mut *padded });
+            lanes.run(InputTransform { plan, padded, width: wide_in, tiles, v: &mut *v });
             self.products(lanes, tiles, v, m);
             let first = group * boards;
-            lanes.run(Out { plan, m, width: wide_out, tiles, to, first, then });
+            lanes.run(OutputTransform { plan, m, width: wide_out, tiles, to, first, then });
         }
     }
 
@@ -110,31 +110,31 @@ impl Winograd {
         let (wide_in, wide_out) = (stride(self.inputs), stride(self.outputs));
         let all = v.chunks_exact(tiles * wide_in).zip(&self.weights);
         for ((v, weights), m) in all.zip(m.chunks_exact_mut(tiles * wide_out)) {
-            let rows = Rows { values: v, stride: wide_in, count: tiles };
-            weights.multiply(lanes, rows, Target { values: m, stride: wide_out, write: Write::Store });
+            let rows = InputRows { values: v, stride: wide_in, count: tiles };
+            weights.multiply(lanes, rows, OutputRows { values: m, stride: wide_out, write: Write::Store });
         }
     }
 }
 
-/// What a convolution reads: rows of points, and what is done to them first.
+/// What a convolution reads: rows of points, and the norm and activation to apply to them first.
 #[derive(Clone, Copy)]
-pub(super) struct Read<'a> {
+pub(super) struct ConvInput<'a> {
     pub(super) from: &'a [f32],
     pub(super) norm: Option<(&'a Affine, Activation)>,
 }
 
 /// How a board is cut into tiles.
 #[derive(Clone, Copy)]
-struct Plan {
+struct TileGrid {
     size: Size,
     across: usize,
     down: usize,
 }
 
-impl Plan {
-    fn new(size: Size) -> Plan {
+impl TileGrid {
+    fn new(size: Size) -> TileGrid {
         let tiles = |n: u8| usize::from(n).div_ceil(OUT);
-        Plan { size, across: tiles(size.width()), down: tiles(size.height()) }
+        TileGrid { size, across: tiles(size.width()), down: tiles(size.height()) }
     }
 
     fn tiles(self) -> usize {
@@ -156,18 +156,18 @@ impl Plan {
 }
 
 /// Boards with a border of zeros.
-struct Pad<'a> {
-    plan: Plan,
+struct PadBoards<'a> {
+    plan: TileGrid,
     from: &'a [f32],
     width: usize,
     norm: Option<(&'a Affine, Activation)>,
     padded: &'a mut [f32],
 }
 
-impl Kernel for Pad<'_> {
+impl Kernel for PadBoards<'_> {
     #[inline(always)]
     fn run<V: Vectors>(self, vectors: V) {
-        let Pad { plan, from, width, norm, padded } = self;
+        let PadBoards { plan, from, width, norm, padded } = self;
         let (columns, rows) = (usize::from(plan.size.width()), usize::from(plan.size.height()));
         clear_borders(plan, width, padded);
         let boards =
@@ -189,9 +189,9 @@ impl Kernel for Pad<'_> {
     }
 }
 
-/// Zeros round every board: the row above it, its rows' ends, the rows below it.
+/// Clears the border of every board: the row above, the ends of its rows, the rows below.
 #[inline(always)]
-fn clear_borders(plan: Plan, width: usize, padded: &mut [f32]) {
+fn clear_borders(plan: TileGrid, width: usize, padded: &mut [f32]) {
     let (columns, rows) = (usize::from(plan.size.width()), usize::from(plan.size.height()));
     for board in padded.chunks_exact_mut(plan.padded() * width) {
         for (y, row) in board.chunks_exact_mut(plan.padded_width() * width).enumerate() {
@@ -205,21 +205,21 @@ fn clear_borders(plan: Plan, width: usize, padded: &mut [f32]) {
     }
 }
 
-type Vector = [f32; LANE];
+type LaneVector = [f32; LANE];
 
 /// The transform of the inputs: `B^T d B`.
-struct In<'a> {
-    plan: Plan,
+struct InputTransform<'a> {
+    plan: TileGrid,
     padded: &'a [f32],
     width: usize,
     tiles: usize,
     v: &'a mut [f32],
 }
 
-impl Kernel for In<'_> {
+impl Kernel for InputTransform<'_> {
     #[inline(always)]
     fn run<V: Vectors>(self, _: V) {
-        let In { plan, padded, width, tiles, v } = self;
+        let InputTransform { plan, padded, width, tiles, v } = self;
         for tile in 0..tiles {
             let (board, tile_here) = (tile / plan.tiles(), tile % plan.tiles());
             let (ty, tx) = (tile_here / plan.across, tile_here % plan.across);
@@ -227,13 +227,13 @@ impl Kernel for In<'_> {
             for lane in (0..width).step_by(LANE) {
                 let mut half = [[[0.0; LANE]; IN]; IN];
                 for y in 0..IN {
-                    let row: [Vector; IN] = std::array::from_fn(|x| {
+                    let row: [LaneVector; IN] = std::array::from_fn(|x| {
                         vector(padded, corner + (y * plan.padded_width() + x) * width + lane)
                     });
                     half[y] = inputs(row);
                 }
                 for x in 0..IN {
-                    let column: [Vector; IN] = std::array::from_fn(|y| half[y][x]);
+                    let column: [LaneVector; IN] = std::array::from_fn(|y| half[y][x]);
                     let done = inputs(column);
                     for y in 0..IN {
                         let at = ((y * IN + x) * tiles + tile) * width + lane;
@@ -246,14 +246,14 @@ impl Kernel for In<'_> {
 }
 
 #[inline(always)]
-fn vector(values: &[f32], at: usize) -> Vector {
-    let values: &Vector = values[at..at + LANE].try_into().expect("a lane is eight values");
+fn vector(values: &[f32], at: usize) -> LaneVector {
+    let values: &LaneVector = values[at..at + LANE].try_into().expect("a lane is eight values");
     *values
 }
 
 /// `B^T` times six vectors.
 #[inline(always)]
-fn inputs(d: [Vector; IN]) -> [Vector; IN] {
+fn inputs(d: [LaneVector; IN]) -> [LaneVector; IN] {
     let mut t = [[0.0; LANE]; IN];
     for i in 0..LANE {
         let [d0, d1, d2, d3, d4, d5] = [d[0][i], d[1][i], d[2][i], d[3][i], d[4][i], d[5][i]];
@@ -270,27 +270,27 @@ fn inputs(d: [Vector; IN]) -> [Vector; IN] {
 }
 
 /// The transform of the results: `A^T m A`, and what comes after it.
-struct Out<'a, 'b> {
-    plan: Plan,
+struct OutputTransform<'a, 'b> {
+    plan: TileGrid,
     m: &'a [f32],
     width: usize,
     tiles: usize,
     to: &'a mut [f32],
     /// The number of the first board.
     first: usize,
-    then: &'a Then<'b>,
+    then: &'a ConvOutput<'b>,
 }
 
-impl Kernel for Out<'_, '_> {
+impl Kernel for OutputTransform<'_, '_> {
     #[inline(always)]
     fn run<V: Vectors>(self, vectors: V) {
         match *self.then {
-            Then::Add => self.tiles(|to, _, _, values| {
+            ConvOutput::Add => self.tiles(|to, _, _, values| {
                 for i in 0..LANE {
                     to[i] += values[i];
                 }
             }),
-            Then::Activate { bias, activation } => {
+            ConvOutput::Activate { bias, activation } => {
                 let (width, boards) = (self.width, bias.len() / self.width);
                 let first = self.first;
                 by_activation!(activation => {
@@ -308,10 +308,10 @@ impl Kernel for Out<'_, '_> {
     }
 }
 
-impl Out<'_, '_> {
+impl OutputTransform<'_, '_> {
     #[inline(always)]
-    fn tiles(self, mut put: impl FnMut(&mut Vector, usize, usize, Vector)) {
-        let Out { plan, m, width, tiles, to, .. } = self;
+    fn tiles(self, mut put: impl FnMut(&mut LaneVector, usize, usize, LaneVector)) {
+        let OutputTransform { plan, m, width, tiles, to, .. } = self;
         let (columns, rows) = (usize::from(plan.size.width()), usize::from(plan.size.height()));
         for tile in 0..tiles {
             let (board, tile_here) = (tile / plan.tiles(), tile % plan.tiles());
@@ -320,7 +320,7 @@ impl Out<'_, '_> {
             for lane in (0..width).step_by(LANE) {
                 let mut half = [[[0.0; LANE]; IN]; OUT];
                 for x in 0..IN {
-                    let column: [Vector; IN] =
+                    let column: [LaneVector; IN] =
                         std::array::from_fn(|y| vector(m, ((y * IN + x) * tiles + tile) * width + lane));
                     let done = outputs(column);
                     for y in 0..OUT {
@@ -331,7 +331,7 @@ impl Out<'_, '_> {
                     let done = outputs(half);
                     for (x, values) in done.into_iter().enumerate().take(columns - tx) {
                         let at = (base + (ty + y) * columns + tx + x) * width + lane;
-                        let to: &mut Vector = (&mut to[at..at + LANE]).try_into().expect("eight values");
+                        let to: &mut LaneVector = (&mut to[at..at + LANE]).try_into().expect("eight values");
                         put(to, board, lane, values);
                     }
                 }
@@ -342,7 +342,7 @@ impl Out<'_, '_> {
 
 /// `A^T` times six vectors.
 #[inline(always)]
-fn outputs(m: [Vector; IN]) -> [Vector; OUT] {
+fn outputs(m: [LaneVector; IN]) -> [LaneVector; OUT] {
     let mut t = [[0.0; LANE]; OUT];
     for i in 0..LANE {
         let (a, b) = (m[1][i] + m[2][i], m[1][i] - m[2][i]);

@@ -1,5 +1,5 @@
-//! Whose area a point is, as networks were shown it in training: Benson's life, then every region that
-//! only one side borders, then the stones.
+//! Area as KataGo's training computes it: Benson's unconditional life, then every region that only one side
+//! borders, then the stones.
 
 use myosu_rules::go::{Position, Suicide};
 use myosu_rules::{Color, Point, PointSet};
@@ -26,7 +26,7 @@ pub(super) fn independent(position: &Position, areas: [PointSet; 2]) -> [PointSe
 }
 
 /// A region: points without stones of one side, solidly connected.
-struct Region {
+struct EnclosedRegion {
     points: PointSet,
     /// Points beside no stone of that side.
     inner: usize,
@@ -40,9 +40,9 @@ fn safe_and_surrounded(position: &Position, color: Color, suicide: Suicide) -> P
     let mine = position.stones(color);
     let around = mine.grown();
     let empties = position.empties();
-    let mut regions: Vec<Region> = (position.board() - mine)
+    let mut regions: Vec<EnclosedRegion> = (position.board() - mine)
         .components()
-        .map(|points| Region {
+        .map(|points| EnclosedRegion {
             points,
             inner: (points - around).len(),
             borders: points.intersects(around),
@@ -58,7 +58,7 @@ fn safe_and_surrounded(position: &Position, color: Color, suicide: Suicide) -> P
 }
 
 /// The stones that live whatever the opponent does; marks the regions beside others as open.
-fn benson(position: &Position, color: Color, suicide: Suicide, regions: &mut [Region]) -> PointSet {
+fn benson(position: &Position, color: Color, suicide: Suicide, regions: &mut [EnclosedRegion]) -> PointSet {
     let empties = position.empties();
     let mut chains: Vec<(PointSet, PointSet)> = position
         .chain_roots()
@@ -71,7 +71,7 @@ fn benson(position: &Position, color: Color, suicide: Suicide, regions: &mut [Re
     loop {
         let before = chains.len();
         chains.retain(|(stones, around)| {
-            let is_vital = |region: &&Region| {
+            let is_vital = |region: &&EnclosedRegion| {
                 let must = if suicide == Suicide::Allowed { region.points } else { region.points & empties };
                 !region.is_open && must.is_subset(*around)
             };

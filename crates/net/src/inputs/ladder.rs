@@ -1,9 +1,8 @@
-//! Ladders as networks were shown them in training: a chain with one liberty that cannot get three by
-//! running, or one with two that the opponent can bring into that state.
+//! Ladders as KataGo's training reads them: a chain with one liberty that cannot get three by running, or one
+//! with two liberties that the opponent can bring into that state.
 //!
-//! Not the program's own ladder reader: what matters here is to see exactly what the network learned
-//! from. A defender who is left a ko is taken to escape, kos at the start are open to him, and a chain
-//! held by two kos at once is taken to be caught.
+//! Not the rules crate's ladder reader, because the network must see exactly what it learned from: a defender
+//! with a ko escapes, kos at the start are open to the defender, and a chain held by two kos at once is caught.
 
 use myosu_rules::go::{Position, Suicide};
 use myosu_rules::{Color, Move, Point, PointSet};
@@ -20,7 +19,8 @@ pub(super) struct Ladders {
 /// Finds all ladders.
 pub(super) fn ladders(position: &Position) -> Ladders {
     let mut found = Ladders::default();
-    let mut reader = Reader { position: position.clone(), depth: 0, deepest: position.size().area() * 3 / 2 };
+    let mut reader =
+        LadderProbe { position: position.clone(), depth: 0, deepest: position.size().area() * 3 / 2 };
     for stone in position.chain_roots() {
         let Some(color) = position.stone(stone) else { continue };
         let liberties = position.liberties_up_to(stone, 3);
@@ -40,17 +40,17 @@ pub(super) fn ladders(position: &Position) -> Ladders {
     found
 }
 
-struct Reader {
+struct LadderProbe {
     position: Position,
     depth: usize,
     deepest: usize,
 }
 
-impl Reader {
+impl LadderProbe {
     /// The chain has one liberty and its owner to move, every ko open to him.
     fn is_caught_running(&mut self, stone: Point, defender: Color) -> bool {
         let undo = self.position.play(!defender, Move::Pass);
-        let caught = self.defend(stone, defender, Start::Open);
+        let caught = self.defend(stone, defender, ReadingStart::Open);
         self.position.undo(&undo);
         caught
     }
@@ -77,11 +77,11 @@ impl Reader {
     }
 
     /// Whether the chain is caught with the defender to move.
-    fn defend(&mut self, stone: Point, defender: Color, start: Start) -> bool {
+    fn defend(&mut self, stone: Point, defender: Color, start: ReadingStart) -> bool {
         if self.position.liberties_up_to(stone, 2) >= 2 {
             return false;
         }
-        if start == Start::Within && self.position.ko().is_some() {
+        if start == ReadingStart::Within && self.position.ko().is_some() {
             return false;
         }
         if self.depth >= self.deepest {
@@ -125,7 +125,7 @@ impl Reader {
             }
             let undo = self.position.play(attacker, Move::Place(point));
             self.depth += 1;
-            let caught = self.defend(stone, defender, Start::Within);
+            let caught = self.defend(stone, defender, ReadingStart::Within);
             self.depth -= 1;
             self.position.undo(&undo);
             if caught {
@@ -189,7 +189,7 @@ impl Reader {
 
 /// Where a reading is.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Start {
+enum ReadingStart {
     /// At its beginning, every ko open.
     Open,
     /// Further down.

@@ -2,17 +2,18 @@
 
 use std::io::Read;
 
-use super::Fault;
+use super::ModelFault;
 use super::layers::{activation, conv, conv1x1, fits, matrix, matrix_to, norm, point_norm, rms_norm};
 use super::tokens::Tokens;
 use crate::model::{
-    Attention, Block, Conv, FeedForward, GLOBALS, Nested, Ordinary, PLANES, Pooled, Rotary, Trunk, TrunkNorm,
+    AttentionBlock, Conv, FeedForwardBlock, GLOBALS, NestedBlock, OrdinaryBlock, PLANES, PooledBlock, Rotary,
+    Trunk, TrunkBlock, TrunkNorm,
 };
 
 /// How deep nested blocks may lie in one another; networks have one level.
 const DEEPEST: usize = 4;
 
-pub(super) fn trunk<R: Read>(tokens: &mut Tokens<R>, version: u32) -> Result<Trunk, Fault> {
+pub(super) fn trunk<R: Read>(tokens: &mut Tokens<R>, version: u32) -> Result<Trunk, ModelFault> {
     let name = tokens.name()?;
     let count = tokens.integer("the number of blocks", 1, 1000)? as usize;
     let channels = tokens.count("the number of trunk channels")?;
@@ -46,7 +47,7 @@ fn stack<R: Read>(
     channels: usize,
     count: usize,
     depth: usize,
-) -> Result<Vec<Block>, Fault> {
+) -> Result<Vec<TrunkBlock>, ModelFault> {
     let mut blocks = Vec::new();
     for _ in 0..count {
         blocks.push(block(tokens, version, channels, depth)?);
@@ -59,28 +60,32 @@ fn block<R: Read>(
     version: u32,
     channels: usize,
     depth: usize,
-) -> Result<Block, Fault> {
+) -> Result<TrunkBlock, ModelFault> {
     let kind = tokens.word()?;
     Ok(match kind.as_str() {
-        "ordinary_block" => Block::Ordinary(Box::new(ordinary(tokens, version, channels)?)),
-        "gpool_block" => Block::Pooled(Box::new(pooled(tokens, version, channels)?)),
+        "ordinary_block" => TrunkBlock::Ordinary(Box::new(ordinary(tokens, version, channels)?)),
+        "gpool_block" => TrunkBlock::Pooled(Box::new(pooled(tokens, version, channels)?)),
         "nested_bottleneck_block" if depth == DEEPEST => {
-            return Err(Fault::Unsupported("blocks are nested more than four deep"));
+            return Err(ModelFault::Unsupported("blocks are nested more than four deep"));
         }
-        "nested_bottleneck_block" => Block::Nested(Box::new(nested(tokens, version, channels, depth)?)),
-        "transformer_attention_block" => Block::Attention(Box::new(attention(tokens, channels)?)),
-        "transformer_ffn_block" => Block::FeedForward(Box::new(feed_forward(tokens, channels)?)),
-        _ => return Err(Fault::Block(kind)),
+        "nested_bottleneck_block" => TrunkBlock::Nested(Box::new(nested(tokens, version, channels, depth)?)),
+        "transformer_attention_block" => TrunkBlock::Attention(Box::new(attention(tokens, channels)?)),
+        "transformer_ffn_block" => TrunkBlock::FeedForward(Box::new(feed_forward(tokens, channels)?)),
+        _ => return Err(ModelFault::TrunkBlock(kind)),
     })
 }
 
-fn back<R: Read>(tokens: &mut Tokens<R>, inputs: usize, channels: usize) -> Result<Conv, Fault> {
+fn back<R: Read>(tokens: &mut Tokens<R>, inputs: usize, channels: usize) -> Result<Conv, ModelFault> {
     let conv = conv(tokens, inputs)?;
     fits("the last convolution", conv.outputs, channels)?;
     Ok(conv)
 }
 
-fn ordinary<R: Read>(tokens: &mut Tokens<R>, version: u32, channels: usize) -> Result<Ordinary, Fault> {
+fn ordinary<R: Read>(
+    tokens: &mut Tokens<R>,
+    version: u32,
+    channels: usize,
+) -> Result<OrdinaryBlock, ModelFault> {
     let name = tokens.name()?;
     let norm1 = norm(tokens, channels)?;
     let activation1 = activation(tokens, version)?;
@@ -88,10 +93,10 @@ fn ordinary<R: Read>(tokens: &mut Tokens<R>, version: u32, channels: usize) -> R
     let norm2 = norm(tokens, conv1.outputs)?;
     let activation2 = activation(tokens, version)?;
     let conv2 = back(tokens, conv1.outputs, channels)?;
-    Ok(Ordinary { name, norm1, activation1, conv1, norm2, activation2, conv2 })
+    Ok(OrdinaryBlock { name, norm1, activation1, conv1, norm2, activation2, conv2 })
 }
 
-fn pooled<R: Read>(tokens: &mut Tokens<R>, version: u32, channels: usize) -> Result<Pooled, Fault> {
+fn pooled<R: Read>(tokens: &mut Tokens<R>, version: u32, channels: usize) -> Result<PooledBlock, ModelFault> {
     let name = tokens.name()?;
     let norm1 = norm(tokens, channels)?;
     let activation1 = activation(tokens, version)?;
@@ -103,7 +108,7 @@ fn pooled<R: Read>(tokens: &mut Tokens<R>, version: u32, channels: usize) -> Res
     let norm2 = norm(tokens, regular.outputs)?;
     let activation2 = activation(tokens, version)?;
     let conv2 = back(tokens, regular.outputs, channels)?;
-    Ok(Pooled {
+    Ok(PooledBlock {
         name,
         norm1,
         activation1,
@@ -123,7 +128,7 @@ fn nested<R: Read>(
     version: u32,
     channels: usize,
     depth: usize,
-) -> Result<Nested, Fault> {
+) -> Result<NestedBlock, ModelFault> {
     let name = tokens.name()?;
     let count = tokens.integer("the number of blocks", 1, 1000)? as usize;
     let norm1 = norm(tokens, channels)?;
@@ -134,15 +139,15 @@ fn nested<R: Read>(
     let activation2 = activation(tokens, version)?;
     let up = conv1x1(tokens, down.outputs)?;
     fits("the last convolution", up.outputs, channels)?;
-    Ok(Nested { name, norm1, activation1, down, blocks, norm2, activation2, up })
+    Ok(NestedBlock { name, norm1, activation1, down, blocks, norm2, activation2, up })
 }
 
-fn attention<R: Read>(tokens: &mut Tokens<R>, channels: usize) -> Result<Attention, Fault> {
+fn attention<R: Read>(tokens: &mut Tokens<R>, channels: usize) -> Result<AttentionBlock, ModelFault> {
     let name = tokens.name()?;
     let heads = tokens.integer("the number of heads", 1, 1024)? as usize;
     let kv_heads = tokens.integer("the number of key and value heads", 1, heads as i64)? as usize;
     if !heads.is_multiple_of(kv_heads) {
-        return Err(Fault::Unsupported("the query heads do not divide evenly among the key heads"));
+        return Err(ModelFault::Unsupported("the query heads do not divide evenly among the key heads"));
     }
     let query_width = tokens.integer("the width of a query", 1, 4096)? as usize;
     let value_width = tokens.integer("the width of a value", 1, 4096)? as usize;
@@ -158,17 +163,31 @@ fn attention<R: Read>(tokens: &mut Tokens<R>, channels: usize) -> Result<Attenti
         (true, false) => fixed_rotary(tokens, query_width)?,
         (true, true) => learned_rotary(tokens, kv_heads, query_width)?,
     };
-    Ok(Attention { name, heads, kv_heads, query_width, value_width, norm, query, key, value, output, rotary })
+    Ok(AttentionBlock {
+        name,
+        heads,
+        kv_heads,
+        query_width,
+        value_width,
+        norm,
+        query,
+        key,
+        value,
+        output,
+        rotary,
+    })
 }
 
-fn fixed_rotary<R: Read>(tokens: &mut Tokens<R>, query_width: usize) -> Result<Rotary, Fault> {
+fn fixed_rotary<R: Read>(tokens: &mut Tokens<R>, query_width: usize) -> Result<Rotary, ModelFault> {
     let name = tokens.name()?;
     let theta = tokens.number()?;
     if theta <= 0.0 {
-        return Err(Fault::Expected { expected: "a positive base", found: theta.to_string() });
+        return Err(ModelFault::Expected { expected: "a positive base", found: theta.to_string() });
     }
     if !query_width.is_multiple_of(4) {
-        return Err(Fault::Unsupported("a query turned by row and column needs a width divisible by four"));
+        return Err(ModelFault::Unsupported(
+            "a query turned by row and column needs a width divisible by four",
+        ));
     }
     Ok(Rotary::Fixed { name, theta })
 }
@@ -177,11 +196,11 @@ fn learned_rotary<R: Read>(
     tokens: &mut Tokens<R>,
     kv_heads: usize,
     query_width: usize,
-) -> Result<Rotary, Fault> {
+) -> Result<Rotary, ModelFault> {
     let name = tokens.name()?;
     fits("the rotary embedding (heads)", tokens.count("the number of heads")?, kv_heads)?;
     if !query_width.is_multiple_of(2) {
-        return Err(Fault::Unsupported("a query that is turned needs an even width"));
+        return Err(ModelFault::Unsupported("a query that is turned needs an even width"));
     }
     fits("the rotary embedding (pairs)", tokens.count("the number of pairs")?, query_width / 2)?;
     fits("the rotary embedding (coordinates)", tokens.count("the number of coordinates")?, 2)?;
@@ -189,17 +208,17 @@ fn learned_rotary<R: Read>(
     Ok(Rotary::Learned { name, frequencies })
 }
 
-fn feed_forward<R: Read>(tokens: &mut Tokens<R>, channels: usize) -> Result<FeedForward, Fault> {
+fn feed_forward<R: Read>(tokens: &mut Tokens<R>, channels: usize) -> Result<FeedForwardBlock, ModelFault> {
     let name = tokens.name()?;
     fits("the block", tokens.count("the number of channels")?, channels)?;
     let hidden = tokens.count("the number of hidden channels")?;
     if !tokens.flag("the mark of a gate")? {
-        return Err(Fault::Unsupported("feed-forward blocks without a gate are not supported"));
+        return Err(ModelFault::Unsupported("feed-forward blocks without a gate are not supported"));
     }
     let norm = point_norm(tokens, channels)?;
     let input = matrix(tokens, channels)?;
     fits("the hidden layer", input.outputs, hidden)?;
     let gate = matrix_to(tokens, channels, hidden)?;
     let output = matrix_to(tokens, hidden, channels)?;
-    Ok(FeedForward { name, norm, input, gate, output })
+    Ok(FeedForwardBlock { name, norm, input, gate, output })
 }

@@ -2,7 +2,7 @@
 
 use std::io::Read;
 
-use super::Fault;
+use super::ModelFault;
 use super::layers::{activation, bias, conv1x1, fits, matrix, matrix_to, norm};
 use super::tokens::Tokens;
 use crate::model::{PassLayer, PolicyHead, ValueHead};
@@ -11,7 +11,7 @@ pub(super) fn policy<R: Read>(
     tokens: &mut Tokens<R>,
     version: u32,
     channels: usize,
-) -> Result<PolicyHead, Fault> {
+) -> Result<PolicyHead, ModelFault> {
     let name = tokens.name()?;
     let policies = if version >= 17 {
         let policies = tokens.integer("the number of policies", 1, 16)? as usize;
@@ -58,7 +58,7 @@ pub(super) fn value<R: Read>(
     tokens: &mut Tokens<R>,
     version: u32,
     channels: usize,
-) -> Result<ValueHead, Fault> {
+) -> Result<ValueHead, ModelFault> {
     let name = tokens.name()?;
     if version >= 17 {
         reserved(tokens)?;
@@ -92,7 +92,7 @@ pub(super) fn value<R: Read>(
     })
 }
 
-fn reserved<R: Read>(tokens: &mut Tokens<R>) -> Result<(), Fault> {
+fn reserved<R: Read>(tokens: &mut Tokens<R>) -> Result<(), ModelFault> {
     for _ in 0..3 {
         tokens.integer("a reserved number", 0, 0)?;
     }

@@ -2,22 +2,22 @@
 
 use std::io::Read;
 
-use super::Fault;
+use super::ModelFault;
 use super::tokens::Tokens;
-use crate::model::{Activation, Bias, Conv, Matrix, MeanOver, Named, Norm, PointNorm, RmsNorm};
+use crate::model::{Activation, Bias, Conv, Matrix, MeanOver, NamedActivation, Norm, PointNorm, RmsNorm};
 
-/// Refuses a layer whose channels do not fit its neighbour.
-pub(super) fn fits(what: &'static str, found: usize, expected: usize) -> Result<(), Fault> {
-    if found == expected { Ok(()) } else { Err(Fault::Channels { what, found, expected }) }
+/// Refuses a layer whose number of channels differs from its neighbour's.
+pub(super) fn fits(what: &'static str, found: usize, expected: usize) -> Result<(), ModelFault> {
+    if found == expected { Ok(()) } else { Err(ModelFault::Channels { what, found, expected }) }
 }
 
 /// A convolution that reads `inputs` channels.
-pub(super) fn conv<R: Read>(tokens: &mut Tokens<R>, inputs: usize) -> Result<Conv, Fault> {
+pub(super) fn conv<R: Read>(tokens: &mut Tokens<R>, inputs: usize) -> Result<Conv, ModelFault> {
     let name = tokens.name()?;
     let height = tokens.integer("the height of the filter", 1, 19)? as usize;
     let width = tokens.integer("the width of the filter", 1, 19)? as usize;
     if height.is_multiple_of(2) || width.is_multiple_of(2) {
-        return Err(Fault::Unsupported("a convolution's filter has an even number of rows or columns"));
+        return Err(ModelFault::Unsupported("a convolution's filter has an even number of rows or columns"));
     }
     let found = tokens.count("the number of input channels")?;
     let outputs = tokens.count("the number of output channels")?;
@@ -30,17 +30,17 @@ pub(super) fn conv<R: Read>(tokens: &mut Tokens<R>, inputs: usize) -> Result<Con
 }
 
 /// A convolution with a filter of one point.
-pub(super) fn conv1x1<R: Read>(tokens: &mut Tokens<R>, inputs: usize) -> Result<Conv, Fault> {
+pub(super) fn conv1x1<R: Read>(tokens: &mut Tokens<R>, inputs: usize) -> Result<Conv, ModelFault> {
     let conv = conv(tokens, inputs)?;
     if conv.height == 1 && conv.width == 1 {
         Ok(conv)
     } else {
-        Err(Fault::Unsupported("this convolution must have a filter of one point"))
+        Err(ModelFault::Unsupported("this convolution must have a filter of one point"))
     }
 }
 
 /// A matrix that reads `inputs` channels.
-pub(super) fn matrix<R: Read>(tokens: &mut Tokens<R>, inputs: usize) -> Result<Matrix, Fault> {
+pub(super) fn matrix<R: Read>(tokens: &mut Tokens<R>, inputs: usize) -> Result<Matrix, ModelFault> {
     let name = tokens.name()?;
     let found = tokens.count("the number of rows")?;
     let outputs = tokens.count("the number of columns")?;
@@ -54,14 +54,14 @@ pub(super) fn matrix_to<R: Read>(
     tokens: &mut Tokens<R>,
     inputs: usize,
     outputs: usize,
-) -> Result<Matrix, Fault> {
+) -> Result<Matrix, ModelFault> {
     let matrix = matrix(tokens, inputs)?;
     fits("the matrix", matrix.outputs, outputs)?;
     Ok(matrix)
 }
 
 /// A bias of `channels` channels.
-pub(super) fn bias<R: Read>(tokens: &mut Tokens<R>, channels: usize) -> Result<Bias, Fault> {
+pub(super) fn bias<R: Read>(tokens: &mut Tokens<R>, channels: usize) -> Result<Bias, ModelFault> {
     let name = tokens.name()?;
     let found = tokens.count("the number of channels")?;
     fits("the bias", found, channels)?;
@@ -69,7 +69,7 @@ pub(super) fn bias<R: Read>(tokens: &mut Tokens<R>, channels: usize) -> Result<B
 }
 
 /// A norm with fixed statistics.
-pub(super) fn norm<R: Read>(tokens: &mut Tokens<R>, channels: usize) -> Result<Norm, Fault> {
+pub(super) fn norm<R: Read>(tokens: &mut Tokens<R>, channels: usize) -> Result<Norm, ModelFault> {
     let name = tokens.name()?;
     let found = tokens.count("the number of channels")?;
     fits("the norm", found, channels)?;
@@ -79,7 +79,7 @@ pub(super) fn norm<R: Read>(tokens: &mut Tokens<R>, channels: usize) -> Result<N
     let mean = tokens.floats(&[channels])?;
     let variance = tokens.floats(&[channels])?;
     if variance.iter().any(|&v| v + epsilon <= 0.0) {
-        return Err(Fault::Expected { expected: "positive variances", found: "one that is not".into() });
+        return Err(ModelFault::Expected { expected: "positive variances", found: "one that is not".into() });
     }
     let scale = if has_scale { Some(tokens.floats(&[channels])?) } else { None };
     let bias = if has_bias { Some(tokens.floats(&[channels])?) } else { None };
@@ -87,7 +87,7 @@ pub(super) fn norm<R: Read>(tokens: &mut Tokens<R>, channels: usize) -> Result<N
 }
 
 /// The norm of a transformer block.
-pub(super) fn point_norm<R: Read>(tokens: &mut Tokens<R>, channels: usize) -> Result<PointNorm, Fault> {
+pub(super) fn point_norm<R: Read>(tokens: &mut Tokens<R>, channels: usize) -> Result<PointNorm, ModelFault> {
     let name = tokens.name()?;
     let found = tokens.count("the number of channels")?;
     fits("the norm", found, channels)?;
@@ -95,7 +95,7 @@ pub(super) fn point_norm<R: Read>(tokens: &mut Tokens<R>, channels: usize) -> Re
 }
 
 /// The root-mean-square norm at the end of a trunk.
-pub(super) fn rms_norm<R: Read>(tokens: &mut Tokens<R>, channels: usize) -> Result<RmsNorm, Fault> {
+pub(super) fn rms_norm<R: Read>(tokens: &mut Tokens<R>, channels: usize) -> Result<RmsNorm, ModelFault> {
     let name = tokens.name()?;
     let found = tokens.count("the number of channels")?;
     fits("the norm", found, channels)?;
@@ -104,25 +104,28 @@ pub(super) fn rms_norm<R: Read>(tokens: &mut Tokens<R>, channels: usize) -> Resu
         if tokens.flag("the mark of a norm over the board")? { MeanOver::Board } else { MeanOver::Point };
     let group = tokens.integer("the size of a group of channels", 0, 1 << 16)? as usize;
     if group != 0 && group != channels {
-        return Err(Fault::Unsupported("norms over groups of channels are not supported"));
+        return Err(ModelFault::Unsupported("norms over groups of channels are not supported"));
     }
     Ok(RmsNorm { name, epsilon, over, scale: tokens.floats(&[channels])?, bias: tokens.floats(&[channels])? })
 }
 
-fn epsilon<R: Read>(tokens: &mut Tokens<R>) -> Result<f32, Fault> {
+fn epsilon<R: Read>(tokens: &mut Tokens<R>) -> Result<f32, ModelFault> {
     let epsilon = tokens.number()?;
     if epsilon > 0.0 {
         Ok(epsilon)
     } else {
-        Err(Fault::Expected { expected: "a positive epsilon", found: epsilon.to_string() })
+        Err(ModelFault::Expected { expected: "a positive epsilon", found: epsilon.to_string() })
     }
 }
 
 /// An activation; only its name is in files before version 11, and it is ReLU.
-pub(super) fn activation<R: Read>(tokens: &mut Tokens<R>, version: u32) -> Result<Named, Fault> {
+pub(super) fn activation<R: Read>(
+    tokens: &mut Tokens<R>,
+    version: u32,
+) -> Result<NamedActivation, ModelFault> {
     let name = tokens.name()?;
     if version < 11 {
-        return Ok(Named { name, activation: Activation::Relu });
+        return Ok(NamedActivation { name, activation: Activation::Relu });
     }
     let word = tokens.word()?;
     let activation = match word.as_str() {
@@ -130,7 +133,7 @@ pub(super) fn activation<R: Read>(tokens: &mut Tokens<R>, version: u32) -> Resul
         "ACTIVATION_RELU" => Activation::Relu,
         "ACTIVATION_MISH" => Activation::Mish,
         "ACTIVATION_SILU" => Activation::Silu,
-        _ => return Err(Fault::Activation(word)),
+        _ => return Err(ModelFault::Activation(word)),
     };
-    Ok(Named { name, activation })
+    Ok(NamedActivation { name, activation })
 }

@@ -1,10 +1,10 @@
-//! The words and arrays of a model file, one after the other, with the place they were found.
+//! Tokenizer of model files: words and arrays, with the byte and the layer for errors.
 
 use std::io::{ErrorKind, Read};
 
-use super::Fault;
+use super::ModelFault;
 
-/// The largest number of weights that is read: three times the largest network there is.
+/// The largest number of weights to read: about three times the largest network known.
 const MOST_WEIGHTS: u64 = 1 << 30;
 const LONGEST_WORD: usize = 1024;
 
@@ -42,20 +42,20 @@ impl<R: Read> Tokens<R> {
         &self.place
     }
 
-    /// Says which part of the network comes now.
+    /// Sets the part of the network for error messages.
     pub(super) fn enter(&mut self, place: &str) {
         place.clone_into(&mut self.place);
     }
 
     /// The next word, which is the name of the layer that begins here.
-    pub(super) fn name(&mut self) -> Result<String, Fault> {
+    pub(super) fn name(&mut self) -> Result<String, ModelFault> {
         let name = self.word()?;
         self.enter(&name);
         Ok(name)
     }
 
     /// The next word.
-    pub(super) fn word(&mut self) -> Result<String, Fault> {
+    pub(super) fn word(&mut self) -> Result<String, ModelFault> {
         while self.peek()?.is_ascii_whitespace() {
             self.advance(1);
         }
@@ -65,51 +65,51 @@ impl<R: Read> Tokens<R> {
                 break;
             }
             if word.len() == LONGEST_WORD || !byte.is_ascii_graphic() {
-                return Err(Fault::Word);
+                return Err(ModelFault::Word);
             }
             word.push(byte);
             self.advance(1);
         }
-        String::from_utf8(word).map_err(|_| Fault::Word)
+        String::from_utf8(word).map_err(|_| ModelFault::Word)
     }
 
     /// A whole number within bounds.
-    pub(super) fn integer(&mut self, what: &'static str, least: i64, most: i64) -> Result<i64, Fault> {
+    pub(super) fn integer(&mut self, what: &'static str, least: i64, most: i64) -> Result<i64, ModelFault> {
         let word = self.word()?;
         let found: i64 =
-            word.parse().map_err(|_| Fault::Expected { expected: "a whole number", found: word })?;
+            word.parse().map_err(|_| ModelFault::Expected { expected: "a whole number", found: word })?;
         if (least..=most).contains(&found) {
             Ok(found)
         } else {
-            Err(Fault::Range { what, found, least, most })
+            Err(ModelFault::Range { what, found, least, most })
         }
     }
 
     /// A number of channels, heads or blocks.
-    pub(super) fn count(&mut self, what: &'static str) -> Result<usize, Fault> {
+    pub(super) fn count(&mut self, what: &'static str) -> Result<usize, ModelFault> {
         Ok(self.integer(what, 1, 1 << 16)? as usize)
     }
 
     /// Zero or one.
-    pub(super) fn flag(&mut self, what: &'static str) -> Result<bool, Fault> {
+    pub(super) fn flag(&mut self, what: &'static str) -> Result<bool, ModelFault> {
         Ok(self.integer(what, 0, 1)? == 1)
     }
 
     /// A finite number.
-    pub(super) fn number(&mut self) -> Result<f32, Fault> {
+    pub(super) fn number(&mut self) -> Result<f32, ModelFault> {
         let word = self.word()?;
         match word.parse::<f32>() {
             Ok(number) if number.is_finite() => Ok(number),
-            _ => Err(Fault::Expected { expected: "a number", found: word }),
+            _ => Err(ModelFault::Expected { expected: "a number", found: word }),
         }
     }
 
     /// An array whose length is a product of numbers read before.
-    pub(super) fn floats(&mut self, lengths: &[usize]) -> Result<Vec<f32>, Fault> {
+    pub(super) fn floats(&mut self, lengths: &[usize]) -> Result<Vec<f32>, ModelFault> {
         let length = lengths.iter().try_fold(1u64, |product, &n| product.checked_mul(n as u64));
         let total = length.and_then(|length| self.weights.checked_add(length));
         let (Some(length), Some(total)) = (length, total.filter(|&total| total <= MOST_WEIGHTS)) else {
-            return Err(Fault::TooLarge(MOST_WEIGHTS));
+            return Err(ModelFault::TooLarge(MOST_WEIGHTS));
         };
         self.weights = total;
         while self.peek()?.is_ascii_whitespace() {
@@ -118,11 +118,11 @@ impl<R: Read> Tokens<R> {
         if self.peek()? == b'@' { self.binary(length as usize) } else { self.text(length as usize) }
     }
 
-    fn binary(&mut self, length: usize) -> Result<Vec<f32>, Fault> {
+    fn binary(&mut self, length: usize) -> Result<Vec<f32>, ModelFault> {
         for &expected in b"@BIN@" {
             let found = self.peek()?;
             if found != expected {
-                return Err(Fault::Expected { expected: "@BIN@", found: char::from(found).into() });
+                return Err(ModelFault::Expected { expected: "@BIN@", found: char::from(found).into() });
             }
             self.advance(1);
         }
@@ -144,7 +144,7 @@ impl<R: Read> Tokens<R> {
         Ok(floats)
     }
 
-    fn text(&mut self, length: usize) -> Result<Vec<f32>, Fault> {
+    fn text(&mut self, length: usize) -> Result<Vec<f32>, ModelFault> {
         let mut floats = Vec::new();
         for _ in 0..length {
             floats.push(self.number()?);
@@ -153,32 +153,32 @@ impl<R: Read> Tokens<R> {
     }
 
     /// Nothing but white space may follow.
-    pub(super) fn end(&mut self) -> Result<(), Fault> {
+    pub(super) fn end(&mut self) -> Result<(), ModelFault> {
         while let Some(byte) = self.peek_or_end()?.first() {
             if !byte.is_ascii_whitespace() {
-                return Err(Fault::Trailing);
+                return Err(ModelFault::Trailing);
             }
             self.advance(1);
         }
         Ok(())
     }
 
-    fn peek(&mut self) -> Result<u8, Fault> {
-        self.peek_or_end()?.first().copied().ok_or(Fault::Truncated)
+    fn peek(&mut self) -> Result<u8, ModelFault> {
+        self.peek_or_end()?.first().copied().ok_or(ModelFault::Truncated)
     }
 
     /// The bytes at hand; none at the end of the file.
-    fn peek_or_end(&mut self) -> Result<&[u8], Fault> {
+    fn peek_or_end(&mut self) -> Result<&[u8], ModelFault> {
         while self.start == self.end {
             match self.stream.read(&mut self.buffer) {
                 Ok(0) => break,
                 Ok(n) => (self.start, self.end) = (0, n),
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) if error.kind() == ErrorKind::UnexpectedEof => return Err(Fault::Truncated),
-                Err(error) => return Err(Fault::Gzip(error.to_string())),
+                Err(error) if error.kind() == ErrorKind::UnexpectedEof => return Err(ModelFault::Truncated),
+                Err(error) => return Err(ModelFault::Gzip(error.to_string())),
             }
             if self.consumed + self.end as u64 > self.limit {
-                return Err(Fault::Bomb(self.limit));
+                return Err(ModelFault::Bomb(self.limit));
             }
         }
         Ok(&self.buffer[self.start..self.end])
@@ -190,6 +190,6 @@ impl<R: Read> Tokens<R> {
     }
 }
 
-fn finite(number: f32, index: usize) -> Result<f32, Fault> {
-    if number.is_finite() { Ok(number) } else { Err(Fault::NotFinite(index)) }
+fn finite(number: f32, index: usize) -> Result<f32, ModelFault> {
+    if number.is_finite() { Ok(number) } else { Err(ModelFault::NotFinite(index)) }
 }

@@ -1,6 +1,6 @@
 //! The 19 weights of the paper's figure 1.
 
-/// What a stone makes in one line.
+/// The shape a stone makes in one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum LineShape {
     /// Nothing of the table.
@@ -67,7 +67,7 @@ impl LineShape {
     }
 }
 
-/// What a move makes in all lines together: the rows of the table.
+/// The pattern a move makes in all lines together: the rows of the paper's figure 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MovePattern {
     /// 장목, where it wins.

@@ -1,4 +1,4 @@
-//! From stones to shapes to weights, and a map of weights that is kept up to date move by move.
+//! Shapes and weights of moves, and a map of weights that is updated move by move.
 
 use myosu_rules::omok::{Direction, Overline, Position};
 use myosu_rules::{Color, Point, PointSet};
@@ -96,7 +96,7 @@ impl LineBits {
     }
 }
 
-/// What a stone of `color` on an empty point makes in one line, a five aside.
+/// The shape a stone of `color` on an empty point makes in one line, fives aside.
 pub fn shape(position: &Position, color: Color, point: Point, direction: Direction) -> LineShape {
     LineBits::of(position, color, point, direction).shape()
 }

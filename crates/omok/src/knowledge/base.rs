@@ -37,7 +37,7 @@ pub struct Preferred {
     pub attack: u8,
     /// The index of the defence vector.
     pub defence: u8,
-    /// Which of them.
+    /// The preferred one.
     pub side: Stance,
 }
 
@@ -88,7 +88,7 @@ pub enum BadBase {
         /// The preference.
         text: String,
     },
-    /// Preferences that go round.
+    /// Preferences that form a cycle.
     #[error("{table}: the preferences go round in a cycle: {way}")]
     Cycle {
         /// Where.
@@ -219,8 +219,8 @@ impl KnowledgeBase {
         }
     }
 
-    /// KB4: whether the attack vector is preferred or the defence vector. Where nothing is said about
-    /// the pair, what follows from other records decides; else the attack is preferred.
+    /// KB4: whether the attack vector is preferred or the defence vector. For a pair without a record, what
+    /// follows from other records decides; without that, the attack is preferred.
     pub(super) fn prefer(&self, attack: usize, defence: usize) -> Stance {
         let defence = self.vectors.len() + defence;
         if self.versus.reaches(defence, attack) { Stance::Defence } else { Stance::Attack }

@@ -6,16 +6,16 @@ use myosu_rules::{Notation, Point, PointSet, Size};
 
 use super::base::{KnowledgeBase, Stance};
 use super::vector::{ChainKind, Ends, chained, vectors};
-use crate::player::{Situation, central};
+use crate::player::{Situation, central, distance_from_middle};
 
-/// A chosen move and how it was chosen.
+/// A chosen move with the rounds that led to it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExplainedChoice {
     /// The move.
     pub point: Point,
-    /// How many candidates there were.
+    /// The number of candidates.
     pub candidates: usize,
-    /// What happened in each round of steps 2 to 5.
+    /// The rounds of steps 2 to 5.
     pub rounds: Vec<EliminationRound>,
     /// The board, for the names of points.
     pub size: Size,
@@ -162,12 +162,6 @@ fn all_equal(list: &[VectorCandidate]) -> bool {
         })
     };
     list.windows(2).all(|pair| sorted(&pair[0]) == sorted(&pair[1]))
-}
-
-fn distance_from_middle(point: Point, size: Size) -> i32 {
-    let off = |at: u8, side: u8| (2 * i32::from(at) - (i32::from(side) - 1)).abs();
-    let (x, y) = (off(point.x(), size.width()), off(point.y(), size.height()));
-    x * x + y * y
 }
 
 impl ExplainedChoice {

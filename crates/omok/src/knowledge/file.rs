@@ -13,7 +13,7 @@ const BUILT_IN: &str = include_str!("default.toml");
 
 /// Why a text is no knowledge base.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum BadFile {
+pub enum BadKnowledgeFile {
     /// It is not TOML, or not the TOML of a knowledge base.
     #[error("{0}")]
     Toml(String),
@@ -56,8 +56,9 @@ enum WrittenStance {
 
 impl KnowledgeBase {
     /// Reads a knowledge base.
-    pub fn parse(text: &str) -> Result<KnowledgeBase, BadFile> {
-        let written: KnowledgeFile = toml::from_str(text).map_err(|bad| BadFile::Toml(bad.to_string()))?;
+    pub fn parse(text: &str) -> Result<KnowledgeBase, BadKnowledgeFile> {
+        let written: KnowledgeFile =
+            toml::from_str(text).map_err(|bad| BadKnowledgeFile::Toml(bad.to_string()))?;
         let vectors = vectors(&written.vectors)?;
         let attack = pairs(PreferenceTable::Kb2, &written.attack)?;
         let defence = pairs(PreferenceTable::Kb3, &written.defence)?;
@@ -77,12 +78,12 @@ impl Default for KnowledgeBase {
     }
 }
 
-fn vectors(written: &BTreeMap<String, Vec<i64>>) -> Result<Vec<(u8, Vector)>, BadFile> {
+fn vectors(written: &BTreeMap<String, Vec<i64>>) -> Result<Vec<(u8, Vector)>, BadKnowledgeFile> {
     let mut vectors = Vec::new();
     for (name, numbers) in written {
-        let index: u64 = name
-            .parse()
-            .map_err(|_| BadFile::Toml(format!("KB1: {name:?} is no index; indices are numbers from 1")))?;
+        let index: u64 = name.parse().map_err(|_| {
+            BadKnowledgeFile::Toml(format!("KB1: {name:?} is no index; indices are numbers from 1"))
+        })?;
         let index = u8::try_from(index).map_err(|_| BadBase::Index(index))?;
         let three: Option<[u8; 3]> = match numbers[..] {
             [a, b, c] => [a, b, c].map(|n| u8::try_from(n).unwrap_or(u8::MAX)).into(),
@@ -127,7 +128,7 @@ fn records(written: &[Versus]) -> Result<Vec<Preferred>, BadBase> {
 
 #[cfg(test)]
 mod tests {
-    use super::{BadFile, KnowledgeBase};
+    use super::{BadKnowledgeFile, KnowledgeBase};
     use crate::knowledge::{BadBase, PreferenceTable};
 
     const SMALL: &str = "
@@ -201,7 +202,7 @@ mod tests {
         let cycle = KnowledgeBase::parse(&SMALL.replace("[[1, 2, 3]]", "[[1, 2, 3, 1]]"));
         assert!(matches!(
             cycle,
-            Err(BadFile::KnowledgeBase(BadBase::Cycle { table: PreferenceTable::Kb2, .. }))
+            Err(BadKnowledgeFile::KnowledgeBase(BadBase::Cycle { table: PreferenceTable::Kb2, .. }))
         ));
     }
 }

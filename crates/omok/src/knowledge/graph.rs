@@ -8,7 +8,7 @@ pub struct PreferenceGraph {
 }
 
 impl PreferenceGraph {
-    /// A graph of so many vertices without arcs.
+    /// A graph with `order` vertices and no arcs.
     pub fn new(order: usize) -> PreferenceGraph {
         PreferenceGraph { order, arcs: vec![false; order * order] }
     }

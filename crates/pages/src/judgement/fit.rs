@@ -1,12 +1,12 @@
 //! The figures of a fitted judge as JSON and as a table.
 
-use myosu_baduk::cgs::fit::{Figures, MOMENTS, Moment};
-use myosu_baduk::cgs::measure::{BINS, Tally};
+use myosu_baduk::cgs::fit::{FitFigures, GameStage, MOMENTS};
+use myosu_baduk::cgs::measure::{BINS, ForecastTally};
 use serde::Serialize;
 
 /// The quality of a judge on games it was not fitted on.
 #[derive(Debug, Serialize)]
-pub struct FitFigures {
+pub struct JudgeFigures {
     name: String,
     brier: f64,
     calibration_error: f64,
@@ -17,11 +17,11 @@ pub struct FitFigures {
     reliability: [(usize, f64, f64); BINS],
 }
 
-impl FitFigures {
+impl JudgeFigures {
     /// The figures of a judge.
-    pub fn of(figures: &Figures) -> FitFigures {
+    pub fn of(figures: &FitFigures) -> JudgeFigures {
         let all = figures.all();
-        FitFigures {
+        JudgeFigures {
             name: figures.name.clone(),
             brier: all.brier(),
             calibration_error: all.calibration_error(),
@@ -29,9 +29,9 @@ impl FitFigures {
             brier_by_moment: MOMENTS
                 .iter()
                 .map(|&moment| moment_name(moment))
-                .zip(figures.moments.iter().map(Tally::brier))
+                .zip(figures.moments.iter().map(ForecastTally::brier))
                 .collect(),
-            accuracy_at_end: figures.moments.last().map_or(0.0, Tally::accuracy),
+            accuracy_at_end: figures.moments.last().map_or(0.0, ForecastTally::accuracy),
             reliability: all.reliability(),
         }
     }
@@ -60,20 +60,20 @@ impl FitFigures {
     }
 }
 
-fn moment_name(moment: Moment) -> String {
+fn moment_name(moment: GameStage) -> String {
     match moment {
-        Moment::After(moves) => moves.to_string(),
-        Moment::End => "end".into(),
+        GameStage::After(moves) => moves.to_string(),
+        GameStage::End => "end".into(),
     }
 }
 
 /// A table of several judges, and how reliable the first one's probabilities are.
-pub fn table_lines(rows: &[FitFigures]) -> Vec<String> {
+pub fn table_lines(rows: &[JudgeFigures]) -> Vec<String> {
     let Some(first) = rows.first() else { return Vec::new() };
     let moments: String = first.brier_by_moment.iter().map(|(name, _)| format!("{name:>8}")).collect();
     let mut lines =
         vec![format!("{:<14}{:>8}{moments}{:>8}{:>8}{:>10}", "", "Brier", "ECE", "owner", "owner end")];
-    lines.extend(rows.iter().map(FitFigures::line));
+    lines.extend(rows.iter().map(JudgeFigures::line));
     lines.push(format!("\n{} predicts, and it came true:", first.name));
     lines.extend(
         first

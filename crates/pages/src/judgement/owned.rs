@@ -3,7 +3,7 @@
 //! Law: a game is taken only if it was counted and our count agrees with the recorded result; the owners of any
 //! other game are unknown.
 
-use myosu_baduk::cgs::Player;
+use myosu_baduk::cgs::CgsPlayer;
 use myosu_baduk::cgs::fit::OwnedGame;
 use myosu_formats::Record;
 use myosu_formats::input::GameTree;
@@ -11,7 +11,7 @@ use myosu_formats::sgf::{GameKind, GameResult, WonBy};
 use myosu_rules::go::{Game, Rules, score};
 
 /// A record with the owners at its end, if the count agrees with its result.
-pub fn owned_game(player: &Player, record: &Record) -> Option<OwnedGame> {
+pub fn owned_game(player: &CgsPlayer, record: &Record) -> Option<OwnedGame> {
     let even = record.game == GameKind::Go && record.start.occupied().is_empty();
     let lead = even.then(|| lead(record)).flatten()?;
     let tree = GameTree::of_record(record);

@@ -3,13 +3,12 @@
 
 use myosu_arena::MatchScore;
 use myosu_draw::chart::{Axis, Chart, Guide, Sample, Series, Trace};
-use myosu_draw::page::Cell;
 use myosu_engine::go::cgs::fit::{
-    Figures, MOMENTS, Moment, OwnedGame, cross_validate, fit_classic, measure, openings, samples,
+    FitFigures, GameStage, MOMENTS, OwnedGame, cross_validate, fit_classic, measure, openings, samples,
 };
-use myosu_engine::go::cgs::measure::Tally;
+use myosu_engine::go::cgs::measure::ForecastTally;
 use myosu_engine::go::cgs::settle::settle;
-use myosu_engine::go::cgs::{Classic, Evaluator, Player};
+use myosu_engine::go::cgs::{CgsPlayer, Classic, Evaluator};
 use myosu_engine::go::player::BadukDecision;
 use myosu_rules::go::{Game, Rules};
 use myosu_rules::{Color, Move, Point, Size};
@@ -17,55 +16,59 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 use serde::{Deserialize, Serialize};
 
-use super::{BOARD, Kept};
+use super::{BOARD, StoredMove};
 use crate::bench::{Bench, Halt, Planned};
-use crate::chapter::Chapter;
+use crate::findings::{Fields, Finding, Findings};
 use crate::number::Unit;
-use crate::run::Terms;
+use crate::run::RunTerms;
 
-/// A game of the program with itself and who owned every point: 0 Black, 1 White, 2 nobody.
+/// A game of the program with itself and the owner of every point: 0 Black, 1 White, 2 neither.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Own {
+struct SelfPlayGame {
     side: u8,
-    moves: Vec<Kept>,
+    moves: Vec<StoredMove>,
     owners: Vec<u8>,
 }
 
-/// One evaluator.
+/// How well the probabilities of one evaluator fit.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Row {
+struct EvaluatorQuality {
     name: String,
     brier: f64,
     log_loss: f64,
+    /// The mean distance between the probability given and the share that came true.
     error: f64,
     accuracy: f64,
-    moments: Vec<f64>,
+    /// The Brier score at each of [`MOMENTS`]; none where no game lasted that long.
+    moments: Vec<Option<f64>>,
+    /// Points in the bin, mean probability given, share that became Black's.
     bins: Vec<(usize, f64, f64)>,
 }
 
-/// What was found.
-pub(super) struct Found {
-    rows: Vec<Row>,
+/// The calibration of all evaluators on the same games.
+pub(super) struct CalibrationResults {
+    evaluators: Vec<EvaluatorQuality>,
     games: usize,
     positions: usize,
+    /// The name of the user's file of games.
     given: Option<String>,
 }
 
-fn side(terms: &Terms) -> Size {
+fn board_size(terms: &RunTerms) -> Size {
     terms.scale.pick(Size::square(9), BOARD, BOARD)
 }
 
-fn own_games(terms: &Terms) -> usize {
+fn own_games(terms: &RunTerms) -> usize {
     terms.scale.pick(2, 6, 16)
 }
 
-/// How many of the games somebody brought are used.
-fn most(terms: &Terms) -> usize {
+/// The most games of the user's file that are used: what a full run measures in about two minutes.
+fn most(terms: &RunTerms) -> usize {
     terms.scale.pick(4, 16, 150)
 }
 
-/// The parts.
-pub(super) fn plan(terms: &Terms) -> Vec<Planned> {
+/// The parts: one for each game the program plays, one for the measurement.
+pub(super) fn plan(terms: &RunTerms) -> Vec<Planned> {
     if terms.games.is_some() {
         return vec![Planned::new("cgs-calibration", terms.scale.pick(2.0, 12.0, 110.0))];
     }
@@ -76,37 +79,40 @@ pub(super) fn plan(terms: &Terms) -> Vec<Planned> {
     plan
 }
 
-/// Measures.
-pub(super) fn run(bench: &Bench<'_>, terms: &Terms) -> Result<Found, Halt> {
+/// Measures all evaluators on the same games.
+pub(super) fn run(bench: &Bench<'_>, terms: &RunTerms) -> Result<CalibrationResults, Halt> {
     let given = terms.games.as_ref();
     let games: Vec<OwnedGame> = match given {
         Some(given) => spread(&given.items, most(terms)),
-        None => own(bench, terms)?,
+        None => self_play(bench, terms)?,
     };
-    let (rows, positions): (Vec<Row>, usize) = bench.part("cgs-calibration", || {
+    let (evaluators, positions): (Vec<EvaluatorQuality>, usize) = bench.part("cgs-calibration", || {
         let all = samples(&games, &MOMENTS);
-        let rows = match given {
+        let figures = match given {
             Some(_) => cross_validate(&all, &openings(&games), MOMENTS.len(), 2),
             None => with_shipped_table(&games),
         };
-        Ok((rows.iter().map(row).collect(), all.len()))
+        Ok((figures.iter().map(quality).collect(), all.len()))
     })?;
-    Ok(Found { rows, games: games.len(), positions, given: given.map(|given| given.name.clone()) })
+    let given = given.map(|given| given.name.clone());
+    Ok(CalibrationResults { evaluators, games: games.len(), positions, given })
 }
 
-/// So many games, evenly spread over all.
+/// At most `most` games, evenly spread over all.
 fn spread(games: &[OwnedGame], most: usize) -> Vec<OwnedGame> {
     let step = games.len().div_ceil(most).max(1);
     games.iter().step_by(step).cloned().collect()
 }
 
 /// Our shipped table on all games; the classic functions, whose curves are fitted on the other half.
-fn with_shipped_table(games: &[OwnedGame]) -> Vec<Figures> {
+fn with_shipped_table(games: &[OwnedGame]) -> Vec<FitFigures> {
     let all = samples(games, &MOMENTS);
     let mut rows = vec![measure(&Evaluator::shipped(), &all, MOMENTS.len())];
     for classic in Classic::ALL {
-        let mut figures =
-            Figures { name: classic.name().into(), moments: vec![Tally::default(); MOMENTS.len()] };
+        let mut figures = FitFigures {
+            name: classic.name().into(),
+            moments: vec![ForecastTally::default(); MOMENTS.len()],
+        };
         for fold in 0..2 {
             let curve = fit_classic(classic, all.iter().filter(|s| s.game % 2 != fold));
             for sample in all.iter().filter(|s| s.game % 2 == fold) {
@@ -121,29 +127,29 @@ fn with_shipped_table(games: &[OwnedGame]) -> Vec<Figures> {
     rows
 }
 
-fn row(figures: &Figures) -> Row {
+fn quality(figures: &FitFigures) -> EvaluatorQuality {
     let all = figures.all();
-    Row {
+    EvaluatorQuality {
         name: figures.name.clone(),
         brier: all.brier(),
         log_loss: all.log_loss(),
         error: all.calibration_error(),
         accuracy: all.accuracy(),
-        moments: figures.moments.iter().map(|t| if t.count() > 0 { t.brier() } else { -1.0 }).collect(),
+        moments: figures.moments.iter().map(|t| (t.count() > 0).then(|| t.brier())).collect(),
         bins: all.reliability().to_vec(),
     }
 }
 
-fn own(bench: &Bench<'_>, terms: &Terms) -> Result<Vec<OwnedGame>, Halt> {
+fn self_play(bench: &Bench<'_>, terms: &RunTerms) -> Result<Vec<OwnedGame>, Halt> {
     let mut games = Vec::new();
     for number in 0..own_games(terms) {
         let part = format!("cgs-own-game-{number:02}");
-        let own: Own = bench.part(&part, || play(bench, side(terms), number as u64))?;
+        let own: SelfPlayGame = bench.part(&part, || play(bench, board_size(terms), number as u64))?;
         let size = Size::square(own.side);
         let colors = (0..own.moves.len()).map(|n| Color::BOTH[n % 2]);
         games.push(OwnedGame {
             size,
-            moves: colors.zip(&own.moves).map(|(color, kept)| (color, kept.back())).collect(),
+            moves: colors.zip(&own.moves).map(|(color, &stored)| (color, stored.into())).collect(),
             owners: own.owners.iter().map(|&o| Color::BOTH.get(usize::from(o)).copied()).collect(),
         });
     }
@@ -151,9 +157,9 @@ fn own(bench: &Bench<'_>, terms: &Terms) -> Result<Vec<OwnedGame>, Halt> {
 }
 
 /// The program plays itself from four random stones; the end is settled by playing it out.
-fn play(bench: &Bench<'_>, size: Size, number: u64) -> Result<Own, Halt> {
+fn play(bench: &Bench<'_>, size: Size, number: u64) -> Result<SelfPlayGame, Halt> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(bench.seed ^ (number << 16));
-    let player = Player::default();
+    let player = CgsPlayer::default();
     let mut game = Game::new(size, Rules::chinese());
     while game.moves().len() < 4 {
         let line = |r: u32| 2 + (r % (u32::from(size.width()) - 4)) as u8;
@@ -165,12 +171,8 @@ fn play(bench: &Bench<'_>, size: Size, number: u64) -> Result<Own, Halt> {
         bench.check()?;
         let mv = match player.decide(&game) {
             BadukDecision::Move(mv) => mv,
-            BadukDecision::Resign => player
-                .think(&game, 1)
-                .analysis
-                .candidates
-                .first()
-                .map_or(Move::Pass, |candidate| candidate.mv),
+            // Owners are only known at the end of the game, so no side resigns.
+            BadukDecision::Resign => first_candidate(&player, &game),
         };
         let color = game.to_play();
         if game.play(color, mv).is_err() {
@@ -179,110 +181,93 @@ fn play(bench: &Bench<'_>, size: Size, number: u64) -> Result<Own, Halt> {
     }
     let settled = settle(player.generator().evaluator(), game.position());
     let owner = |p| settled.owner(p).map_or(2, |color| color.index() as u8);
-    Ok(Own {
+    Ok(SelfPlayGame {
         side: size.width(),
-        moves: game.moves().map(|(_, mv)| Kept::of(mv)).collect(),
+        moves: game.moves().map(|(_, mv)| mv.into()).collect(),
         owners: size.points().map(owner).collect(),
     })
 }
 
-fn moment(moment: Moment) -> (String, String) {
+fn first_candidate(player: &CgsPlayer, game: &Game) -> Move {
+    let analysis = player.judge(game, 1).analysis;
+    analysis.candidates.first().map_or(Move::Pass, |candidate| candidate.mv)
+}
+
+/// The name of a moment of a game: `move-40` or `end`.
+fn moment_name(moment: GameStage) -> String {
     match moment {
-        Moment::After(moves) => (format!("{moves}수"), format!("move {moves}")),
-        Moment::End => ("끝".into(), "end".into()),
+        GameStage::After(moves) => format!("move-{moves}"),
+        GameStage::End => "end".into(),
     }
 }
 
-/// Writes the section.
-pub(super) fn write(chapter: &mut Chapter<'_>, found: &Found) {
-    chapter.heading("확률 값은 얼마나 맞는가", "How good the probabilities are");
-    match &found.given {
-        Some(name) => chapter.words(
-            format!("{name}의 끝난 대국에서, 각 점이 끝에 누구의 것이 되었는지와 견주었습니다. 반은 맞추는 데, 반은 재는 데 쓰고 바꾸어 되풀이했습니다."),
-            format!("Measured on finished games of {name} against who owned every point at the end; fitted on one half of the games and measured on the other, and the other way round."),
-        ),
-        None => chapter.note(
-            "대국 파일을 주지 않아(--games) 프로그램이 스스로 둔 판으로 쟀습니다. 끝의 주인도 프로그램이 정했으므로 cgs에 유리한 측정입니다. \
-             사람의 대국으로 잰 값은 docs/benchmarks.md에 있습니다.",
-            "No file of games was given (--games), so the program's own games were used. It also decided who owns the points at \
-             the end, which favours cgs. Figures on people's games are in docs/benchmarks.md.",
-        ),
+/// Names what was measured.
+pub(super) fn report(findings: &mut Findings, calibration: &CalibrationResults) {
+    findings.condition("calibration.given", calibration.given.is_some());
+    if let Some(name) = &calibration.given {
+        findings.text("calibration.file", name);
     }
-    let facts = vec![vec![
-        chapter.number("calibration.games", found.games as f64, Unit::Count),
-        chapter.number("calibration.positions", found.positions as f64, Unit::Count),
-    ]];
-    chapter.table(("", ""), &[("대국", "games"), ("국면", "positions")], facts);
-    let mut head: Vec<(String, String)> = vec![
-        ("방법".into(), "method".into()),
-        ("Brier".into(), "Brier".into()),
-        ("로그 손실".into(), "log loss".into()),
-        ("보정 오차".into(), "calibration error".into()),
-        ("주인이 맞은 비율".into(), "owner right".into()),
-    ];
-    head.extend(MOMENTS.iter().map(|&m| moment(m)));
-    let mut rows = Vec::new();
-    for row in &found.rows {
-        let name = row.name.to_lowercase().replace([' ', '/'], "-");
-        let id = |what: &str| format!("calibration.{name}.{what}");
-        let mut cells = vec![
-            Cell::same(row.name.clone()),
-            chapter.number(&id("brier"), row.brier, Unit::Probability),
-            chapter.number(&id("log-loss"), row.log_loss, Unit::Probability),
-            chapter.number(&id("calibration-error"), row.error, Unit::Probability),
-            chapter.number(&id("owner-right"), 100.0 * row.accuracy, Unit::Percent),
-        ];
-        for (&m, &brier) in MOMENTS.iter().zip(&row.moments) {
-            cells.push(match brier < 0.0 {
-                true => Cell::same("–"),
-                false => chapter.number(&id(&moment(m).1.replace(' ', "-")), brier, Unit::Probability),
-            });
+    findings.count("calibration.games", calibration.games);
+    findings.count("calibration.positions", calibration.positions);
+    findings.rows("calibration", calibration.evaluators.iter().map(record));
+    findings.figure("reliability", reliability(&calibration.evaluators));
+}
+
+fn record(evaluator: &EvaluatorQuality) -> Fields {
+    let name = evaluator.name.to_lowercase().replace([' ', '/'], "-");
+    let id = |what: &str| format!("calibration.{name}.{what}");
+    let mut record = Fields::default()
+        .text("method", &evaluator.name)
+        .number("brier", id("brier"), evaluator.brier, Unit::Probability)
+        .number("log-loss", id("log-loss"), evaluator.log_loss, Unit::Probability)
+        .number("calibration-error", id("calibration-error"), evaluator.error, Unit::Probability)
+        .number("owner-right", id("owner-right"), 100.0 * evaluator.accuracy, Unit::Percent);
+    for (&moment, brier) in MOMENTS.iter().zip(&evaluator.moments) {
+        let name = moment_name(moment);
+        record = match brier {
+            Some(brier) => record.number(&name, id(&name), *brier, Unit::Probability),
+            None => record.with(name, Finding::Missing),
+        };
+    }
+    record
+}
+
+/// The share of points that became Black's by the probability given to it.
+fn reliability(evaluators: &[EvaluatorQuality]) -> Chart {
+    let axis = |label: &str| Axis::new(label).over(0.0, 1.0);
+    let mut chart = Chart::new("", axis("{x}"), axis("{y}"));
+    chart.guides.push(Guide { from: (0.0, 0.0), to: (1.0, 1.0), label: String::new() });
+    for evaluator in evaluators {
+        let seen = evaluator.bins.iter().filter(|(count, ..)| *count > 0);
+        let samples = seen.map(|&(count, said, came)| {
+            let wins = (came * count as f64).round() as u64;
+            let (low, high) = MatchScore { wins, draws: 0, losses: count as u64 - wins }.interval();
+            Sample::between(said, came, low, high)
+        });
+        chart = chart.with(Series::new(&evaluator.name, Trace::LineAndDots, samples.collect()));
+    }
+    (chart.width, chart.height) = (480.0, 460.0);
+    chart
+}
+
+#[cfg(test)]
+impl CalibrationResults {
+    /// On games of the program, or on those of a file.
+    pub(super) fn sample(given: Option<&str>) -> CalibrationResults {
+        let quality = EvaluatorQuality {
+            name: "cgs".into(),
+            brier: 0.2,
+            log_loss: 0.6,
+            error: 0.1,
+            accuracy: 0.7,
+            moments: vec![Some(0.2), None, None, None, None, Some(0.1)],
+            bins: vec![(10, 0.5, 0.4)],
+        };
+        CalibrationResults {
+            evaluators: vec![quality],
+            games: 1,
+            positions: 2,
+            given: given.map(str::to_owned),
         }
-        rows.push(cells);
     }
-    let head: Vec<(&str, &str)> = head.iter().map(|(ko, en)| (ko.as_str(), en.as_str())).collect();
-    chapter.table(
-        (
-            "Brier 점수 (작을수록 좋음; 모두 반이라 하면 0.25), 오른쪽은 수마다",
-            "Brier score (less is better; saying one half of everything gives 0.25); by move on the right",
-        ),
-        &head,
-        rows,
-    );
-    reliability(chapter, found);
-    chapter.words(
-        "논문은 PV가 확률이라고만 말하고 재지 않았습니다. 대각선에 가까울수록 말한 확률대로 됩니다.",
-        "The paper calls PV a probability and does not measure it. The nearer the diagonal, the more the probabilities keep their word.",
-    );
-}
-
-fn reliability(chapter: &mut Chapter<'_>, found: &Found) {
-    chapter.chart(
-        "reliability",
-        (
-            "신뢰도 그림. 선은 95 % 신뢰구간 (점을 하나씩 셈).",
-            "Reliability. Lines are 95 % intervals (points counted singly).",
-        ),
-        |say| {
-            let axis = |label: String| Axis::new(label).over(0.0, 1.0);
-            let mut chart = Chart::new(
-                "",
-                axis(say("말한 확률 (흑)", "probability said (Black)")),
-                axis(say("실제로 흑이 된 비율", "share that became Black's")),
-            );
-            chart.guides.push(Guide { from: (0.0, 0.0), to: (1.0, 1.0), label: String::new() });
-            for row in &found.rows {
-                let seen = row.bins.iter().filter(|(count, ..)| *count > 0);
-                let sample = |&(count, said, came): &(usize, f64, f64)| {
-                    let wins = (came * count as f64).round() as u64;
-                    let (low, high) = MatchScore { wins, draws: 0, losses: count as u64 - wins }.interval();
-                    Sample::between(said, came, low, high)
-                };
-                chart =
-                    chart.with(Series::new(row.name.clone(), Trace::LineAndDots, seen.map(sample).collect()));
-            }
-            (chart.width, chart.height) = (480.0, 460.0);
-            chart
-        },
-    );
 }

@@ -1,20 +1,18 @@
 //! The six ordering parameters (section IV), each on a drawn example where it fires.
 
 use myosu_draw::Mark;
-use myosu_draw::page::{Cell, Figure, Text};
 use myosu_engine::tsumego::epg::{Parameters, parameters};
 use myosu_engine::tsumego::shape::ShapeTable;
 use myosu_rules::go::Position;
 use myosu_rules::{PointSet, diagram};
 
 use super::{KILLER, bare};
-use crate::chapter::{Chapter, board};
-use crate::number::Unit;
+use crate::drawing::Drawing;
+use crate::findings::{Fields, Findings};
 
-struct Example {
+struct ParameterExample {
+    /// Names its number, and its phrase in the template.
     id: &'static str,
-    ko: &'static str,
-    en: &'static str,
     /// `i` is an empty point inside, `x` a stone of the killer inside.
     rows: &'static str,
     set: fn(&Parameters) -> PointSet,
@@ -26,11 +24,9 @@ const ROW: &str = "
     X X X X X . .
     . . . . . . .";
 
-const EXAMPLES: [Example; 9] = [
-    Example {
+const EXAMPLES: [ParameterExample; 9] = [
+    ParameterExample {
         id: "1-cut",
-        ko: "1 절단점",
-        en: "1 cut vertex",
         rows: "
         . X X X X X .
         X O O O O O X
@@ -39,17 +35,9 @@ const EXAMPLES: [Example; 9] = [
         . X X X X X .",
         set: |p| p.cut,
     },
-    Example {
-        id: "2-special",
-        ko: "2 특수점 (귀의 2-1)",
-        en: "2 special point (2-1 of the corner)",
-        rows: ROW,
-        set: |p| p.special,
-    },
-    Example {
+    ParameterExample { id: "2-special", rows: ROW, set: |p| p.special },
+    ParameterExample {
         id: "3a-hane",
-        ko: "3ㄱ 1선 젖힘",
-        en: "3a hane on the first line",
         rows: "
         i i i i . . .
         O O O X X . .
@@ -57,10 +45,8 @@ const EXAMPLES: [Example; 9] = [
         . . . . . . .",
         set: |p| p.hane,
     },
-    Example {
+    ParameterExample {
         id: "3b-push",
-        ko: "3ㄴ 밀고 들어감",
-        en: "3b pushing in",
         rows: "
         i i i i X . .
         O O O O X . .
@@ -68,10 +54,8 @@ const EXAMPLES: [Example; 9] = [
         . . . . . . .",
         set: |p| p.push,
     },
-    Example {
+    ParameterExample {
         id: "3c-atari",
-        ko: "3ㄷ 단수하며 연결",
-        en: "3c atari that connects",
         rows: "
         i x i O X . .
         O O O O X . .
@@ -79,10 +63,8 @@ const EXAMPLES: [Example; 9] = [
         . . . . . . .",
         set: |p| p.atari,
     },
-    Example {
+    ParameterExample {
         id: "3d-under",
-        ko: "3ㄹ 1선으로 넘음",
-        en: "3d crossing under",
         rows: "
         i i x i X . .
         O O O O X . .
@@ -90,10 +72,8 @@ const EXAMPLES: [Example; 9] = [
         . . . . . . .",
         set: |p| p.under,
     },
-    Example {
+    ParameterExample {
         id: "4-vital",
-        ko: "4 급소 (패턴)",
-        en: "4 vital point of the pattern",
         rows: "
         . X X X X X .
         X O O O O O X
@@ -103,10 +83,8 @@ const EXAMPLES: [Example; 9] = [
         . . X X X . .",
         set: |p| p.vital,
     },
-    Example {
+    ParameterExample {
         id: "5-unlink",
-        ko: "5 연결을 끊는 점",
-        en: "5 breaks a complete link",
         rows: "
         i i i i O X .
         O O i O O X .
@@ -115,10 +93,8 @@ const EXAMPLES: [Example; 9] = [
         . . . . . . .",
         set: |p| p.unlink,
     },
-    Example {
+    ParameterExample {
         id: "6-eye",
-        ko: "6 눈 형성점",
-        en: "6 eye-making point",
         rows: "
         . X X X X X .
         X O O O O O X
@@ -129,39 +105,30 @@ const EXAMPLES: [Example; 9] = [
     },
 ];
 
-/// The points of the example's parameter.
-fn fires(example: &Example) -> (diagram::Diagram, PointSet) {
+/// The example's board and the points that satisfy its parameter.
+fn fires(example: &ParameterExample) -> (diagram::Diagram, PointSet) {
     let drawn = diagram::parse(example.rows).expect("a board");
     let position = Position::from_setup(&drawn.setup).expect("a position");
     let interior = drawn.marked('i') | drawn.marked('x');
-    let found = (example.set)(&parameters(&position, interior, KILLER, &ShapeTable::shipped()));
-    (drawn, found)
+    let points = (example.set)(&parameters(&position, interior, KILLER, &ShapeTable::shipped()));
+    (drawn, points)
 }
 
-/// Writes the section.
-pub(super) fn write(chapter: &mut Chapter<'_>) {
-    chapter.heading("여섯 파라미터", "The six parameters");
-    chapter.words(
-        "안쪽의 점은 만족하는 파라미터마다 1점을 얻고, 점수가 큰 점부터 두어 봅니다(3은 종류마다). 동그라미가 그 파라미터에 걸린 점입니다. \
-         논문의 그림 7은 남아 있지 않아 예는 우리가 그렸습니다.",
-        "A point inside scores one for each parameter it satisfies (3 counts by kind); the most first. Circles are the points \
-         that satisfy the parameter. Figure 7 of the paper is lost; the examples are ours.",
-    );
-    let mut figures = Vec::new();
-    let mut rows = Vec::new();
-    for example in &EXAMPLES {
-        let (drawn, found) = fires(example);
-        let marks: Vec<_> = found.iter().map(|p| (p, Mark::Circle)).collect();
-        figures.push(Figure { ..board(&bare(drawn.setup, &marks), example.ko, example.en) });
-        let count = chapter.number(&format!("parameters.{}", example.id), found.len() as f64, Unit::Count);
-        rows.push(vec![Cell::Words(Text::new(example.ko, example.en)), count]);
-    }
-    chapter.figures(figures);
-    chapter.table(
-        ("예에서 걸린 점의 수", "Points that satisfy it in the example"),
-        &[("파라미터", "parameter"), ("점", "points")],
-        rows,
-    );
+/// Names the examples and the points that fire in them.
+pub(super) fn report(findings: &mut Findings) {
+    let examples: Vec<_> = EXAMPLES.iter().map(|example| (example, fires(example))).collect();
+    let name = |example: &ParameterExample| {
+        Fields::default().phrase("parameter", format!("parameter.{}", example.id))
+    };
+    let figures = examples.iter().map(|(example, (drawn, points))| {
+        let marks: Vec<_> = points.iter().map(|p| (p, Mark::Circle)).collect();
+        (Drawing::from(bare(drawn.setup, &marks)), name(example))
+    });
+    findings.figures("parameters", figures);
+    let rows = examples.iter().map(|(example, (_, points))| {
+        name(example).count("points", format!("parameters.{}", example.id), points.len())
+    });
+    findings.rows("parameters", rows);
 }
 
 #[cfg(test)]

@@ -3,32 +3,95 @@
 
 use std::collections::BTreeSet;
 
-use myosu_engine::tsumego::{Prover, Question, Reading};
+use myosu_draw::{BoardSpec, Mark, Region};
+use myosu_engine::tsumego::{Fate, Prover, Question, Reading};
 use myosu_proof::go::Problem;
 use myosu_rules::{Color, Point, PointSet, Setup, Size, Symmetry};
 use myosu_search::Budget;
 use serde::{Deserialize, Serialize};
 
-use super::KILLER;
+use super::{KILLER, bare};
 use crate::bench::{Bench, Halt};
+use crate::findings::Fields;
 
-/// The board the shapes are put on.
+/// The board that holds every shape and its walls.
 pub(super) const SIZE: Size = Size::square(11);
 
-/// Points as pairs, for files.
-pub(super) type Cells = Vec<(u8, u8)>;
+/// The prover's transposition table: enough for the largest shape within its budget.
+pub(super) const TABLE_BYTES: usize = 16 << 20;
 
-/// What the prover says of a shape.
+/// Points as pairs, as the store keeps them.
+pub(super) type CellList = Vec<(u8, u8)>;
+
+/// The fate of a shape, as the store keeps it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum StoredFate {
+    Dead,
+    Ko,
+    Seki,
+    Alive,
+}
+
+impl From<Fate> for StoredFate {
+    fn from(fate: Fate) -> StoredFate {
+        match fate {
+            Fate::Dead => StoredFate::Dead,
+            Fate::Ko(_) => StoredFate::Ko,
+            Fate::Seki => StoredFate::Seki,
+            Fate::Alive => StoredFate::Alive,
+        }
+    }
+}
+
+impl StoredFate {
+    /// The phrase for a fate that may not be settled.
+    fn phrase(fate: Option<StoredFate>) -> &'static str {
+        match fate {
+            Some(StoredFate::Dead) => "fate.dead",
+            Some(StoredFate::Ko) => "fate.ko",
+            Some(StoredFate::Seki) => "fate.seki",
+            Some(StoredFate::Alive) => "fate.alive",
+            None => "fate.unsettled",
+        }
+    }
+}
+
+/// The prover's verdict on a shape.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(super) struct Fates {
+pub(super) struct ShapeVerdict {
     /// The fate if the attacker moves first; nothing if it was not settled.
-    pub(super) attacked: Option<String>,
+    pub(super) attacked: Option<StoredFate>,
     /// The fate if the defender moves first.
-    pub(super) defended: Option<String>,
+    pub(super) defended: Option<StoredFate>,
     /// The first moves of the attacker that reach the best fate.
-    pub(super) best: Cells,
+    pub(super) best: CellList,
     /// Nodes of the proof.
     pub(super) nodes: u64,
+}
+
+impl ShapeVerdict {
+    /// Whether the fates are these, by who moves first.
+    pub(super) fn is(&self, attacked: StoredFate, defended: StoredFate) -> bool {
+        self.attacked == Some(attacked) && self.defended == Some(defended)
+    }
+
+    /// The fates under the names `attacked` and `defended`.
+    pub(super) fn record(&self) -> Fields {
+        Fields::default()
+            .phrase("attacked", StoredFate::phrase(self.attacked))
+            .phrase("defended", StoredFate::phrase(self.defended))
+    }
+
+    /// The problem's board round its region, with triangles on the vital points.
+    pub(super) fn board(&self, problem: &Problem) -> BoardSpec {
+        let vital: Vec<(Point, Mark)> =
+            self.best.iter().map(|&(x, y)| (Point::new(x, y), Mark::Triangle)).collect();
+        let mut spec = bare(*problem.setup(), &vital);
+        let shown = problem.region() | problem.setup().occupied();
+        spec.region = Region::around(shown, 0, problem.size());
+        spec
+    }
 }
 
 /// A set of points round a set, diagonals included.
@@ -64,27 +127,27 @@ pub(super) fn centred(cells: &[(u8, u8)]) -> PointSet {
     cells.iter().map(|&(x, y)| Point::new(x + dx, y + dy)).collect()
 }
 
-/// Asks the prover.
-pub(super) fn judge(bench: &Bench<'_>, problem: &Problem, budget: u64) -> Result<Fates, Halt> {
+/// The prover's verdict on a problem within a budget of nodes.
+pub(super) fn judge(bench: &Bench<'_>, problem: &Problem, budget: u64) -> Result<ShapeVerdict, Halt> {
     let question = Question::reading(&Reading::given(*problem), KILLER);
-    let answer = Prover::new(16 << 20).answer(&question, Budget::nodes(budget), bench.cancel);
+    let answer = Prover::new(TABLE_BYTES).answer(&question, Budget::nodes(budget), bench.cancel);
     bench.check()?;
     let Ok(answer) = answer else {
-        return Ok(Fates { attacked: None, defended: None, best: vec![], nodes: 0 });
+        return Ok(ShapeVerdict { attacked: None, defended: None, best: vec![], nodes: 0 });
     };
     let kills = answer.fate.is_some() && answer.fate != answer.other_first;
     let best = if kills { answer.best() } else { vec![] };
-    Ok(Fates {
-        attacked: answer.fate.map(|fate| fate.name().to_owned()),
-        defended: answer.other_first.map(|fate| fate.name().to_owned()),
+    Ok(ShapeVerdict {
+        attacked: answer.fate.map(StoredFate::from),
+        defended: answer.other_first.map(StoredFate::from),
         best: best.iter().map(|p| (p.x(), p.y())).collect(),
         nodes: answer.nodes,
     })
 }
 
 /// All forms of `count` joined points, one of each up to turning and mirroring.
-pub(super) fn free_forms(count: usize) -> Vec<Cells> {
-    let mut forms: BTreeSet<Cells> = BTreeSet::from([vec![(0, 0)]]);
+pub(super) fn free_forms(count: usize) -> Vec<CellList> {
+    let mut forms: BTreeSet<CellList> = BTreeSet::from([vec![(0, 0)]]);
     for _ in 1..count {
         let mut next = BTreeSet::new();
         for form in &forms {
@@ -99,22 +162,30 @@ pub(super) fn free_forms(count: usize) -> Vec<Cells> {
 }
 
 /// The least of a form's eight pictures, moved to the corner.
-fn normal(set: PointSet) -> Cells {
+fn normal(set: PointSet) -> CellList {
     let size = Size::square(20);
     let turned = |symmetry: Symmetry| {
         let points: Vec<Point> = set.iter().map(|p| symmetry.point(p, size)).collect();
         let x0 = points.iter().map(|p| p.x()).min().unwrap_or(0);
         let y0 = points.iter().map(|p| p.y()).min().unwrap_or(0);
-        let mut cells: Cells = points.iter().map(|p| (p.x() - x0, p.y() - y0)).collect();
+        let mut cells: CellList = points.iter().map(|p| (p.x() - x0, p.y() - y0)).collect();
         cells.sort_unstable();
         cells
     };
     Symmetry::ALL.into_iter().map(turned).min().expect("eight pictures")
 }
 
-/// Who defends.
+/// The colour of the defender.
 pub(super) const fn defender() -> Color {
     KILLER.other()
+}
+
+#[cfg(test)]
+impl ShapeVerdict {
+    /// A verdict with these fates and one vital point in the middle of the board.
+    pub(super) fn sample(attacked: Option<StoredFate>, defended: Option<StoredFate>) -> ShapeVerdict {
+        ShapeVerdict { attacked, defended, best: vec![(5, 5)], nodes: 9 }
+    }
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! Nodes with and without alpha-beta at depths 1 to 3.
 
 use myosu_draw::chart::{Axis, Chart, Sample, Series, Trace};
-use myosu_draw::page::Cell;
 use myosu_engine::omok::Limits;
 use myosu_engine::omok::alphabeta::{DEPTH, Pruning, search_to};
 use myosu_engine::omok::linear::Linear;
@@ -13,16 +12,17 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 use serde::{Deserialize, Serialize};
 
-use crate::bench::{Bench, Halt, Planned, Scale};
-use crate::chapter::Chapter;
+use crate::bench::{Bench, Halt, Planned, RunScale};
+use crate::drawing::log_axis;
+use crate::findings::{Fields, Findings};
 use crate::number::Unit;
 
 /// Stones on the board when nodes are counted.
 const STONES: [u32; 4] = [2, 4, 6, 8];
 
-/// Sums over all games.
+/// Nodes at one depth and one number of stones, summed over all games.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-struct Row {
+pub(super) struct NodeCount {
     stones: u32,
     depth: u32,
     positions: u64,
@@ -32,12 +32,7 @@ struct Row {
     same: u64,
 }
 
-/// What was found.
-pub(super) struct Found {
-    rows: Vec<Row>,
-}
-
-fn games(scale: Scale) -> u64 {
+fn games(scale: RunScale) -> u64 {
     scale.pick(1, 1, 4)
 }
 
@@ -45,33 +40,33 @@ fn part(game: u64) -> String {
     format!("omok-ab-nodes-{game:02}")
 }
 
-/// The parts.
-pub(super) fn plan(scale: Scale) -> Vec<Planned> {
+/// The parts: one for each game.
+pub(super) fn plan(scale: RunScale) -> Vec<Planned> {
     (0..games(scale)).map(|game| Planned::new(part(game), scale.pick(3.0, 12.0, 12.0))).collect()
 }
 
 /// Counts nodes along games that begin near the middle and are continued by `linear`.
-pub(super) fn run(bench: &Bench<'_>) -> Result<Found, Halt> {
-    let mut rows: Vec<Row> = Vec::new();
+pub(super) fn run(bench: &Bench<'_>) -> Result<Vec<NodeCount>, Halt> {
+    let mut counts: Vec<NodeCount> = Vec::new();
     for game in 0..games(bench.scale) {
-        let more: Vec<Row> = bench.part(&part(game), || count(bench, game))?;
-        if rows.is_empty() {
-            rows = more;
+        let more: Vec<NodeCount> = bench.part(&part(game), || count_nodes(bench, game))?;
+        if counts.is_empty() {
+            counts = more;
         } else {
-            rows.iter_mut().zip(more).for_each(|(row, more)| add(row, &more));
+            counts.iter_mut().zip(more).for_each(|(count, more)| add(count, &more));
         }
     }
-    Ok(Found { rows })
+    Ok(counts)
 }
 
-fn add(row: &mut Row, more: &Row) {
-    row.positions += more.positions;
-    row.minimax += more.minimax;
-    row.pruned += more.pruned;
-    row.same += more.same;
+fn add(count: &mut NodeCount, more: &NodeCount) {
+    count.positions += more.positions;
+    count.minimax += more.minimax;
+    count.pruned += more.pruned;
+    count.same += more.same;
 }
 
-fn count(bench: &Bench<'_>, game: u64) -> Result<Vec<Row>, Halt> {
+fn count_nodes(bench: &Bench<'_>, game: u64) -> Result<Vec<NodeCount>, Halt> {
     let variant = Variant::OmokAb;
     let mut position = Position::new(variant.rule(), variant.default_size()).expect("a board");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(bench.seed ^ (game << 8));
@@ -107,110 +102,79 @@ fn linear(position: &Position) -> Point {
     decision.expect("a move").point
 }
 
-fn both(position: &Position, stones: u32, depth: u32, cancel: &Cancel) -> Option<Row> {
+fn both(position: &Position, stones: u32, depth: u32, cancel: &Cancel) -> Option<NodeCount> {
     let [plain, pruned] = [Pruning::None, Pruning::AlphaBeta]
         .map(|pruning| search_to(position, depth, pruning, Budget::UNLIMITED, cancel));
     let (plain, pruned) = (plain?, pruned?);
     let same = u64::from((plain.point, plain.value) == (pruned.point, pruned.value));
-    Some(Row { stones, depth, positions: 1, minimax: plain.nodes, pruned: pruned.nodes, same })
+    Some(NodeCount { stones, depth, positions: 1, minimax: plain.nodes, pruned: pruned.nodes, same })
 }
 
-/// Writes the section.
-pub(super) fn write(chapter: &mut Chapter<'_>, found: &Found) {
-    chapter.heading("알파-베타가 아끼는 마디", "What alpha-beta saves");
-    let whole = (0..u64::from(DEPTH)).map(|k| 225 - k).product::<u64>();
-    let product = chapter.number("naive-leaves", whole as f64, Unit::Nodes);
-    let sum = |depth: u32, of: fn(&Row) -> u64| {
-        found.rows.iter().filter(|row| row.depth == depth).map(of).sum::<u64>() as f64
+/// Names the nodes and what pruning saves of them.
+pub(super) fn report(findings: &mut Findings, counts: &[NodeCount]) {
+    findings.number("naive-leaves", whole_board(DEPTH), Unit::Nodes);
+    let saved = 100.0 - 100.0 * sum(counts, DEPTH, pruned) / sum(counts, DEPTH, minimax).max(1.0);
+    findings.number("saved.3", saved, Unit::Percent);
+    let same = counts.iter().map(|count| count.same).sum::<u64>() as f64;
+    let searched = counts.iter().map(|count| count.positions).sum::<u64>() as f64;
+    findings.number("saved.same", 100.0 * same / searched, Unit::Percent);
+    findings.rows("nodes", counts.iter().map(record));
+    findings.figure("nodes", chart(counts));
+}
+
+fn minimax(count: &NodeCount) -> u64 {
+    count.minimax
+}
+
+fn pruned(count: &NodeCount) -> u64 {
+    count.pruned
+}
+
+/// The sum over all counts of this depth.
+fn sum(counts: &[NodeCount], depth: u32, of: fn(&NodeCount) -> u64) -> f64 {
+    counts.iter().filter(|count| count.depth == depth).map(of).sum::<u64>() as f64
+}
+
+/// The paper's product 225 × 224 × 223…: leaves if every empty point is tried.
+fn whole_board(depth: u32) -> f64 {
+    (0..u64::from(depth)).map(|ply| 225 - ply).product::<u64>() as f64
+}
+
+fn record(count: &NodeCount) -> Fields {
+    let id = |what: &str| format!("nodes.{}-stones.depth-{}.{what}", count.stones, count.depth);
+    let mean = |nodes: u64| nodes as f64 / count.positions as f64;
+    let saved = 100.0 - 100.0 * count.pruned as f64 / count.minimax as f64;
+    Fields::default()
+        .plain("stones", &count.stones)
+        .plain("depth", &count.depth)
+        .plain("positions", &count.positions)
+        .number("minimax", id("minimax"), mean(count.minimax), Unit::Nodes)
+        .number("alphabeta", id("alphabeta"), mean(count.pruned), Unit::Nodes)
+        .number("saved", id("saved"), saved, Unit::Percent)
+}
+
+/// Mean nodes over all positions by depth, on a logarithmic axis.
+fn chart(counts: &[NodeCount]) -> Chart {
+    let line = |name: &str, nodes: &dyn Fn(u32) -> f64| {
+        let at = |depth: u32| Sample::new(f64::from(depth), nodes(depth).max(1.0).log10());
+        Series::new(name, Trace::LineAndDots, (1..=DEPTH).map(at).collect())
     };
-    let saved = |depth: u32| 100.0 - 100.0 * sum(depth, |r| r.pruned) / sum(depth, |r| r.minimax).max(1.0);
-    let percent = chapter.number("saved.3", saved(DEPTH), Unit::Percent);
-    let same = sum(DEPTH, |r| r.same) + sum(2, |r| r.same) + sum(1, |r| r.same);
-    let searched = found.rows.iter().map(|row| row.positions).sum::<u64>() as f64;
-    let words = |ko: &str, en: &str| Cell::Words(myosu_draw::page::Text::new(ko, en));
-    let rows = vec![
-        vec![
-            words("빈 판, 깊이 3의 잎", "leaves at depth 3 from the empty board"),
-            chapter.claim("naive-leaves"),
-            product,
-            words("225 × 224 × 223, 같음", "225 × 224 × 223, the same"),
-        ],
-        vec![
-            words("깊이 3에서 아낀 마디", "nodes saved at depth 3"),
-            chapter.claim("saved"),
-            percent,
-            words(
-                "논문은 \"30 % 이상\"이라는 어림. 우리는 모양이 생기는 곳(돌에서 두 칸 안)만, 가중치가 큰 순서로 두어 봅니다.",
-                "The paper estimates \"30 % or more\". We try only points within two steps of a stone, the largest weights first.",
-            ),
-        ],
-        vec![
-            words("가지치기 뒤에도 같은 수와 값", "same move and value after pruning"),
-            Cell::same("–"),
-            chapter.number("saved.same", 100.0 * same / searched, Unit::Percent),
-            words("가지치기는 답을 바꾸지 않습니다.", "Pruning does not change the answer."),
-        ],
-    ];
-    chapter.table(
-        ("논문과 우리", "The paper and ours"),
-        &[("무엇", "what"), ("논문", "paper"), ("우리", "ours"), ("다른 까닭", "why they differ")],
-        rows,
-    );
-    let mut rows = Vec::new();
-    for row in &found.rows {
-        let name = |what: &str| format!("nodes.{}-stones.depth-{}.{what}", row.stones, row.depth);
-        let mean = |n: u64| n as f64 / row.positions as f64;
-        let saved = 100.0 - 100.0 * row.pruned as f64 / row.minimax as f64;
-        rows.push(vec![
-            Cell::number(row.stones.to_string()),
-            Cell::number(row.depth.to_string()),
-            Cell::number(row.positions.to_string()),
-            chapter.number(&name("minimax"), mean(row.minimax), Unit::Nodes),
-            chapter.number(&name("alphabeta"), mean(row.pruned), Unit::Nodes),
-            chapter.number(&name("saved"), saved, Unit::Percent),
-        ]);
+    let mean = |depth: u32, of: fn(&NodeCount) -> u64| {
+        sum(counts, depth, of) / sum(counts, depth, |count| count.positions).max(1.0)
+    };
+    let mut x = Axis::new("{x}").over(0.8, f64::from(DEPTH) + 0.2);
+    x.names = (1..=DEPTH).map(|depth| (f64::from(depth), depth.to_string())).collect();
+    Chart::new("", x, log_axis("{y}", 8.0))
+        .with(line("{paper}", &whole_board))
+        .with(line("{minimax}", &|depth| mean(depth, minimax)))
+        .with(line("{alphabeta}", &|depth| mean(depth, pruned)))
+}
+
+#[cfg(test)]
+impl NodeCount {
+    /// Counts at every depth.
+    pub(super) fn samples() -> Vec<NodeCount> {
+        let count = |depth| NodeCount { stones: 2, depth, positions: 1, minimax: 100, pruned: 40, same: 1 };
+        (1..=DEPTH).map(count).collect()
     }
-    chapter.table(
-        ("국면마다 평균 마디 수", "Mean nodes for a position"),
-        &[
-            ("돌", "stones"),
-            ("깊이", "depth"),
-            ("국면", "positions"),
-            ("최소-최대", "minimax"),
-            ("알파-베타", "alpha-beta"),
-            ("아낀 비율", "saved"),
-        ],
-        rows,
-    );
-    chapter.chart(
-        "nodes",
-        (
-            "세로축은 로그 눈금, 모든 국면의 평균.",
-            "The vertical axis is logarithmic; means over all positions.",
-        ),
-        |say| {
-            let mean = |depth: u32, of: fn(&Row) -> u64| {
-                let count = found.rows.iter().filter(|r| r.depth == depth).map(|r| r.positions).sum::<u64>();
-                (sum(depth, of) / count.max(1) as f64).max(1.0).log10()
-            };
-            let line = |name: String, of: fn(&Row) -> u64| {
-                let at = |depth: u32| Sample::new(f64::from(depth), mean(depth, of));
-                Series::new(name, Trace::LineAndDots, (1..=DEPTH).map(at).collect())
-            };
-            let naive = |depth: u32| (0..u64::from(depth)).map(|k| 225 - k).product::<u64>() as f64;
-            let whole = (1..=DEPTH).map(|d| Sample::new(f64::from(d), naive(d).log10())).collect();
-            let mut y = Axis::new(say("마디 수", "nodes")).over(0.0, 8.0);
-            y.names = ["1", "10", "100", "1k", "10k", "100k", "1M", "10M", "100M"]
-                .iter()
-                .enumerate()
-                .map(|(power, name)| (power as f64, (*name).to_owned()))
-                .collect();
-            let mut x = Axis::new(say("깊이 (수)", "depth (moves)")).over(0.8, f64::from(DEPTH) + 0.2);
-            x.names = (1..=DEPTH).map(|d| (f64::from(d), d.to_string())).collect();
-            Chart::new("", x, y)
-                .with(Series::new(say("논문: 판 전체", "paper: the whole board"), Trace::LineAndDots, whole))
-                .with(line(say("최소-최대", "minimax"), |r| r.minimax))
-                .with(line(say("알파-베타", "alpha-beta"), |r| r.pruned))
-        },
-    );
 }

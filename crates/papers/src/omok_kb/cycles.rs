@@ -1,26 +1,26 @@
 //! EXIST-CYCLE against Warshall's closure by size (table 1 of the paper): questions asked of the adjacency
 //! matrix, which are the same on every machine, and the time it took, which is not.
 
-use std::cell::Cell as Counter;
+use std::cell::Cell;
 
 use myosu_draw::chart::{Axis, Chart, Sample, Series, Trace};
-use myosu_draw::page::{Block, Cell, Figure, Table, Text};
 use myosu_engine::omok::knowledge::{Arcs, PreferenceGraph, exist_cycle};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 use serde::{Deserialize, Serialize};
 
 use crate::bench::{Bench, Halt};
-use crate::chapter::{Chapter, say};
+use crate::drawing::decimal;
+use crate::findings::{Fields, Finding, Findings};
 use crate::number::Unit;
 use crate::report::Timing;
 
 /// The name of the part.
 pub(super) const PART: &str = "omok-kb-cycles";
 
-/// One size of graph.
+/// The work of both methods on a graph of one size.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Row {
+struct CycleWork {
     vertices: usize,
     /// Questions of EXIST-CYCLE and of Warshall's closure.
     reads: [u64; 2],
@@ -28,23 +28,25 @@ struct Row {
     seconds: [f64; 2],
 }
 
-/// What was found.
+/// The work of both methods.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Found {
-    rows: Vec<Row>,
-    /// Random graphs on which both were asked, those that have a cycle, and those on which they agree.
+pub(crate) struct CycleResults {
+    sizes: Vec<CycleWork>,
+    /// Random graphs that both methods tested.
     asked: u64,
+    /// Those that have a cycle.
     cyclic: u64,
+    /// Those on which both methods agree.
     agreed: u64,
 }
 
 /// A graph that counts the questions it is asked.
-struct Counting<'a> {
+struct CountingArcs<'a> {
     graph: &'a PreferenceGraph,
-    reads: Counter<u64>,
+    reads: Cell<u64>,
 }
 
-impl Arcs for Counting<'_> {
+impl Arcs for CountingArcs<'_> {
     fn order(&self) -> usize {
         self.graph.order()
     }
@@ -100,29 +102,29 @@ fn any(rng: &mut Xoshiro256PlusPlus) -> PreferenceGraph {
 }
 
 /// Runs the experiment.
-pub(super) fn run(bench: &Bench<'_>) -> Result<Found, Halt> {
+pub(super) fn run(bench: &Bench<'_>) -> Result<CycleResults, Halt> {
     bench.part(PART, || {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(bench.seed ^ 1988);
         let sizes: &[usize] =
             bench.scale.pick(&[10, 20, 40], &[10, 20, 40, 80, 160], &[10, 20, 40, 80, 160, 320]);
-        let mut found = Found { rows: Vec::new(), asked: 0, cyclic: 0, agreed: 0 };
+        let mut results = CycleResults { sizes: Vec::new(), asked: 0, cyclic: 0, agreed: 0 };
         for &vertices in sizes {
             bench.check()?;
-            found.rows.push(measure(bench, &acyclic(&mut rng, vertices)));
+            results.sizes.push(measure(bench, &acyclic(&mut rng, vertices)));
         }
         for _ in 0..bench.scale.pick(50, 500, 5_000) {
             let graph = any(&mut rng);
             let (ours, closure) = (exist_cycle(&graph), warshall(&graph).0);
-            found.asked += 1;
-            found.cyclic += u64::from(closure);
-            found.agreed += u64::from(ours == closure);
+            results.asked += 1;
+            results.cyclic += u64::from(closure);
+            results.agreed += u64::from(ours == closure);
         }
-        Ok(found)
+        Ok(results)
     })
 }
 
-fn measure(bench: &Bench<'_>, graph: &PreferenceGraph) -> Row {
-    let counting = Counting { graph, reads: Counter::new(0) };
+fn measure(bench: &Bench<'_>, graph: &PreferenceGraph) -> CycleWork {
+    let counting = CountingArcs { graph, reads: Cell::new(0) };
     exist_cycle(&counting);
     let reads = [counting.reads.get(), warshall(graph).1];
     let time = |work: &dyn Fn() -> bool| {
@@ -134,13 +136,13 @@ fn measure(bench: &Bench<'_>, graph: &PreferenceGraph) -> Row {
         runs.fold(f64::INFINITY, f64::min)
     };
     let seconds = [time(&|| exist_cycle(graph)), time(&|| warshall(graph).0)];
-    Row { vertices: graph.order(), reads, seconds }
+    CycleWork { vertices: graph.order(), reads, seconds }
 }
 
 /// The slope of a straight line through the logarithms: the power a count grows with.
-fn power(rows: &[Row], value: impl Fn(&Row) -> f64) -> f64 {
+fn power(sizes: &[CycleWork], value: impl Fn(&CycleWork) -> f64) -> f64 {
     let points: Vec<(f64, f64)> =
-        rows.iter().map(|row| ((row.vertices as f64).ln(), value(row).max(1e-12).ln())).collect();
+        sizes.iter().map(|size| ((size.vertices as f64).ln(), value(size).max(1e-12).ln())).collect();
     let n = points.len() as f64;
     let mean = |of: fn(&(f64, f64)) -> f64| points.iter().map(of).sum::<f64>() / n;
     let (mx, my) = (mean(|p| p.0), mean(|p| p.1));
@@ -148,159 +150,110 @@ fn power(rows: &[Row], value: impl Fn(&Row) -> f64) -> f64 {
     over / points.iter().map(|p| (p.0 - mx).powi(2)).sum::<f64>()
 }
 
-const NAMES: [&str; 2] = ["EXIST-CYCLE", "Warshall"];
+/// The methods in the order of [`CycleWork::reads`], as their numbers name them.
+const METHODS: [&str; 2] = ["exist-cycle", "warshall"];
 
-/// Writes the section.
-pub(super) fn write(chapter: &mut Chapter<'_>, found: &Found) {
-    chapter.heading("표 1: 순환 검사의 계산량", "Table 1: the work of testing for a cycle");
-    chapter.words(
-        "순환이 없는 무작위 그래프(가능한 간선의 절반)에서 인접 행렬을 몇 번 읽는지 세었습니다. 순환이 없을 때 EXIST-CYCLE은 모든 \
-         정점을 지워야 하므로 가장 오래 걸립니다. 논문의 RF(모든 순환을 찾는 방법)는 지수적이라 재지 않았습니다.",
-        "How often the adjacency matrix is read on random graphs without a cycle (half of the possible arcs): there \
-         EXIST-CYCLE has to remove every vertex, which is its worst case. The paper's third method, RF, lists all cycles and \
-         is exponential; it was not run.",
-    );
-    let mut rows = Vec::new();
-    for row in &found.rows {
-        let n = row.vertices;
-        let mut cells = vec![Cell::number(n.to_string())];
-        for (name, reads) in ["exist-cycle", "warshall"].iter().zip(row.reads) {
-            cells.push(chapter.number(&format!("cycles.{name}.{n}"), reads as f64, Unit::Reads));
-        }
-        let ratio = row.reads[1] as f64 / row.reads[0] as f64;
-        cells.push(chapter.number(&format!("cycles.ratio.{n}"), ratio, Unit::Plain));
-        rows.push(cells);
-    }
-    chapter.table(
-        ("인접 행렬을 읽은 횟수", "Reads of the adjacency matrix"),
-        &[("정점 n", "vertices n"), (NAMES[0], NAMES[0]), (NAMES[1], NAMES[1]), ("배", "ratio")],
-        rows,
-    );
-    let growth = |name: &str, at: usize, chapter: &mut Chapter<'_>| {
-        let ours = power(&found.rows, |row| row.reads[at] as f64);
-        let cell = chapter.number(&format!("cycles.{name}.power"), ours, Unit::Plain);
-        vec![Cell::same(NAMES[at]), chapter.claim(&format!("cycles.{name}.power")), cell]
-    };
-    let rows = vec![growth("exist-cycle", 0, chapter), growth("warshall", 1, chapter)];
-    chapter.table(
-        (
-            "n의 몇 제곱으로 늘어나는가 (로그-로그 기울기)",
-            "The power of n the work grows with (slope of the logarithms)",
-        ),
-        &[("해법", "method"), ("논문", "paper"), ("우리", "ours")],
-        rows,
-    );
-    chapter.chart(
-        "cycles",
-        (
-            "두 축 모두 로그 눈금. 시간은 times.html에 있습니다.",
-            "Both axes are logarithmic. Times are in times.html.",
-        ),
-        |say| {
-            log_chart(
-                &found.rows,
-                &say("읽은 횟수", "reads"),
-                &say("정점 n", "vertices n"),
-                |row, at| row.reads[at] as f64,
+/// Names the reads and the powers they grow with.
+pub(super) fn report(findings: &mut Findings, results: &CycleResults) {
+    let rows = results.sizes.iter().map(|size| {
+        let n = size.vertices;
+        Fields::default()
+            .plain("vertices", &n)
+            .number("exist-cycle", format!("cycles.exist-cycle.{n}"), size.reads[0] as f64, Unit::Reads)
+            .number("warshall", format!("cycles.warshall.{n}"), size.reads[1] as f64, Unit::Reads)
+            .number(
+                "ratio",
+                format!("cycles.ratio.{n}"),
+                size.reads[1] as f64 / size.reads[0] as f64,
+                Unit::Plain,
             )
-        },
-    );
-    let (asked, cyclic) = (found.asked, found.cyclic);
-    let cells = vec![
-        chapter.number("cycles.asked", asked as f64, Unit::Count),
-        chapter.number("cycles.cyclic", cyclic as f64, Unit::Count),
-        chapter.number("cycles.agreed", found.agreed as f64, Unit::Count),
-    ];
-    chapter.table(
-        ("두 해법의 답이 같은가 (무작위 그래프)", "Do both give the same answer (random graphs)"),
-        &[("그래프", "graphs"), ("순환이 있는 것", "with a cycle"), ("답이 같은 것", "same answer")],
-        vec![cells],
-    );
+    });
+    findings.rows("cycles", rows);
+    for (at, method) in METHODS.iter().enumerate() {
+        let power = power(&results.sizes, |size| size.reads[at] as f64);
+        findings.number(&format!("cycles.{method}.power"), power, Unit::Plain);
+    }
+    findings.figure("cycles", log_chart(&results.sizes, |size, at| size.reads[at] as f64));
+    findings.number("cycles.asked", results.asked as f64, Unit::Count);
+    findings.number("cycles.cyclic", results.cyclic as f64, Unit::Count);
+    findings.number("cycles.agreed", results.agreed as f64, Unit::Count);
+}
+
+/// Names the times, for the page about time, and lists them.
+pub(crate) fn report_times(findings: &mut Findings, results: &CycleResults) -> Vec<Timing> {
+    let microseconds = |seconds: f64| format!("{:.1}", 1e6 * seconds);
+    let rows = results.sizes.iter().map(|size| {
+        Fields::default()
+            .plain("vertices", &size.vertices)
+            .plain("exist-cycle", &microseconds(size.seconds[0]))
+            .plain("warshall", &microseconds(size.seconds[1]))
+    });
+    findings.rows("cycles", rows);
+    for (at, method) in METHODS.iter().enumerate() {
+        let power = power(&results.sizes, |size| size.seconds[at]);
+        findings.set(&format!("cycles.{method}.power"), Finding::Plain(format!("{power:.2}")));
+    }
+    findings.figure("cycles", log_chart(&results.sizes, |size, at| size.seconds[at].max(1e-9)));
+    let timed = |size: &CycleWork| {
+        let timing = |at: usize| Timing {
+            id: format!("omok-kb.cycles.{}.{}", METHODS[at], size.vertices),
+            seconds: size.seconds[at],
+        };
+        [timing(0), timing(1)]
+    };
+    results.sizes.iter().flat_map(timed).collect()
 }
 
 /// A chart of both methods with logarithmic axes.
-fn log_chart(rows: &[Row], y: &str, x: &str, value: impl Fn(&Row, usize) -> f64) -> Chart {
-    let ends = |at: &dyn Fn(&Row) -> f64| {
-        rows.iter().map(at).fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (l.min(v), h.max(v)))
+fn log_chart(sizes: &[CycleWork], value: impl Fn(&CycleWork, usize) -> f64) -> Chart {
+    let ends = |at: &dyn Fn(&CycleWork) -> f64| {
+        sizes.iter().map(at).fold((f64::INFINITY, f64::NEG_INFINITY), |(l, h), v| (l.min(v), h.max(v)))
     };
-    let low = ends(&|row| value(row, 0).min(value(row, 1))).0.log10().floor();
-    let high = ends(&|row| value(row, 0).max(value(row, 1))).1.log10().ceil();
+    let low = ends(&|size| value(size, 0).min(value(size, 1))).0.log10().floor();
+    let high = ends(&|size| value(size, 0).max(value(size, 1))).1.log10().ceil();
     let names = (low as i32..=high as i32).map(|power| (f64::from(power), decimal(power))).collect();
-    let mut axis = Axis::new(y).over(low, high);
+    let mut axis = Axis::new("{y}").over(low, high);
     axis.names = names;
-    let first = rows.first().map_or(1.0, |row| row.vertices as f64);
-    let last = rows.last().map_or(10.0, |row| row.vertices as f64);
-    let mut across = Axis::new(x).over(first.log2() - 0.2, last.log2() + 0.2);
-    across.names = rows.iter().map(|row| ((row.vertices as f64).log2(), row.vertices.to_string())).collect();
+    let first = sizes.first().map_or(1.0, |size| size.vertices as f64);
+    let last = sizes.last().map_or(10.0, |size| size.vertices as f64);
+    let mut across = Axis::new("{x}").over(first.log2() - 0.2, last.log2() + 0.2);
+    across.names =
+        sizes.iter().map(|size| ((size.vertices as f64).log2(), size.vertices.to_string())).collect();
     let mut chart = Chart::new("", across, axis);
-    for (at, name) in NAMES.iter().enumerate() {
-        let samples = rows
+    for (at, name) in METHODS.iter().enumerate() {
+        let samples = sizes
             .iter()
-            .map(|row| Sample::new((row.vertices as f64).log2(), value(row, at).log10()))
+            .map(|size| Sample::new((size.vertices as f64).log2(), value(size, at).log10()))
             .collect();
-        chart = chart.with(Series::new(*name, Trace::LineAndDots, samples));
+        chart = chart.with(Series::new(format!("{{{name}}}"), Trace::LineAndDots, samples));
     }
     chart
 }
 
-fn decimal(power: i32) -> String {
-    match power {
-        0..=2 => 10_u32.pow(power as u32).to_string(),
-        3..=5 => format!("{}k", 10_u32.pow(power as u32 - 3)),
-        6..=8 => format!("{}M", 10_u32.pow(power as u32 - 6)),
-        -3..=-1 => format!("{} ms", 10_u32.pow((power + 3) as u32)),
-        -6..=-4 => format!("{} us", 10_u32.pow((power + 6) as u32)),
-        _ => format!("1e{power}"),
+#[cfg(test)]
+impl CycleResults {
+    /// Two sizes of graph.
+    pub(crate) fn sample() -> CycleResults {
+        let size = |vertices: usize| CycleWork {
+            vertices,
+            reads: [(vertices * vertices) as u64, (vertices * vertices * vertices) as u64],
+            seconds: [1e-6, 1e-5],
+        };
+        CycleResults { sizes: vec![size(10), size(20)], asked: 9, cyclic: 4, agreed: 9 }
     }
-}
-
-/// The times, for the page about time.
-pub(super) fn timings(found: &Found) -> (Vec<Timing>, Vec<Block>) {
-    let mut timings = Vec::new();
-    let mut rows = Vec::new();
-    for row in &found.rows {
-        let mut cells = vec![Cell::number(row.vertices.to_string())];
-        for (name, seconds) in ["exist-cycle", "warshall"].iter().zip(row.seconds) {
-            timings.push(Timing { id: format!("omok-kb.cycles.{name}.{}", row.vertices), seconds });
-            cells.push(Cell::number(format!("{:.1}", 1e6 * seconds)));
-        }
-        rows.push(cells);
-    }
-    for (at, name) in NAMES.iter().enumerate() {
-        let growth = power(&found.rows, |row| row.seconds[at]);
-        rows.push(vec![Cell::same(format!("{name}: n^{growth:.2}"))]);
-    }
-    let head = [
-        Text::new("정점 n", "vertices n"),
-        Text::same(format!("{} (µs)", NAMES[0])),
-        Text::same(format!("{} (µs)", NAMES[1])),
-    ];
-    let table = Table {
-        caption: Text::new(
-            "omok-kb 표 1: 다섯 번 가운데 가장 짧은 시간",
-            "omok-kb, table 1: the shortest of five runs",
-        ),
-        head: head.to_vec(),
-        rows,
-    };
-    let chart = |language| {
-        let say = say(language);
-        log_chart(&found.rows, &say("시간", "time"), &say("정점 n", "vertices n"), |row, at| {
-            row.seconds[at].max(1e-9)
-        })
-    };
-    let [ko, en] = [myosu_draw::page::Language::Korean, myosu_draw::page::Language::English].map(chart);
-    (timings, vec![Block::Table(table), Block::Figures(vec![Figure::in_both(&ko, &en, Text::default())])])
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Row, power};
+    use super::{CycleWork, power};
 
     #[test]
     fn the_power_of_a_power_is_its_power() {
-        let row =
-            |n: usize| Row { vertices: n, reads: [(n * n) as u64, (n * n * n) as u64], seconds: [0.0; 2] };
+        let row = |n: usize| CycleWork {
+            vertices: n,
+            reads: [(n * n) as u64, (n * n * n) as u64],
+            seconds: [0.0; 2],
+        };
         let rows = [row(10), row(20), row(40)];
         assert!((power(&rows, |row| row.reads[0] as f64) - 2.0).abs() < 1e-9);
         assert!((power(&rows, |row| row.reads[1] as f64) - 3.0).abs() < 1e-9);

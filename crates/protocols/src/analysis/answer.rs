@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::Perspective;
 use super::query::IncludedParts;
 
-/// What an answer is about.
+/// The query an answer belongs to.
 pub(super) struct AnswerContext<'a> {
     pub(super) id: &'a str,
     pub(super) turn: usize,
@@ -15,14 +15,14 @@ pub(super) struct AnswerContext<'a> {
     pub(super) view: Perspective,
 }
 
-/// Whether a search goes on.
+/// Whether a report comes during the search or after it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum ReportStage {
     During,
     Done,
 }
 
-/// The answer of a query that was told to stop before it began.
+/// The answer to a query that was terminated before it began.
 pub(super) fn nothing(meta: &AnswerContext<'_>) -> Value {
     json!({ "id": meta.id, "turnNumber": meta.turn, "isDuringSearch": false, "noResults": true })
 }
@@ -58,7 +58,7 @@ pub(super) fn answer(
     answer
 }
 
-/// A number with so many decimals.
+/// Rounds to a number of decimals.
 pub(super) fn round(number: f64, decimals: i32) -> f64 {
     let scale = 10f64.powi(decimals);
     (number * scale).round() / scale

@@ -1,4 +1,4 @@
-//! What a front end asks, read and checked. A refusal is an answer: it names the field.
+//! Requests of a front end, read and checked. A refusal names the field.
 
 use myosu_rules::go::{DeadStones, Game, HandicapBonus, KoRule, Komi, Rules, Scoring, Suicide, Tax};
 use myosu_rules::{Color, Move, Notation, PointSet, Setup, Size};
@@ -70,10 +70,8 @@ pub(super) enum ControlKind {
     TerminateAll,
 }
 
-type Refusal = Value;
-
-/// Reads a line; what is wrong with it is the answer to send.
-pub(super) fn read(line: &[u8]) -> Result<Request, Refusal> {
+/// Reads a line; the error is the answer to send.
+pub(super) fn read(line: &[u8]) -> Result<Request, Value> {
     let value: Value = serde_json::from_slice(line)
         .map_err(|error| json!({ "error": format!("Could not parse JSON: {error}") }))?;
     let Value::Object(object) = value else {
@@ -119,7 +117,7 @@ fn action(object: &Map<String, Value>) -> Result<ControlRequest, FieldError<'sta
     Ok(ControlRequest { kind, echo: object.clone(), terminate_id, turns })
 }
 
-/// The fields of a query, and which of them somebody asked for.
+/// The fields of a query, and which of them were read.
 struct QueryFields {
     object: Map<String, Value>,
     used: Vec<&'static str>,

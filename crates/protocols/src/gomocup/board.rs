@@ -5,7 +5,7 @@ use myosu_formats::gomocup::{Stone, StoneOwner};
 use myosu_rules::omok::{Position, Rule};
 use myosu_rules::{Color, Point, Setup, Size};
 
-use super::refusal::{CommandRefusal, Outcome};
+use super::refusal::{CommandRefusal, GomocupResult};
 
 /// Stones on a board, and whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,7 +17,7 @@ pub(super) struct GomocupBoard {
 
 impl GomocupBoard {
     /// An empty board; it must be large enough for Omok.
-    pub(super) fn new(size: Size) -> Outcome<GomocupBoard> {
+    pub(super) fn new(size: Size) -> GomocupResult<GomocupBoard> {
         Position::new(Rule::FREESTYLE, size)?;
         Ok(GomocupBoard { size, stones: Vec::new(), to_play: Color::Black })
     }
@@ -30,7 +30,7 @@ impl GomocupBoard {
         self.to_play
     }
 
-    pub(super) fn position(&self, rule: Rule) -> Outcome<Position> {
+    pub(super) fn position(&self, rule: Rule) -> GomocupResult<Position> {
         let mut setup = Setup::empty(self.size);
         self.stones.iter().for_each(|&(point, color)| setup.set(point, Some(color)));
         setup.to_play = self.to_play;
@@ -48,8 +48,8 @@ impl GomocupBoard {
         self.to_play = !self.to_play;
     }
 
-    /// Takes a stone away; its side is to move if it was the last one, else whoever has fewer stones.
-    pub(super) fn take_back(&mut self, point: Point) -> Outcome<()> {
+    /// Takes a stone away; its side is to move if it was the last one, else the side with fewer stones.
+    pub(super) fn take_back(&mut self, point: Point) -> GomocupResult<()> {
         let Some(at) = self.stones.iter().rposition(|(stone, _)| *stone == point) else {
             return Err(CommandRefusal::NoStone(point.into()));
         };
@@ -66,7 +66,7 @@ impl GomocupBoard {
     /// Replaces all stones by those of a `BOARD`, which are ours and the opponent's; we are to move.
     /// With as many stones as the opponent we have Black, with one fewer White; otherwise the side of
     /// the first stone has Black.
-    pub(super) fn set_board(&mut self, stones: &[Stone]) -> Outcome<()> {
+    pub(super) fn set_board(&mut self, stones: &[Stone]) -> GomocupResult<()> {
         let count = |field| stones.iter().filter(|stone| stone.field == Some(field)).count();
         let (own, opponent) = (count(StoneOwner::Own), count(StoneOwner::Opponent));
         let black = match stones.first().and_then(|stone| stone.field) {
@@ -90,7 +90,7 @@ impl GomocupBoard {
     }
 
     /// Replaces all stones by these, Black first and in turn.
-    pub(super) fn set_moves(&mut self, stones: &[Stone]) -> Outcome<()> {
+    pub(super) fn set_moves(&mut self, stones: &[Stone]) -> GomocupResult<()> {
         let mut new = GomocupBoard { stones: Vec::new(), to_play: Color::Black, ..*self };
         for stone in stones {
             new.add(stone, new.to_play)?;
@@ -100,7 +100,7 @@ impl GomocupBoard {
         Ok(())
     }
 
-    fn add(&mut self, stone: &Stone, color: Color) -> Outcome<()> {
+    fn add(&mut self, stone: &Stone, color: Color) -> GomocupResult<()> {
         let point = stone.cell.on(self.size)?;
         if self.stones.iter().any(|(other, _)| *other == point) {
             return Err(CommandRefusal::TwoStones(stone.cell));

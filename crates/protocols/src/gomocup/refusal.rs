@@ -44,4 +44,4 @@ pub(super) enum CommandRefusal {
 }
 
 /// The result of a command.
-pub(super) type Outcome<T> = Result<T, CommandRefusal>;
+pub(super) type GomocupResult<T> = Result<T, CommandRefusal>;

@@ -15,8 +15,8 @@ use myosu_rules::{Color, Point, PointSet, Size};
 
 use super::board::GomocupBoard;
 use super::messages::{messages, reasons};
-use super::refusal::{CommandRefusal, Outcome};
-use super::settings::Allowance;
+use super::refusal::{CommandRefusal, GomocupResult};
+use super::settings::ManagerLimits;
 use super::stopper::Stopper;
 
 /// Whether the manager has sent `END`.
@@ -35,7 +35,7 @@ pub struct GomocupSession {
     board: Option<GomocupBoard>,
     /// After an unknown rule number no move is made until a known one comes.
     rule: Result<Rule, UnknownRule>,
-    allowance: Allowance,
+    manager: ManagerLimits,
     /// Points of `YXBLOCK`: the player must not play them.
     blocked: PointSet,
     block: Option<(GomocupCommand, StoneBlock)>,
@@ -47,14 +47,14 @@ type ReplySink<'a> = &'a mut dyn FnMut(GomocupReply);
 impl GomocupSession {
     /// A session before its `START`. Until `INFO rule` says otherwise the rule is `rule`.
     pub fn new(mut player: Box<dyn OmokPlayer>, rule: Rule) -> GomocupSession {
-        let allowance = Allowance::default();
-        player.set_resources(allowance.resources());
+        let manager = ManagerLimits::default();
+        player.set_resources(manager.resources());
         GomocupSession {
             player,
             stopper: Stopper::default(),
             board: None,
             rule: Ok(rule),
-            allowance,
+            manager,
             blocked: PointSet::EMPTY,
             block: None,
             state: SessionState::Open,
@@ -121,7 +121,7 @@ impl GomocupSession {
     }
 
     /// The answer to a command that opens no block; `None` for those that have none.
-    fn answer(&mut self, command: GomocupCommand, say: ReplySink<'_>) -> Outcome<Option<GomocupReply>> {
+    fn answer(&mut self, command: GomocupCommand, say: ReplySink<'_>) -> GomocupResult<Option<GomocupReply>> {
         Ok(Some(match command {
             GomocupCommand::Start(size) | GomocupCommand::RectStart(size) => self.start(size)?,
             GomocupCommand::Restart => self.start(self.board()?.size)?,
@@ -183,7 +183,7 @@ impl GomocupSession {
         command: &GomocupCommand,
         stones: &[Stone],
         say: ReplySink<'_>,
-    ) -> Outcome<GomocupReply> {
+    ) -> GomocupResult<GomocupReply> {
         match command {
             GomocupCommand::Board => {
                 self.replace(|board| board.set_board(stones))?;
@@ -199,7 +199,11 @@ impl GomocupSession {
         }
     }
 
-    fn set_blocked(&mut self, stones: &[Stone], change: fn(&mut PointSet, Point)) -> Outcome<GomocupReply> {
+    fn set_blocked(
+        &mut self,
+        stones: &[Stone],
+        change: fn(&mut PointSet, Point),
+    ) -> GomocupResult<GomocupReply> {
         let size = self.board()?.size;
         for stone in stones {
             change(&mut self.blocked, stone.cell.on(size)?);
@@ -208,7 +212,7 @@ impl GomocupSession {
     }
 
     /// Changes the stones, unless the result is no position.
-    fn replace(&mut self, change: impl FnOnce(&mut GomocupBoard) -> Outcome<()>) -> Outcome<()> {
+    fn replace(&mut self, change: impl FnOnce(&mut GomocupBoard) -> GomocupResult<()>) -> GomocupResult<()> {
         let mut board = self.board()?.clone();
         change(&mut board)?;
         board.position(self.rule()?)?;
@@ -216,10 +220,10 @@ impl GomocupSession {
         Ok(())
     }
 
-    fn start(&mut self, size: Size) -> Outcome<GomocupReply> {
+    fn start(&mut self, size: Size) -> GomocupResult<GomocupReply> {
         self.board = Some(GomocupBoard::new(size)?);
         self.blocked = PointSet::EMPTY;
-        self.allowance.restart();
+        self.manager.restart();
         self.player.forget();
         self.prepare();
         Ok(GomocupReply::Ok)
@@ -232,10 +236,10 @@ impl GomocupSession {
         }
     }
 
-    fn info(&mut self, setting: &Setting) -> Outcome<()> {
-        self.allowance.set(setting);
-        self.player.set_resources(self.allowance.resources());
-        self.player.set_level(self.allowance.level());
+    fn info(&mut self, setting: &Setting) -> GomocupResult<()> {
+        self.manager.set(setting);
+        self.player.set_resources(self.manager.resources());
+        self.player.set_level(self.manager.level());
         if let Setting::Rule(number) = setting {
             self.rule = Rule::from_gomocup(*number);
             self.rule()?;
@@ -244,28 +248,28 @@ impl GomocupSession {
         Ok(())
     }
 
-    fn board(&self) -> Outcome<&GomocupBoard> {
+    fn board(&self) -> GomocupResult<&GomocupBoard> {
         self.board.as_ref().ok_or(CommandRefusal::NoBoard)
     }
 
-    fn board_mut(&mut self) -> Outcome<&mut GomocupBoard> {
+    fn board_mut(&mut self) -> GomocupResult<&mut GomocupBoard> {
         self.board.as_mut().ok_or(CommandRefusal::NoBoard)
     }
 
-    fn rule(&self) -> Outcome<Rule> {
+    fn rule(&self) -> GomocupResult<Rule> {
         Ok(self.rule.clone()?)
     }
 
-    fn position(&self) -> Outcome<Position> {
+    fn position(&self) -> GomocupResult<Position> {
         self.board()?.position(self.rule()?)
     }
 
     fn limits(&self, candidates: usize) -> Limits {
-        Limits { candidates, excluded: self.blocked, ..self.allowance.limits() }
+        Limits { candidates, excluded: self.blocked, ..self.manager.limits() }
     }
 
     /// Puts a stone of the side to move where the manager says.
-    fn play(&mut self, cell: GomocupCell) -> Outcome<()> {
+    fn play(&mut self, cell: GomocupCell) -> GomocupResult<()> {
         let point = cell.on(self.board()?.size)?;
         self.position()?.check(point).map_err(|problem| match problem {
             IllegalMove::Occupied(..) => CommandRefusal::Occupied(cell),
@@ -277,8 +281,8 @@ impl GomocupSession {
     }
 
     /// Lets the player move, with messages about the best `candidates` moves.
-    fn choose(&mut self, candidates: usize, say: ReplySink<'_>) -> Outcome<GomocupReply> {
-        self.choose_within(self.allowance.time(), candidates, say)
+    fn choose(&mut self, candidates: usize, say: ReplySink<'_>) -> GomocupResult<GomocupReply> {
+        self.choose_within(self.manager.time(), candidates, say)
     }
 
     fn choose_within(
@@ -286,7 +290,7 @@ impl GomocupSession {
         time: Duration,
         candidates: usize,
         say: ReplySink<'_>,
-    ) -> Outcome<GomocupReply> {
+    ) -> GomocupResult<GomocupReply> {
         let position = self.position()?;
         if let Some(outcome) = position.outcome() {
             return Err(IllegalMove::Over(outcome).into());
@@ -309,7 +313,7 @@ impl GomocupSession {
     }
 
     /// Answers an opening under swap2 as the engine's opening protocol decides.
-    fn swap2(&mut self, stones: &[Stone], say: ReplySink<'_>) -> Outcome<GomocupReply> {
+    fn swap2(&mut self, stones: &[Stone], say: ReplySink<'_>) -> GomocupResult<GomocupReply> {
         if !matches!(stones.len(), 0 | 3 | 5) {
             return Err(CommandRefusal::Swap2Stones(stones.len()));
         }
@@ -317,7 +321,7 @@ impl GomocupSession {
         let mut game = self.swap2_game(stones)?;
         let Some((us, _)) = game.turn() else { return Err(CommandRefusal::TooFewPoints) };
         let cancel = self.stopper.renew();
-        let time = self.allowance.time();
+        let time = self.manager.time();
         let timer = Timer::start(time / 2, cancel.clone());
         let mut placed = Vec::new();
         while game.is_opening() && game.turn().is_some_and(|(player, _)| player == us) {
@@ -328,7 +332,7 @@ impl GomocupSession {
             game.act(action)?;
         }
         drop(timer);
-        // After a choice White is to move: the answer is White's next stone, or SWAP from whoever took Black.
+        // After a choice White is to move: the answer is White's next stone, or SWAP if we took Black.
         match placed.as_slice() {
             [] if game.color(us) == Color::White => self.choose_within(time / 2, 1, say),
             [] => Ok(GomocupReply::Swap),
@@ -337,7 +341,7 @@ impl GomocupSession {
     }
 
     /// The opening so far as a game of the protocol.
-    fn swap2_game(&self, stones: &[Stone]) -> Outcome<Game> {
+    fn swap2_game(&self, stones: &[Stone]) -> GomocupResult<Game> {
         let size = self.board()?.size;
         let mut game = Game::new(self.rule()?, size, Opening::Swap2)?;
         for (index, stone) in stones.iter().enumerate() {
@@ -350,13 +354,13 @@ impl GomocupSession {
     }
 
     /// Places one or two stones after which the sides stand most nearly equal, by the balance search.
-    fn balance(&mut self, balance: BalanceRequest) -> Outcome<GomocupReply> {
+    fn balance(&mut self, balance: BalanceRequest) -> GomocupResult<GomocupReply> {
         let mut position = self.position()?;
         let count: u32 = match balance {
             BalanceRequest::One => 1,
             BalanceRequest::Two => 2,
         };
-        let (limits, time) = (self.limits(1), self.allowance.time() / count);
+        let (limits, time) = (self.limits(1), self.manager.time() / count);
         let mut points = Vec::new();
         for _ in 0..count {
             let cancel = self.stopper.renew();
@@ -369,13 +373,13 @@ impl GomocupSession {
         self.put_all(&points)
     }
 
-    fn put_all(&mut self, points: &[Point]) -> Outcome<GomocupReply> {
+    fn put_all(&mut self, points: &[Point]) -> GomocupResult<GomocupReply> {
         let board = self.board_mut()?;
         points.iter().for_each(|&point| board.put(point));
         Ok(GomocupReply::Moves(points.iter().map(|&point| point.into()).collect()))
     }
 
-    fn show_forbidden(&self) -> Outcome<GomocupReply> {
+    fn show_forbidden(&self) -> GomocupResult<GomocupReply> {
         let position = self.position()?;
         let color = if position.rule().black.forbids() { Color::Black } else { self.board()?.to_play() };
         Ok(GomocupReply::Forbid(position.forbidden_points(color).map(|(point, _)| point.into()).collect()))

@@ -16,7 +16,7 @@ const TABLES: u64 = 192 << 20;
 
 /// Everything `INFO` has said about limits.
 #[derive(Clone, Debug)]
-pub(super) struct Allowance {
+pub(super) struct ManagerLimits {
     turn: u64,
     game: u64,
     left: Option<u64>,
@@ -30,9 +30,9 @@ pub(super) struct Allowance {
     level: Level,
 }
 
-impl Default for Allowance {
-    fn default() -> Allowance {
-        Allowance {
+impl Default for ManagerLimits {
+    fn default() -> ManagerLimits {
+        ManagerLimits {
             turn: USUAL_TURN,
             game: 0,
             left: None,
@@ -47,7 +47,7 @@ impl Default for Allowance {
     }
 }
 
-impl Allowance {
+impl ManagerLimits {
     /// Takes a setting that is about limits; others change nothing here.
     pub(super) fn set(&mut self, setting: &Setting) {
         match *setting {
@@ -111,12 +111,12 @@ mod tests {
 
     use myosu_formats::gomocup::Setting;
 
-    use super::Allowance;
+    use super::ManagerLimits;
 
     fn time(settings: &[Setting]) -> Duration {
-        let mut allowance = Allowance::default();
-        settings.iter().for_each(|setting| allowance.set(setting));
-        allowance.time()
+        let mut manager = ManagerLimits::default();
+        settings.iter().for_each(|setting| manager.set(setting));
+        manager.time()
     }
 
     #[test]

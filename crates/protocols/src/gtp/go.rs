@@ -6,6 +6,7 @@ mod network_tests;
 mod owl;
 mod raw;
 mod record;
+mod request;
 mod rules;
 mod status;
 #[cfg(test)]

@@ -99,7 +99,7 @@ impl OmokCommands {
         }
     }
 
-    /// The color of a command, which must be the one to move: in Omok nobody moves twice.
+    /// Checks that the color of a command is the one to move: in Omok no side moves twice.
     fn turn(&self, command: &GtpCommand) -> Result<(), String> {
         let asked = self.asked();
         if color(command, 0)? != asked {

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use myosu_engine::go::cgs::{Evaluation, FIVE, Player, Thoughts};
-use myosu_engine::go::judge::Judge;
+use myosu_engine::go::cgs::{CgsPlayer, FIVE, JudgedPosition, PaperEvaluation};
+use myosu_engine::go::judge::PositionJudge;
 use myosu_engine::go::net::{Net, Options};
 use myosu_rules::{Color, Notation, Point, PointSet, Size, go};
 use myosu_search::Cancel;
@@ -51,10 +51,14 @@ struct GroupText {
 pub(crate) const VISITS: u64 = 120;
 
 /// Who judges: the network if it is asked for and there is one; the paper's program is asked for as `cgs`.
-pub(crate) fn judge_by(net: Option<&Arc<Net>>, by: Option<&str>, visits: u64) -> Result<Judge, Fault> {
+pub(crate) fn judge_by(
+    net: Option<&Arc<Net>>,
+    by: Option<&str>,
+    visits: u64,
+) -> Result<PositionJudge, Fault> {
     match (by, net) {
-        (None | Some("cgs"), _) => Ok(Judge::paper()),
-        (Some("net"), Some(net)) => Ok(Judge::network(net.clone(), Options::default(), visits)),
+        (None | Some("cgs"), _) => Ok(PositionJudge::paper()),
+        (Some("net"), Some(net)) => Ok(PositionJudge::network(net.clone(), Options::default(), visits)),
         (Some(other), _) => {
             let shown: String = other.chars().take(40).collect();
             let ko = format!(
@@ -68,9 +72,9 @@ pub(crate) fn judge_by(net: Option<&Arc<Net>>, by: Option<&str>, visits: u64) ->
 }
 
 /// Judges the position of a game.
-pub(crate) fn judge(judge: &mut Judge, game: &go::Game, cancel: &Cancel) -> Judgement {
+pub(crate) fn judge(judge: &mut PositionJudge, game: &go::Game, cancel: &Cancel) -> Judgement {
     let size = game.position().size();
-    let thoughts = judge.think_until(game, FIVE, cancel);
+    let thoughts = judge.judge_until(game, FIVE, cancel);
     let (analysis, evaluation) = (&thoughts.analysis, &thoughts.evaluation);
     let bare = is_bare(game);
     let candidates = analysis.candidates.iter().map(|found| {
@@ -114,21 +118,21 @@ fn is_bare(game: &go::Game) -> bool {
 }
 
 /// Black's lead in points, komi counted; the komi alone while a side has no stone.
-pub(crate) fn lead(judge: &mut Judge, game: &go::Game, cancel: &Cancel) -> f64 {
+pub(crate) fn lead(judge: &mut PositionJudge, game: &go::Game, cancel: &Cancel) -> f64 {
     if is_bare(game) {
         return -f64::from(game.rules().komi.points());
     }
-    judge.think_until(game, 0, cancel).analysis.lead
+    judge.judge_until(game, 0, cancel).analysis.lead
 }
 
 /// The stones of the group a point belongs to.
 pub(crate) fn group_at(game: &go::Game, point: Point) -> Option<PointSet> {
-    let evaluation = Player::default().generator().evaluator().evaluate(game.position());
+    let evaluation = CgsPlayer::default().generator().evaluator().evaluate(game.position());
     evaluation.survey.groups.iter().map(|group| group.stones).find(|stones| stones.contains(point))
 }
 
 /// The result if the game ends here: dead stones judged, then counted.
-pub(crate) fn count(judge: &mut Judge, game: &go::Game) -> Counted {
+pub(crate) fn count(judge: &mut PositionJudge, game: &go::Game) -> Counted {
     let size = game.position().size();
     let dead = judge.dead(game);
     let count = go::score::count_game(game, dead);
@@ -156,7 +160,7 @@ pub(crate) struct Counted {
     white: Vec<String>,
 }
 
-fn stability(evaluation: &Evaluation, point: Point) -> f32 {
+fn stability(evaluation: &PaperEvaluation, point: Point) -> f32 {
     evaluation.survey.chain_at(point).map_or(0.0, |chain| {
         let sign = evaluation.survey.chains[chain].color.pick(1.0, -1.0);
         (sign * evaluation.chain_stability(chain)) as f32
@@ -164,7 +168,7 @@ fn stability(evaluation: &Evaluation, point: Point) -> f32 {
 }
 
 /// The groups, the weakest first.
-fn groups(thoughts: &Thoughts, size: Size) -> Vec<GroupText> {
+fn groups(thoughts: &JudgedPosition, size: Size) -> Vec<GroupText> {
     let mut groups: Vec<GroupText> = thoughts
         .evaluation
         .survey

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use myosu_clock::Timer;
-use myosu_engine::go::cgs::{Classic, FIVE, Player};
+use myosu_engine::go::cgs::{CgsPlayer, Classic, FIVE};
 use myosu_engine::go::judgement::Balance;
 use myosu_engine::go::net::{Net, Options as NetOptions, Thinker, Wanted};
 use myosu_engine::omok::player::Situation;
@@ -55,7 +55,7 @@ pub(crate) fn go(game: &go::Game, net: Option<&Arc<Net>>, cancel: &Cancel, mut t
     for classic in Classic::ALL {
         tell(&classic_opinion(classic, game.position()));
     }
-    let thoughts = Player::default().think(game, FIVE);
+    let thoughts = CgsPlayer::default().judge(game, FIVE);
     let moves =
         |moves: &mut dyn Iterator<Item = Move>| moves.map(|mv| write_move(mv, Notation::Go, size)).collect();
     let analysis = &thoughts.analysis;

@@ -1,4 +1,4 @@
-//! Stones, region and target as one word: the rows of the part of the board that matters, from the top.
+//! Stones, region and target as one word: the rows of the relevant part of the board, from the top.
 //!
 //! | | empty | black | white |
 //! |---|---|---|---|
@@ -13,7 +13,7 @@
 use myosu_proof::go::{Problem, Role};
 use myosu_rules::{Color, Point, PointSet, Setup, Size};
 
-/// The top left corner of the part that matters, and its rows.
+/// The top left corner of the relevant part, and its rows.
 pub(super) fn draw(problem: &Problem) -> (Point, String) {
     let shown = problem.region() | problem.setup().occupied();
     let xs = || shown.iter().map(Point::x);
@@ -36,7 +36,7 @@ fn cell(problem: &Problem, point: Point) -> char {
     }
 }
 
-/// The problem of a picture, or why it is none.
+/// Reads the problem of a picture; the error says what is wrong.
 pub(super) fn read(text: &str, at: Point, size: Size) -> Result<Problem, String> {
     let mut setup = Setup::empty(size);
     let (mut region, mut target) = (PointSet::EMPTY, PointSet::EMPTY);

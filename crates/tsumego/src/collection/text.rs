@@ -1,4 +1,4 @@
-//! A collection as text, and back. A damaged file is refused with the line and the reason.
+//! The text format of a collection. The reader refuses a damaged file with the line and the reason.
 //!
 //! ```text
 //! myosu problems 1
@@ -23,7 +23,7 @@ use crate::fate::{Fate, Ko};
 
 const HEAD: &str = "myosu problems 1";
 
-/// Why a text is no collection.
+/// Why a text is not a collection.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {fault}")]
 pub struct BadProblemSet {
@@ -37,7 +37,7 @@ pub struct BadProblemSet {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum LineFault {
     /// The text is not a collection, or of another version.
-    #[error("this is no collection of problems of version 1: it must begin with \"{HEAD}\"")]
+    #[error("not a collection of problems of version 1: it must begin with \"{HEAD}\"")]
     Head,
     /// The second line must name seed and candidates.
     #[error("expected \"seed NUMBER tried NUMBER\"")]
@@ -54,7 +54,7 @@ pub enum LineFault {
     /// A field of a problem cannot be read.
     #[error("{0}")]
     Field(String),
-    /// Two problems have one name.
+    /// Two problems have the same id.
     #[error("there is a problem named {0} already")]
     Twice(String),
 }

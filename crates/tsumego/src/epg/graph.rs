@@ -1,7 +1,7 @@
 //! Empty planar graphs (EPG, section II.3 of the paper): the graph of the empty points of an eye space.
 //!
-//! A graph is looked up by the number of its vertices, then of its edges, then by its degrees, then by
-//! isomorphism (section III.2).
+//! The lookup compares the number of vertices, then of edges, then the degrees, then tests isomorphism (section
+//! III.2).
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use myosu_rules::{Point, PointSet};
 use super::super::isomorphism::{mapping, same_neighbors};
 use super::super::shape::connected_sets;
 
-/// The most vertices isomorphism is decided for.
+/// The most vertices of a graph: its rows are bytes.
 pub const LARGEST: usize = 8;
 
 /// The graph of at most eight points.
@@ -31,7 +31,7 @@ pub struct GraphKey {
 }
 
 impl EmptyPlanarGraph {
-    /// The graph of a set of points; nothing for more than eight.
+    /// The graph of a set of points; `None` for more than eight.
     pub fn of(points: PointSet) -> Option<EmptyPlanarGraph> {
         if points.len() > LARGEST {
             return None;
@@ -46,7 +46,7 @@ impl EmptyPlanarGraph {
         Some(EmptyPlanarGraph { adjacent: points.iter().map(row).collect() })
     }
 
-    /// What a graph is looked up by before isomorphism is tried.
+    /// The lookup key: equal for isomorphic graphs.
     pub fn key(&self) -> GraphKey {
         let mut degrees: Vec<u32> = self.adjacent.iter().map(|row| row.count_ones()).collect();
         degrees.sort_unstable_by(|a, b| b.cmp(a));

@@ -9,7 +9,7 @@ use myosu_rules::{Color, Point, PointSet, Size};
 use super::super::shape::{LIBERTIES, ShapeTable};
 use super::graph::EmptyPlanarGraph;
 
-/// Which interior points satisfy which parameter.
+/// The interior points that satisfy each parameter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameters {
     /// 1. Cut vertices of the empty graph.
@@ -50,8 +50,8 @@ impl Parameters {
     }
 }
 
-/// The six parameters of a position in which `killer` plays inside `interior` (empty points and stones of the
-/// killer in it). Vital points are looked up in the table of shapes.
+/// The six parameters of a position in which `killer` plays inside `interior` (empty points and the killer's
+/// stones in it). Vital points come from the table of shapes.
 pub fn parameters(position: &Position, interior: PointSet, killer: Color, shapes: &ShapeTable) -> Parameters {
     let empty = interior & position.empties();
     let walls = position.stones(killer) - interior;
@@ -108,9 +108,9 @@ fn crosses_under(
     size.line(point) == 1 && near.intersects(walls) && near.intersects(interior & position.stones(killer))
 }
 
-/// The vital points of an eye space by the table, the killer's stones in it treated as empty (section III.2).
-/// A space that is too large for the table has them where a dead form grew last: at the vertices of largest
-/// degree, if some have a larger one than others.
+/// The vital points of an eye space by the table, with the killer's stones in it as empty (section III.2). A space
+/// too large for the table has them where a dead form grew last: at the vertices of largest degree, unless all
+/// degrees are equal.
 fn vital_points(space: PointSet, size: Size, shapes: &ShapeTable) -> PointSet {
     if let Some((shape, onto)) = shapes.find(space, size) {
         let vital = shape.standing(LIBERTIES, Role::Attacker).vital;

@@ -1,5 +1,5 @@
-//! The ordered AND/OR search of the paper: the killer needs one good move (OR), the defender is tried with
-//! all (AND). Plain depth first, without a table, so that the worth of the order can be counted in nodes.
+//! The ordered AND/OR search of the paper: the killer needs one good move (OR node), the defender is tried with all
+//! (AND node). Plain depth first without a table, so that node counts measure the move ordering.
 
 use myosu_proof::go::{Goal, Problem, Role};
 use myosu_rules::go::Position;
@@ -11,27 +11,27 @@ use super::super::life;
 use super::super::shape::ShapeTable;
 use super::parameters;
 
-/// In which order moves are tried.
+/// The order of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PointOrder {
-    /// In reading order.
+    /// Reading order.
     Reading,
-    /// By the sum of the six parameters, most first.
+    /// By the sum of the six parameters, the largest first.
     SixParameters,
 }
 
-/// What the search found.
+/// The result of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KillResult {
-    /// Whether the killer kills, moving first; nothing if the nodes ran out.
+    /// Whether the killer, moving first, kills; `None` if the nodes ran out.
     pub kills: Option<bool>,
     /// The first move that kills.
     pub first: Option<Point>,
-    /// The nodes of the tree.
+    /// Nodes of the tree.
     pub nodes: u64,
 }
 
-/// Deeper lines than this are not followed; their nodes stay unsettled.
+/// The deepest line; deeper nodes stay unsettled. Chosen by hand to bound the stack.
 const DEEPEST: usize = 400;
 
 struct AndOrSearch<'a> {
@@ -45,7 +45,7 @@ struct AndOrSearch<'a> {
     first: Option<u8>,
 }
 
-/// Can the attacker, who moves first, kill? Kos are fought without threats.
+/// Settles whether the attacker, moving first, kills. Kos are fought without threats.
 pub fn solve(problem: &Problem, order: PointOrder, limit: u64) -> Result<KillResult, TooLarge> {
     let area = Area::new(problem)?;
     let board = LocalBoard::start(&area, Role::Attacker);
@@ -58,7 +58,7 @@ pub fn solve(problem: &Problem, order: PointOrder, limit: u64) -> Result<KillRes
 }
 
 impl AndOrSearch<'_> {
-    /// Whether the target dies: the value of a node. A position that comes back is no success.
+    /// Whether the target dies: the value of a node. Repetition counts as survival.
     fn dies(&mut self, board: &LocalBoard) -> Option<bool> {
         self.nodes += 1;
         if self.nodes > self.limit || self.line.len() > DEEPEST {
@@ -75,7 +75,7 @@ impl AndOrSearch<'_> {
             return Some(board.is_cleared(&self.area));
         }
         self.line.push(*board);
-        let wants = board.to_play() == Role::Attacker;
+        let wants = board.to_play == Role::Attacker;
         let mut value = Some(!wants);
         for step in steps {
             match self.dies(&step.after) {

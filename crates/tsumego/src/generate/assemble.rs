@@ -1,4 +1,4 @@
-//! From candidates to a collection: so many of each level, none twice.
+//! From candidates to a collection: a given number of each level, without doubles.
 
 use std::collections::HashSet;
 
@@ -9,8 +9,8 @@ use thiserror::Error;
 use super::grade::hardness;
 use crate::collection::{Difficulty, Exercise, ProblemSet};
 
-/// A collection in the making. Candidates have to be offered in their order; then the collection depends on
-/// the seed and the wishes alone.
+/// A collection in the making. The caller offers candidates in their order; then the collection depends on the
+/// seed and the wanted numbers alone.
 #[derive(Clone, Debug)]
 pub struct Assembly {
     collection: ProblemSet,
@@ -18,18 +18,18 @@ pub struct Assembly {
     seen: HashSet<String>,
 }
 
-/// A collection that cannot be gone on with.
+/// A collection of another seed, which cannot be resumed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the collection was made with seed {found}, not {wanted}")]
 pub struct Mismatch {
     /// The seed of the collection.
     pub found: u64,
-    /// The seed wished for.
+    /// The requested seed.
     pub wanted: u64,
 }
 
 impl Assembly {
-    /// An empty collection that shall have `count` problems: of one level, or of all in equal shares.
+    /// An empty collection for `count` problems: of one level, or of all in equal shares.
     pub fn new(seed: u64, count: usize, level: Option<Difficulty>) -> Assembly {
         let share =
             |index: usize| count / Difficulty::ALL.len() + usize::from(index < count % Difficulty::ALL.len());
@@ -41,7 +41,7 @@ impl Assembly {
         Assembly { collection: ProblemSet { seed, ..ProblemSet::default() }, wanted, seen: HashSet::new() }
     }
 
-    /// Goes on with a collection of the same seed.
+    /// Resumes a collection of the same seed.
     pub fn resume(mut self, collection: ProblemSet) -> Result<Assembly, Mismatch> {
         if collection.seed != self.collection.seed {
             return Err(Mismatch { found: collection.seed, wanted: self.collection.seed });
@@ -56,20 +56,20 @@ impl Assembly {
         self.collection.tried
     }
 
-    /// How many problems there are, and how many there shall be.
+    /// The numbers of problems found and wanted.
     pub fn progress(&self) -> (usize, usize) {
         let have = |level: &Difficulty| self.collection.level(*level).count();
         let filled = Difficulty::ALL.iter().zip(self.wanted).map(|(level, wanted)| have(level).min(wanted));
         (filled.sum(), self.wanted.iter().sum())
     }
 
-    /// Whether all levels have what they shall have.
+    /// Whether all levels are complete.
     pub fn is_full(&self) -> bool {
         let (have, wanted) = self.progress();
         have >= wanted
     }
 
-    /// Takes the next candidate, if it is a problem that is wanted and not there yet.
+    /// Takes the next candidate if it is a problem of a wanted level and not there yet.
     pub fn offer(&mut self, candidate: Option<Exercise>) {
         if self.is_full() {
             return;
@@ -98,8 +98,8 @@ impl Assembly {
     }
 }
 
-/// The same text for all problems that are one: turned, mirrored, moved along a side, with the colors
-/// exchanged, or with another wall around the same inside.
+/// A key that is equal for doubles: problems turned, mirrored, moved along a side, with the colors exchanged, or
+/// with another wall around the same inside.
 fn name(exercise: &Exercise) -> String {
     let text = |symmetry: &Symmetry| picture(&exercise.problem, exercise.to_play, *symmetry);
     Symmetry::ALL.iter().map(text).min().unwrap_or_default()

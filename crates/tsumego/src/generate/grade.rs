@@ -42,8 +42,7 @@ pub(super) fn hardness(figures: Figures) -> u32 {
     2 * nodes.max(1).ilog2() + u32::from(depth) + u32::from(tries)
 }
 
-/// The difficulty of a problem with these figures. The limits split the generator's problems into five classes
-/// of about the same number.
+/// The difficulty of a problem with these figures. The limits are chosen by hand.
 pub(super) fn difficulty(figures: Figures) -> Difficulty {
     match hardness(figures) {
         0..30 => Difficulty::Beginner,

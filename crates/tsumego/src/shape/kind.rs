@@ -1,4 +1,4 @@
-//! Kinds of eye spaces: graphs with their inner points, up to the names of the points.
+//! Kinds of eye spaces: graphs with their inner points, up to isomorphism.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,8 +7,8 @@ use myosu_rules::{Point, PointSet, Size};
 use super::super::isomorphism::{mapping, same_neighbors};
 use super::{BoardPart, LARGEST, Placement};
 
-/// The graph of an eye space, and which of its points have no neighbour outside it. Two spaces of the same
-/// kind are played alike.
+/// The graph of an eye space, and which of its points have no neighbour outside it. Spaces of the same kind have
+/// the same fates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EyeSpaceKind {
     points: Vec<Point>,
@@ -16,8 +16,7 @@ pub struct EyeSpaceKind {
     inner: u8,
 }
 
-/// What kinds are told apart by before isomorphism is tried: the degree of every point and whether it is
-/// an inner one, in order.
+/// The lookup key of a kind: the sorted degrees of its points, each with whether the point is an inner one.
 pub(super) type KindKey = Vec<(u32, bool)>;
 
 impl EyeSpaceKind {
@@ -45,7 +44,7 @@ impl EyeSpaceKind {
         key
     }
 
-    /// A way to lay this kind onto another: for every point of ours, the point of the other.
+    /// An isomorphism to another kind: for every point of this kind, its image.
     pub fn onto(&self, other: &EyeSpaceKind) -> Option<Vec<(Point, Point)>> {
         if self.key() != other.key() {
             return None;
@@ -57,8 +56,8 @@ impl EyeSpaceKind {
     }
 }
 
-/// One placement of every kind of eye space with this many points that one chain can surround: those of
-/// the centre first, then what only a side, then what only a corner can hold.
+/// One placement of every kind of eye space with this many points that one chain can surround: first those of the
+/// centre, then those that only a side or only a corner can hold.
 pub fn kinds(points: usize) -> Vec<Placement> {
     let mut found: BTreeMap<KindKey, Vec<EyeSpaceKind>> = BTreeMap::new();
     let mut placements = Vec::new();

@@ -1,4 +1,4 @@
-//! The table of all eye shapes, as text: one line a shape.
+//! The table of all eye shapes as text, one shape per line.
 //!
 //! A line names the place and the points of the shape (as in SGF, from the upper left), and then, for 0, 1, 2
 //! and 3 outside liberties, the fate if the attacker moves first and if the defender does, each with
@@ -15,20 +15,20 @@ use super::super::prover::Prover;
 use super::kind::KindKey;
 use super::{BoardPart, EyeShape, EyeSpaceKind, LARGEST, LIBERTIES, Placement, ShapeFate, kinds};
 
-/// The table as it is shipped.
+/// The shipped table.
 const SHIPPED: &str = include_str!("../../data/shapes.txt");
 
-/// The board in whose coordinates shapes are written.
+/// The board of the written coordinates.
 const PAGE: Size = Size::square(19);
 
-/// All eye shapes, found by their kind.
+/// All eye shapes, indexed by kind.
 #[derive(Clone, Debug, Default)]
 pub struct ShapeTable {
     shapes: Vec<EyeShape>,
     kinds: BTreeMap<KindKey, Vec<(EyeSpaceKind, usize)>>,
 }
 
-/// A line that is no shape.
+/// A line that is not a shape.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("line {line} of the table of shapes: {what}")]
 pub struct BadShapeTable {
@@ -44,7 +44,7 @@ impl ShapeTable {
         SHIPPED.parse().expect("the shipped table is one")
     }
 
-    /// Decides all shapes of so many points. Nothing if it is cancelled.
+    /// Decides all shapes of this many points; `None` once `cancel` is raised.
     pub fn compute(points: usize, prover: &mut Prover, cancel: &Cancel) -> Option<Vec<EyeShape>> {
         kinds(points.min(LARGEST)).iter().map(|placement| placement.decide(prover, cancel)).collect()
     }
@@ -67,8 +67,8 @@ impl ShapeTable {
         &self.shapes
     }
 
-    /// The shape of an eye space that one chain surrounds, and for every point of the shape, as it is
-    /// written, the point of the space.
+    /// The shape of an eye space that one chain surrounds, and for every point of the shape, as written, the point
+    /// of the space.
     pub fn find(&self, space: PointSet, size: Size) -> Option<(&EyeShape, Vec<(Point, Point)>)> {
         let kind = EyeSpaceKind::of(space, size)?;
         self.kinds.get(&kind.key())?.iter().find_map(|(known, at)| {

@@ -88,7 +88,7 @@ impl Universe {
         let mut at = 0;
         while at < boards.len() {
             let board = boards[at];
-            universe.role.push(board.to_play());
+            universe.role.push(board.to_play);
             universe.first.push(universe.edges.len());
             let safe = goal == Goal::Life && !board.is_cleared(area) && life::is_safe(area, &board);
             universe.goal_reached.push(safe);

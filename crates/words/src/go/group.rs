@@ -1,7 +1,7 @@
 //! How a group stands, and what speaks against it.
 
-use myosu_baduk::cgs::{Evaluation, Tactics};
-use myosu_baduk::judge::Thoughts;
+use myosu_baduk::cgs::{PaperEvaluation, Tactics};
+use myosu_baduk::judge::JudgedPosition;
 use myosu_baduk::judgement::Safety;
 use myosu_rules::Notation;
 use myosu_text::english::count;
@@ -20,7 +20,7 @@ pub fn safety(safety: Safety) -> Text {
 }
 
 /// A group with the figures it is judged by.
-pub fn group(thoughts: &Thoughts, number: usize) -> Text {
+pub fn group(thoughts: &JudgedPosition, number: usize) -> Text {
     let group = &thoughts.evaluation.survey.groups[number];
     let stability = thoughts.group_stability(number);
     let (whose, state) = (side(group.color), safety(Safety::of(stability)));
@@ -38,7 +38,7 @@ pub fn group(thoughts: &Thoughts, number: usize) -> Text {
 }
 
 /// A group in trouble, and why.
-pub fn weak_group(thoughts: &Thoughts, number: usize) -> Text {
+pub fn weak_group(thoughts: &JudgedPosition, number: usize) -> Text {
     let evaluation = &thoughts.evaluation;
     let group = &evaluation.survey.groups[number];
     let size = evaluation.survey.size;
@@ -53,7 +53,7 @@ pub fn weak_group(thoughts: &Thoughts, number: usize) -> Text {
 }
 
 /// What speaks against a group; never empty.
-fn reasons(evaluation: &Evaluation, number: usize) -> Vec<Text> {
+fn reasons(evaluation: &PaperEvaluation, number: usize) -> Vec<Text> {
     let group = &evaluation.survey.groups[number];
     let mut why = Vec::new();
     let read = |wanted: Tactics| group.chains.iter().any(|&c| evaluation.survey.chains[c].tactics == wanted);

@@ -7,7 +7,7 @@ use super::{Charset, Coloring, TextStyle, columns_of, is_star, shown_label};
 
 /// What is shown on a point.
 #[derive(Clone, Debug)]
-pub(super) struct Cell {
+pub(super) struct TextCell {
     text: String,
     /// The signs to the left and right.
     pub(super) brackets: Option<(char, char)>,
@@ -18,7 +18,7 @@ pub(super) struct Cell {
 
 /// How wide the cells of a board are, and how far they are apart.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Fit {
+pub(super) struct CellFit {
     pub(super) wide: usize,
     pub(super) gap: usize,
 }
@@ -34,23 +34,25 @@ const RED: u8 = 124;
 const BLUES: [u8; 5] = [153, 117, 75, 69, 27];
 const ORANGES: [u8; 5] = [223, 222, 215, 208, 202];
 
-impl Cell {
-    pub(super) fn of(spec: &BoardSpec, point: Point, style: TextStyle) -> Cell {
+impl TextCell {
+    pub(super) fn of(spec: &BoardSpec, point: Point, style: TextStyle) -> TextCell {
         let surround = shade(spec, point);
         let brackets = spec.marks_on(point).find_map(brackets);
-        let plain = |text: String, ink: u8| Cell { text, brackets, ink, ground: surround, surround };
+        let plain = |text: String, ink: u8| TextCell { text, brackets, ink, ground: surround, surround };
         let stone = spec.setup.stone(point);
         let written = spec.written(point).map(|text| shown_label(&text));
         match (stone, written) {
             (Some(color), Some(text)) if style.coloring == Coloring::Ansi => {
                 let (ink, ground) = color.pick((WHITE, BLACK), (BLACK, WHITE));
-                Cell { text, brackets, ink, ground, surround }
+                TextCell { text, brackets, ink, ground, surround }
             }
             (Some(color), Some(text)) => plain(format!("{}{text}", color.pick('X', 'O')), LINE),
             (Some(color), None) => plain(disc(color, style), color.pick(BLACK, WHITE)),
             (None, Some(text)) => plain(text, BLACK),
             (None, None) => match spec.candidate(point) {
-                Some(c) => Cell { text: c.rank.to_string(), brackets, ink: WHITE, ground: GREEN, surround },
+                Some(c) => {
+                    TextCell { text: c.rank.to_string(), brackets, ink: WHITE, ground: GREEN, surround }
+                }
                 None => {
                     let (text, ink) = empty(spec, point, style);
                     plain(text, ink)
@@ -73,12 +75,12 @@ impl Cell {
     }
 
     /// Whether the signs of a cell and of the one to its right want the same place.
-    pub(super) fn collides(&self, right: &Cell, wide: usize) -> bool {
+    pub(super) fn collides(&self, right: &TextCell, wide: usize) -> bool {
         self.outside(wide).1.is_some() && right.outside(wide).0.is_some()
     }
 
     /// What stands between the cell before and this one.
-    pub(super) fn lead(&self, before: Option<&Cell>, fit: Fit, style: TextStyle) -> String {
+    pub(super) fn lead(&self, before: Option<&TextCell>, fit: CellFit, style: TextStyle) -> String {
         let right = before.and_then(|cell| cell.outside(fit.wide).1);
         let left = self.outside(fit.wide).0;
         let text = match (before, fit.gap) {

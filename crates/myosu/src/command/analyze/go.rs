@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 use myosu_engine::go::cgs::FIVE;
-use myosu_engine::go::judge::Thoughts;
+use myosu_engine::go::judge::JudgedPosition;
 use myosu_formats::input::GameTree;
 use myosu_pages::judgement::{position_board, position_json, position_lines};
 use myosu_rules::go::{Game, Rules};
@@ -25,13 +25,13 @@ pub(crate) struct GoAnalysisArgs {
     /// A game or a position: SGF, JSON lines, a psq file, a diagram, Omok moves; - is standard input
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// Judge the position after this many moves [default: all]
+    /// PositionJudge the position after this many moves [default: all]
     #[arg(long = "move", value_name = "N")]
     at: Option<usize>,
     /// Draw the position with its probabilities and candidates
     #[arg(long, value_name = "OUT.svg")]
     svg: Option<PathBuf>,
-    /// Judge positions of many games: lines of JSON with "moves"
+    /// PositionJudge positions of many games: lines of JSON with "moves"
     #[arg(long, value_name = "FILE.jsonl", conflicts_with_all = ["file", "at", "svg"])]
     batch: Option<PathBuf>,
     /// Which positions of each game of a batch
@@ -85,7 +85,7 @@ pub(super) fn run(
     };
     let game = tree.go(tree.go_rules(Rules::default()), args.at).with_context(|| source::name(path))?;
     let mut judge = judge()?;
-    let thoughts = judge.think(&game, FIVE);
+    let thoughts = judge.judge(&game, FIVE);
     if let Some(out) = &args.svg {
         draw(&game, &thoughts, out, context.language)?;
     }
@@ -96,7 +96,7 @@ pub(super) fn run(
     Ok(Outcome::Done)
 }
 
-fn print(game: &Game, thoughts: &Thoughts, language: Language) -> Result<()> {
+fn print(game: &Game, thoughts: &JudgedPosition, language: Language) -> Result<()> {
     let mut out = console::stdout();
     let mut spec = position_board(game, thoughts, language);
     spec.layers.clear();
@@ -107,7 +107,7 @@ fn print(game: &Game, thoughts: &Thoughts, language: Language) -> Result<()> {
     Ok(())
 }
 
-fn draw(game: &Game, thoughts: &Thoughts, out: &Path, language: Language) -> Result<()> {
+fn draw(game: &Game, thoughts: &JudgedPosition, out: &Path, language: Language) -> Result<()> {
     let mut spec = position_board(game, thoughts, language);
     spec.caption = words::judgement(&thoughts.analysis).into_string(language);
     files::write(out, spec.svg().as_bytes())

@@ -46,12 +46,12 @@ fn position(args: &AnalyzeArgs, tree: Option<&GameTree>) -> Result<Position> {
     if let (Some(tree), Some(path)) = (tree, args.go.file()) {
         let rule = args.rule.map_or_else(|| tree.omok_rule(Variant::Renju.rule()), Variant::rule);
         let game = tree.omok(rule, args.go.at()).with_context(|| source::name(path))?;
-        return Ok(game.position().clone());
+        return Ok(*game.position());
     }
     let variant = args.rule.unwrap_or(Variant::Renju);
     let size = args.size.unwrap_or(variant.default_size());
     let typed = Record::of_moves(&args.position, size)?;
-    Ok(GameTree::of_record(&typed).omok(variant.rule(), None)?.position().clone())
+    Ok(*GameTree::of_record(&typed).omok(variant.rule(), None)?.position())
 }
 
 fn think(args: &AnalyzeArgs, position: &Position, options: Resources, interrupt: &Cancel) -> Analysis {

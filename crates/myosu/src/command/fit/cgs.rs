@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use myosu_engine::go::cgs::Evaluator;
-use myosu_engine::go::cgs::fit::{MOMENTS, Moment, cross_validate, fit, openings, samples};
+use myosu_engine::go::cgs::fit::{GameStage, MOMENTS, cross_validate, fit, openings, samples};
 use myosu_engine::go::cgs::settle::{self, FinalFigures};
-use myosu_pages::judgement::fit::{FitFigures, table_lines};
+use myosu_pages::judgement::fit::{JudgeFigures, table_lines};
 use std::io::Write as _;
 
 use crate::outcome::Outcome;
@@ -41,11 +41,11 @@ pub(crate) fn run(args: &FitCgsArgs) -> Result<Outcome> {
     ensure!(games.len() >= folds.max(1), "{} games cannot be divided into {folds} parts", games.len());
     let (samples, openings) = (samples(&games, &MOMENTS), openings(&games));
     let fit_all = || fit(samples.iter(), openings.iter());
-    let rows: Vec<FitFigures> = match folds {
+    let rows: Vec<JudgeFigures> = match folds {
         0 => Vec::new(),
         _ => {
             let figures = cross_validate(&samples, &openings, MOMENTS.len(), folds.max(2));
-            figures.iter().map(FitFigures::of).collect()
+            figures.iter().map(JudgeFigures::of).collect()
         }
     };
     if args.json {
@@ -59,7 +59,7 @@ pub(crate) fn run(args: &FitCgsArgs) -> Result<Outcome> {
         }
     }
     if args.last {
-        let last = MOMENTS.iter().position(|&moment| moment == Moment::End).unwrap_or_default();
+        let last = MOMENTS.iter().position(|&moment| moment == GameStage::End).unwrap_or_default();
         print_last(&match folds {
             0 => settle::measure(&Evaluator::new(fit_all()), samples.iter().filter(|s| s.moment == last)),
             _ => settle::cross_validate(&samples, &openings, last, folds.max(2)),

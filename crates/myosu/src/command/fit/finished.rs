@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use anyhow::{Result, ensure};
-use myosu_engine::go::cgs::Player;
+use myosu_engine::go::cgs::CgsPlayer;
 use myosu_engine::go::cgs::fit::OwnedGame;
 use myosu_formats::input::ReadOptions;
 use myosu_pages::judgement::owned_game;
@@ -16,7 +16,7 @@ use crate::{console, source};
 /// The games of a folder whose recorded result agrees with the count; a note says how many were left out.
 pub(super) fn read(folder: &Path) -> Result<Vec<OwnedGame>> {
     let paths = source::sgf_files(folder)?;
-    let player = Player::default();
+    let player = CgsPlayer::default();
     let (mut games, mut seen) = (Vec::new(), 0);
     for path in &paths {
         let Ok(file) = source::read(path, ReadOptions::default()) else {

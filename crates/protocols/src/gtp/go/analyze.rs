@@ -1,7 +1,7 @@
 //! What front ends ask beyond moves: candidates, maps and estimates, by the paper's evaluation.
 
-use myosu_engine::go::cgs::{Evaluation, FIVE, Player};
-use myosu_engine::go::judge::Thoughts;
+use myosu_engine::go::cgs::{CgsPlayer, FIVE, PaperEvaluation};
+use myosu_engine::go::judge::JudgedPosition;
 use myosu_engine::go::judgement::Candidate;
 use myosu_engine::go::net::{Mean, MoveReport, Report};
 use myosu_formats::gtp::{GtpCommand, Vertex};
@@ -35,13 +35,13 @@ pub(super) fn answer(game: &Game, command: &GtpCommand) -> CommandResult {
     }
 }
 
-fn think(game: &Game, color: Color, most: usize) -> Thoughts {
-    Player::default().think(&turned(game, color), most)
+fn think(game: &Game, color: Color, most: usize) -> JudgedPosition {
+    CgsPlayer::default().judge(&turned(game, color), most)
 }
 
 /// The judgement of the side to move in the form of a search, every candidate visited once.
 pub(super) fn report(game: &Game, color: Color, most: usize) -> Report {
-    let Thoughts { analysis, .. } = think(game, color, most);
+    let JudgedPosition { analysis, .. } = think(game, color, most);
     let size = analysis.matrix.size();
     let ownership = analysis.matrix.rows().map(|pv| 2.0 * pv - 1.0).collect();
     let deviation = analysis.matrix.spread();
@@ -92,7 +92,7 @@ fn name(game_size: myosu_rules::Size, point: Option<Point>) -> String {
 }
 
 /// Moves with what the mover expects to win by them, as GNU Go writes them.
-fn top_moves(thoughts: &Thoughts) -> String {
+fn top_moves(thoughts: &JudgedPosition) -> String {
     let analysis = &thoughts.analysis;
     let size = analysis.matrix.size();
     let each = analysis.candidates.iter().map(|c| {
@@ -102,7 +102,7 @@ fn top_moves(thoughts: &Thoughts) -> String {
     each.collect::<Vec<_>>().join(" ")
 }
 
-fn estimate(thoughts: &Thoughts) -> String {
+fn estimate(thoughts: &JudgedPosition) -> String {
     let lead = thoughts.analysis.lead;
     match lead.abs() {
         0.0..0.05 => "0".into(),
@@ -111,7 +111,7 @@ fn estimate(thoughts: &Thoughts) -> String {
 }
 
 /// For GoGui: the five numbered, and what they are for below the board.
-fn candidates(thoughts: &Thoughts) -> String {
+fn candidates(thoughts: &JudgedPosition) -> String {
     let size = thoughts.analysis.matrix.size();
     let (mut labels, mut words) = (String::from("LABEL"), String::from("TEXT"));
     for (number, candidate) in thoughts.analysis.candidates.iter().enumerate() {
@@ -132,7 +132,7 @@ enum BoardMap {
 
 impl BoardMap {
     /// The value of a point, Black's positive, from -1 to 1.
-    fn value(self, game: &Game, evaluation: &Evaluation, point: Point) -> f64 {
+    fn value(self, game: &Game, evaluation: &PaperEvaluation, point: Point) -> f64 {
         match self {
             BoardMap::Probability => 2.0 * evaluation.matrix().pv(point) - 1.0,
             BoardMap::Influence => (evaluation.influence(point) / 4.0).clamp(-1.0, 1.0),
@@ -145,7 +145,7 @@ impl BoardMap {
 }
 
 /// A number for every point, row by row from the top.
-fn map(game: &Game, thoughts: &Thoughts, map: BoardMap) -> String {
+fn map(game: &Game, thoughts: &JudgedPosition, map: BoardMap) -> String {
     let size = game.position().size();
     let mut rows = vec![Vec::new(); usize::from(size.height())];
     for point in size.points() {
@@ -156,7 +156,7 @@ fn map(game: &Game, thoughts: &Thoughts, map: BoardMap) -> String {
 }
 
 /// All numbers of a position, a name before each.
-fn raw(game: &Game, thoughts: &Thoughts) -> String {
+fn raw(game: &Game, thoughts: &JudgedPosition) -> String {
     let analysis = &thoughts.analysis;
     let expected = |color| analysis.matrix.expected(color);
     format!(

@@ -117,7 +117,7 @@ fn the_papers_program_plays_too() {
 
 /// The paper's player behind an analysis command: as Sabaki and Lizzie ask.
 #[test]
-fn analysis_without_a_network_says_the_same_until_somebody_speaks() {
+fn analysis_without_a_network_repeats_itself_until_there_is_input() {
     use std::cell::Cell;
 
     let table = BadukCommands::new(Size::square(9), Rules::chinese(), BadukPlayer::cgs());

@@ -1,5 +1,5 @@
-//! Opening protocols: `omok_protocol` begins a game with one, `omok_state` tells what it asks for and of whom, and
-//! `omok_choose` does it for the other side. `genmove` answers in the same words.
+//! Opening protocols: `omok_protocol` begins a game with one, `omok_state` shows what it asks of which player, and
+//! `omok_choose` answers for the other side. `genmove` answers in the same words.
 
 use myosu_formats::gtp::{GtpCommand, Vertex};
 use myosu_rules::omok::{Action, BadAction, Choice, Opening, Player, Task};
@@ -94,7 +94,7 @@ impl OmokCommands {
         self.act(action)
     }
 
-    /// The color of whoever is asked: of the stone, or of the player who has to decide.
+    /// The color of the next stone, or of the player who has to decide.
     pub(super) fn asked(&self) -> Color {
         match self.game.turn() {
             Some((who, Task::Choose(_) | Task::Declare(_) | Task::Offer(..))) => self.game.color(who),

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use anyhow::Result;
 use myosu_engine::go::cgs::FIVE;
-use myosu_engine::go::judge::Judge;
+use myosu_engine::go::judge::PositionJudge;
 use myosu_pages::judgement::candidates_json;
 use myosu_rules::go::{Game, Rules};
 use serde_json::json;
@@ -36,14 +36,14 @@ impl FromStr for When {
 
 /// Prints `id`, `move`, `pm` and `candidates` for every position asked for; a game that is shorter has
 /// fewer.
-pub(crate) fn run(path: &Path, when: &[When], judge: &mut Judge) -> Result<Outcome> {
+pub(crate) fn run(path: &Path, when: &[When], judge: &mut PositionJudge) -> Result<Outcome> {
     for record in source::games(path)? {
         let mut game = Game::new(record.size, Rules::tromp_taylor());
         for number in 0..=record.moves.len() {
             let last = number == record.moves.len();
             let asked = when.iter().filter(|w| **w == When::After(number) || last && **w == When::End);
             for moment in asked {
-                let thoughts = judge.think(&game, FIVE);
+                let thoughts = judge.judge(&game, FIVE);
                 console::json(&json!({
                     "schema": 1,
                     "id": record.id,

@@ -7,12 +7,12 @@ use myosu_rules::go::{End, Game, Rules};
 use myosu_rules::{Color, Move, Point, Size};
 use myosu_search::{Budget, Cancel};
 
-use super::{Level, Options, RootView, Thinker, Wanted};
+use super::{Level, NetworkSearcher, RootView, SearchRequest, SearcherOptions};
 use myosu_net::{Net, sample};
 
-fn thinker(threads: usize) -> Thinker {
+fn thinker(threads: usize) -> NetworkSearcher {
     let net = Arc::new(Net::new(&sample(17, 16, 2)));
-    Thinker::new(net, Options { threads, ..Options::default() })
+    NetworkSearcher::new(net, SearcherOptions { threads, ..SearcherOptions::default() })
 }
 
 fn opening(size: Size, rules: Rules, plies: usize) -> Game {
@@ -29,14 +29,14 @@ fn opening(size: Size, rules: Rules, plies: usize) -> Game {
 #[test]
 fn one_thread_and_a_number_of_visits_always_give_the_same() {
     let game = opening(Size::square(7), Rules::chinese(), 8);
-    let think = || thinker(1).think(&game, &Wanted::visits(60), |_| {});
+    let think = || thinker(1).think(&game, &SearchRequest::visits(60), |_| {});
     assert_eq!(think(), think());
 }
 
 #[test]
 fn threads_visit_as_often_as_asked() {
     let game = opening(Size::square(7), Rules::korean(), 8);
-    let report = thinker(3).think(&game, &Wanted::visits(80), |_| {});
+    let report = thinker(3).think(&game, &SearchRequest::visits(80), |_| {});
     assert_eq!(report.visits, 80);
     assert_eq!(report.moves.iter().map(|m| m.visits).sum::<u32>(), 79);
     assert!(report.mean.ownership.iter().all(|owned| (-1.0..=1.0).contains(owned)));
@@ -53,7 +53,7 @@ fn whole_games_are_legal_and_counted_under_every_rule_set() {
                 break;
             }
             let level = Level::new(1 + (ply % 10) as u8).unwrap();
-            let report = player.think(&game, &Wanted::visits(level.visits(24)), |_| {});
+            let report = player.think(&game, &SearchRequest::visits(level.visits(24)), |_| {});
             let mv = level.choose(&report, &mut dice);
             let color = game.to_play();
             game.play(color, mv).expect("a legal move");
@@ -68,14 +68,14 @@ fn whole_games_are_legal_and_counted_under_every_rule_set() {
 fn a_tree_is_used_again_only_where_moves_led_from_it() {
     let mut game = opening(Size::square(5), Rules::chinese(), 2);
     let mut player = thinker(1);
-    let report = player.think(&game, &Wanted::visits(200), |_| {});
+    let report = player.think(&game, &SearchRequest::visits(200), |_| {});
     let best = &report.moves[0];
     let color = game.to_play();
     game.play(color, best.mv).unwrap();
-    let next = player.think(&game, &Wanted::visits(1), |_| {});
+    let next = player.think(&game, &SearchRequest::visits(1), |_| {});
     assert_eq!(next.visits, best.visits, "what was known of the move is kept");
     let other = opening(Size::square(5), Rules::aga(), 2);
-    assert_eq!(player.think(&other, &Wanted::visits(1), |_| {}).visits, 1);
+    assert_eq!(player.think(&other, &SearchRequest::visits(1), |_| {}).visits, 1);
 }
 
 #[test]
@@ -83,7 +83,7 @@ fn only_allowed_moves_are_considered() {
     let game = Game::new(Size::square(5), Rules::chinese());
     let corner = Move::Place(Point::new(0, 0));
     let allowed = |mv: Move| mv == corner;
-    let wanted = Wanted { visits: Budget::nodes(20), cancel: Cancel::new(), allowed: &allowed };
+    let wanted = SearchRequest { visits: Budget::nodes(20), cancel: Cancel::new(), allowed: &allowed };
     let report = thinker(1).think(&game, &wanted, |_| {});
     assert_eq!(report.moves.iter().map(|m| m.mv).collect::<Vec<_>>(), [corner]);
     assert_eq!(report.best(), corner);
@@ -92,9 +92,9 @@ fn only_allowed_moves_are_considered() {
 #[test]
 fn seen_from_all_sides_an_empty_board_looks_the_same_from_every_side() {
     let game = Game::new(Size::square(5), Rules::chinese());
-    let options = Options { root: RootView::AllSides, ..Options::default() };
-    let mut player = Thinker::new(Arc::new(Net::new(&sample(14, 16, 4))), options);
-    let report = player.think(&game, &Wanted::visits(1), |_| {});
+    let options = SearcherOptions { root: RootView::AllSides, ..SearcherOptions::default() };
+    let mut player = NetworkSearcher::new(Arc::new(Net::new(&sample(14, 16, 4))), options);
+    let report = player.think(&game, &SearchRequest::visits(1), |_| {});
     let prior = |x, y| {
         let mv = Move::Place(Point::new(x, y));
         report.moves.iter().find(|m| m.mv == mv).map(|m| m.prior).unwrap()
@@ -112,8 +112,11 @@ fn a_finished_game_is_counted_as_it_is() {
     for rules in [Rules::tromp_taylor(), Rules::chinese()] {
         let mut game = Game::from_setup(&board.setup, rules).unwrap();
         game.play(Color::Black, Move::Pass).unwrap();
-        let wanted =
-            Wanted { visits: Budget::nodes(30), cancel: Cancel::new(), allowed: &|mv| mv == Move::Pass };
+        let wanted = SearchRequest {
+            visits: Budget::nodes(30),
+            cancel: Cancel::new(),
+            allowed: &|mv| mv == Move::Pass,
+        };
         let report = thinker(1).think(&game, &wanted, |_| {});
         let pass = &report.moves[0];
         assert_eq!(pass.mv, Move::Pass);

@@ -1,24 +1,24 @@
-//! A search as numbers people read: chances, points, owners, and the moves with their lines.
+//! The result of a search as numbers people read: chances, points, owners, and the moves with their lines.
 
 use myosu_rules::{Color, Move, Point, PointSet, Size};
 use myosu_search::puct::{Tree, Turn};
 
-use super::judge::Leaf;
+use super::judge::LeafEvaluation;
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Report {
+pub struct SearchReport {
     /// The board.
     pub size: Size,
-    /// Who is to move.
+    /// The side to move.
     pub to_play: Color,
     /// Visits of the root.
     pub visits: u32,
     /// The means over all visits.
     pub mean: Mean,
-    /// What the network alone said.
+    /// The network's evaluation of the root.
     pub first: Mean,
-    /// Moves, the one to play first. Those nobody visited stand last.
+    /// The moves, the best first, those without visits last.
     pub moves: Vec<MoveReport>,
 }
 
@@ -39,29 +39,30 @@ pub struct Mean {
     pub ownership: Vec<f64>,
 }
 
-/// A move as it stands.
+/// The result of a search for one move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveReport {
     /// The move.
     pub mv: Move,
     /// Visits.
     pub visits: u32,
-    /// How likely the network thinks it.
+    /// The network's prior.
     pub prior: f64,
     /// The means over its visits; empty without one.
     pub mean: Mean,
-    /// The least winning chance it very likely has, in the view of the side that makes it.
+    /// The lower confidence bound of its winning chance, in the mover's view.
     pub least: f64,
-    /// How good it is, from -1 to 1, in the view of the side that makes it.
+    /// Its utility from -1 to 1, in the mover's view.
     pub value: f64,
-    /// How play may go on, the move first.
+    /// The principal variation, beginning with the move.
     pub line: Vec<Move>,
 }
 
+/// The longest principal variation, in moves. Chosen by hand.
 const LONGEST_LINE: usize = 24;
 
-/// Reads a tree.
-pub(super) fn report(tree: &Tree<Move, Leaf>, size: Size) -> Report {
+/// The report of a tree.
+pub(super) fn report(tree: &Tree<Move, LeafEvaluation>, size: Size) -> SearchReport {
     let moves = tree
         .children()
         .into_iter()
@@ -75,23 +76,30 @@ pub(super) fn report(tree: &Tree<Move, Leaf>, size: Size) -> Report {
             line: if child.visits > 0 { tree.line(child.mv, LONGEST_LINE) } else { vec![child.mv] },
         })
         .collect();
-    let mut first = Sum::new(size);
+    let mut first = WeightedSum::new(size);
     first.add(&tree.root().payload, 1);
     let to_play = if tree.turn() == Turn::First { Color::Black } else { Color::White };
-    Report { size, to_play, visits: tree.visits(), mean: mean(tree, None, size), first: first.mean(), moves }
+    SearchReport {
+        size,
+        to_play,
+        visits: tree.visits(),
+        mean: mean(tree, None, size),
+        first: first.mean(),
+        moves,
+    }
 }
 
-struct Sum {
+struct WeightedSum {
     visits: f64,
     sum: Mean,
 }
 
-impl Sum {
-    fn new(size: Size) -> Sum {
-        Sum { visits: 0.0, sum: Mean { ownership: vec![0.0; size.area()], ..Mean::default() } }
+impl WeightedSum {
+    fn new(size: Size) -> WeightedSum {
+        WeightedSum { visits: 0.0, sum: Mean { ownership: vec![0.0; size.area()], ..Mean::default() } }
     }
 
-    fn add(&mut self, leaf: &Leaf, visits: u32) {
+    fn add(&mut self, leaf: &LeafEvaluation, visits: u32) {
         let weight = f64::from(visits);
         self.visits += weight;
         let sum = &mut self.sum;
@@ -120,8 +128,8 @@ impl Sum {
     }
 }
 
-fn mean(tree: &Tree<Move, Leaf>, under: Option<Move>, size: Size) -> Mean {
-    let mut sum = Sum::new(size);
+fn mean(tree: &Tree<Move, LeafEvaluation>, under: Option<Move>, size: Size) -> Mean {
+    let mut sum = WeightedSum::new(size);
     tree.for_each(under, |leaf, visits| sum.add(leaf, visits));
     sum.mean()
 }
@@ -144,9 +152,8 @@ impl Mean {
     }
 }
 
-impl Report {
-    /// The move to play. Where the opponent has passed, or hardly anything is open, passing is preferred
-    /// if it costs nothing.
+impl SearchReport {
+    /// The move to play. Once nearly every point is settled, a pass is preferred if it costs next to nothing.
     pub fn best(&self) -> Move {
         let Some(best) = self.moves.first() else { return Move::Pass };
         let pass = self.moves.iter().find(|report| report.mv == Move::Pass && report.visits > 0);

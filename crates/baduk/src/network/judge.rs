@@ -1,17 +1,17 @@
-//! A network as the judge of a tree search.
+//! The network as the evaluator of the tree search.
 
 use myosu_rules::go::score::count;
 use myosu_rules::go::{DeadStones, End, Game, Position, Rules, Scoring};
 use myosu_rules::{Color, Move, PointSet, Size, Symmetry};
 use myosu_search::puct::{self, Judge, Judged, Turn};
 
-use myosu_net::Frame;
-use myosu_net::{Context, Evaluation, Inputs, Net, Past, Raw, Workspace, untransformed};
+use myosu_net::EvaluationFrame;
+use myosu_net::{Evaluation, InputContext, Inputs, Net, Past, RawOutput, Workspace, untransformed};
 
-/// What is remembered of a position.
+/// The network's evaluation of a position, as the tree stores it.
 #[derive(Clone, Debug)]
-pub(super) struct Leaf {
-    /// The probability that Black wins; half of "no result" is his.
+pub(super) struct LeafEvaluation {
+    /// The probability that Black wins, plus half of "no result".
     pub(super) black_wins: f32,
     /// The probability that there is no result.
     pub(super) no_result: f32,
@@ -24,10 +24,10 @@ pub(super) struct Leaf {
     pub(super) ownership: Box<[i8]>,
 }
 
-/// A game that is walked forward and back.
-pub(super) struct Walk(pub(super) Game);
+/// A game that the search plays forward and back.
+pub(super) struct GameWalk(pub(super) Game);
 
-impl puct::Game for Walk {
+impl puct::Game for GameWalk {
     type Move = Move;
 
     fn play(&mut self, mv: Move) {
@@ -40,26 +40,26 @@ impl puct::Game for Walk {
     }
 }
 
-/// A network with its memory and the positions it has looked at.
+/// A network with its workspace and the positions of the next batch.
 pub(super) struct NetJudge<'a> {
     net: &'a Net,
     workspace: &'a mut Workspace,
     inputs: Vec<Inputs>,
-    seen: Vec<Seen>,
+    seen: Vec<QueuedLeaf>,
 }
 
-/// A position that was looked at.
-enum Seen {
-    /// To be judged by the network.
-    Open(Frame),
-    /// The game is over; the network says which stones are dead.
+/// A position of the next batch.
+enum QueuedLeaf {
+    /// The network evaluates it.
+    Open(EvaluationFrame),
+    /// The game is over; the network decides which stones are dead.
     Over(Box<Over>),
     /// The game is over and every stone counts.
-    Counted(Box<Judged<Move, Leaf>>),
+    Counted(Box<Judged<Move, LeafEvaluation>>),
 }
 
 struct Over {
-    frame: Frame,
+    frame: EvaluationFrame,
     position: Position,
     rules: Rules,
     handicap: usize,
@@ -70,17 +70,16 @@ impl<'a> NetJudge<'a> {
         NetJudge { net, workspace, inputs: Vec::new(), seen: Vec::new() }
     }
 
-    /// Judges the root, the mean of what is seen under several symmetries. A game that is over is judged
-    /// as if play went on.
+    /// Evaluates the root: the mean over several symmetries. A finished game is evaluated as if play went on.
     pub(super) fn root(
         &mut self,
         game: &mut Game,
         symmetries: &[Symmetry],
         optimism: f32,
-    ) -> Judged<Move, Leaf> {
-        let frame = Frame::new(game);
+    ) -> Judged<Move, LeafEvaluation> {
+        let frame = EvaluationFrame::new(game);
         let size = game.position().size();
-        let inputs = Inputs::new(game, &Context { past: past(game), ..Context::default() });
+        let inputs = Inputs::new(game, &InputContext { past: past(game), ..InputContext::default() });
         let mut views: Vec<Evaluation> = Vec::new();
         for symmetry in symmetries {
             let turned = inputs.transformed(*symmetry);
@@ -93,8 +92,8 @@ impl<'a> NetJudge<'a> {
     }
 }
 
-/// Where players agree on dead stones, a pass that would end the game is not shown: the network would
-/// take it that everything on the board is counted as alive.
+/// Hides a pass that would end the game where players agree on dead stones: the network would count everything on
+/// the board as alive.
 fn past(game: &Game) -> Past {
     let passed = matches!(game.last_move(), Some((_, Move::Pass)));
     let rules = game.rules();
@@ -105,43 +104,43 @@ fn past(game: &Game) -> Past {
     }
 }
 
-impl Judge<Walk> for NetJudge<'_> {
-    type Payload = Leaf;
+impl Judge<GameWalk> for NetJudge<'_> {
+    type Payload = LeafEvaluation;
 
-    fn look(&mut self, game: &mut Walk) {
+    fn look(&mut self, game: &mut GameWalk) {
         let game = &mut game.0;
         let is_over = game.end() == Some(End::Passes);
         let (rules, handicap) = (*game.rules(), game.handicap());
         let seen = match rules.dead {
             DeadStones::PlayedOut if is_over => {
                 let position = game.position();
-                Seen::Counted(Box::new(finished(position, &rules, handicap, PointSet::EMPTY)))
+                QueuedLeaf::Counted(Box::new(finished(position, &rules, handicap, PointSet::EMPTY)))
             }
             DeadStones::Agreed if is_over => {
-                let (frame, position) = (Frame::new(game), game.position().clone());
-                Seen::Over(Box::new(Over { frame, position, rules, handicap }))
+                let (frame, position) = (EvaluationFrame::new(game), game.position().clone());
+                QueuedLeaf::Over(Box::new(Over { frame, position, rules, handicap }))
             }
-            _ => Seen::Open(Frame::new(game)),
+            _ => QueuedLeaf::Open(EvaluationFrame::new(game)),
         };
-        if !matches!(seen, Seen::Counted(_)) {
-            let context = Context { past: past(game), ..Context::default() };
+        if !matches!(seen, QueuedLeaf::Counted(_)) {
+            let context = InputContext { past: past(game), ..InputContext::default() };
             self.inputs.push(Inputs::new(game, &context));
         }
         self.seen.push(seen);
     }
 
-    fn judge(&mut self) -> Vec<Judged<Move, Leaf>> {
+    fn judge(&mut self) -> Vec<Judged<Move, LeafEvaluation>> {
         let mut raw = self.net.run(self.workspace, &self.inputs).iter();
-        let mut said = |net: &Net, frame: &Frame| -> Evaluation {
-            let raw: &Raw = raw.next().expect("one result for each position");
+        let mut said = |net: &Net, frame: &EvaluationFrame| -> Evaluation {
+            let raw: &RawOutput = raw.next().expect("one result for each position");
             Evaluation::framed(net, raw, frame, 1.0)
         };
         let mut all = Vec::with_capacity(self.seen.len());
         for seen in self.seen.drain(..) {
             all.push(match seen {
-                Seen::Counted(judged) => *judged,
-                Seen::Open(frame) => judged(&said(self.net, &frame)),
-                Seen::Over(over) => {
+                QueuedLeaf::Counted(judged) => *judged,
+                QueuedLeaf::Open(frame) => judged(&said(self.net, &frame)),
+                QueuedLeaf::Over(over) => {
                     let evaluation = said(self.net, &over.frame);
                     let dead = dead_stones(&over.position, &evaluation);
                     finished(&over.position, &over.rules, over.handicap, dead)
@@ -164,14 +163,14 @@ pub(super) fn dead_stones(position: &Position, evaluation: &Evaluation) -> Point
         .fold(PointSet::EMPTY, |all, chain| all | chain.stones)
 }
 
-/// Moves less likely than this are not looked at.
+/// The smallest prior of a move the search considers. Chosen by hand.
 const LEAST_LIKELY: f32 = 1e-4;
 
-fn judged(evaluation: &Evaluation) -> Judged<Move, Leaf> {
+fn judged(evaluation: &Evaluation) -> Judged<Move, LeafEvaluation> {
     let size = evaluation.size();
     let black = Color::Black;
     let void = evaluation.no_result();
-    let leaf = Leaf {
+    let leaf = LeafEvaluation {
         black_wins: evaluation.wins(black) + void / 2.0,
         no_result: void,
         black_lead: evaluation.lead(black),
@@ -186,7 +185,12 @@ fn judged(evaluation: &Evaluation) -> Judged<Move, Leaf> {
     Judged { turn: turn(evaluation.to_play()), moves, value: value(&leaf, size), payload: leaf }
 }
 
-fn finished(position: &Position, rules: &Rules, handicap: usize, dead: PointSet) -> Judged<Move, Leaf> {
+fn finished(
+    position: &Position,
+    rules: &Rules,
+    handicap: usize,
+    dead: PointSet,
+) -> Judged<Move, LeafEvaluation> {
     let size = position.size();
     let count = count(position, rules, handicap, dead);
     let score = count.score();
@@ -196,7 +200,7 @@ fn finished(position: &Position, rules: &Rules, handicap: usize, dead: PointSet)
         (_, true) => -127,
         _ => position.stone(p).filter(|_| !dead.contains(p)).map_or(0, |color| color.pick(127, -127)),
     };
-    let leaf = Leaf {
+    let leaf = LeafEvaluation {
         black_wins: score.winner().map_or(0.5, |winner| winner.pick(1.0, 0.0)),
         no_result: 0.0,
         black_lead: lead,
@@ -212,9 +216,9 @@ fn turn(color: Color) -> Turn {
     color.pick(Turn::First, Turn::Second)
 }
 
-/// Winning counts for most; points for a little, so that a won game is finished well and a lost one
-/// played on sensibly.
-fn value(leaf: &Leaf, size: Size) -> f64 {
+/// The utility of a leaf: mostly winning, and a tenth points (chosen by hand), so that a won game is finished well
+/// and a lost one played on sensibly.
+fn value(leaf: &LeafEvaluation, size: Size) -> f64 {
     const POINTS: f64 = 0.1;
     let side = (size.area() as f64).sqrt();
     let points = (f64::from(leaf.black_score) / (2.0 * side)).clamp(-1.0, 1.0);

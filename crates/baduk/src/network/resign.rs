@@ -7,7 +7,7 @@
 use myosu_rules::Color;
 use myosu_rules::go::Game;
 
-use super::Report;
+use super::SearchReport;
 
 /// A chance of winning below this is hopeless. Chosen by hand.
 const LOST: f64 = 0.03;
@@ -31,7 +31,7 @@ struct Lost {
 
 impl Resignation {
     /// Takes the result of a search for the side to move; returns true if it should resign.
-    pub fn update(&mut self, game: &Game, report: &Report) -> bool {
+    pub fn update(&mut self, game: &Game, report: &SearchReport) -> bool {
         let (color, moves) = (report.to_play, game.moves().len());
         if !is_lost(game, report) {
             self.lost = None;
@@ -44,7 +44,7 @@ impl Resignation {
     }
 }
 
-fn is_lost(game: &Game, report: &Report) -> bool {
+fn is_lost(game: &Game, report: &SearchReport) -> bool {
     let size = report.size;
     let far_behind = f64::from(size.width().min(size.height())) / 2.0;
     // A handicap is there to be caught up with.
@@ -60,13 +60,13 @@ mod tests {
     use myosu_rules::{Color, Move, Size};
 
     use super::Resignation;
-    use crate::think::Report;
-    use crate::think::report::Mean;
+    use crate::network::SearchReport;
+    use crate::network::report::Mean;
 
-    fn report(to_play: Color, black_wins: f64, black_lead: f64) -> Report {
+    fn report(to_play: Color, black_wins: f64, black_lead: f64) -> SearchReport {
         let mean = Mean { black_wins, black_lead, ..Mean::default() };
         let size = Size::square(9);
-        Report { size, to_play, visits: 1, first: mean.clone(), mean, moves: Vec::new() }
+        SearchReport { size, to_play, visits: 1, first: mean.clone(), mean, moves: Vec::new() }
     }
 
     /// A game of so many moves, placed row by row with passes nowhere.

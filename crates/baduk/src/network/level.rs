@@ -1,11 +1,11 @@
-//! Weaker play that looks human: the moves strong players make, chosen with less and less care.
+//! Weaker play that looks human: moves strong players make, chosen with less care. The tables are chosen by hand.
 
 use myosu_rules::Move;
 use myosu_rules::go::playout::Dice;
 
-use super::Report;
+use super::SearchReport;
 
-/// How well to play, from 1 (a beginner) to 10 (as well as possible).
+/// The strength of play, from 1 (a beginner) to 10 (full strength).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
@@ -16,7 +16,7 @@ impl Default for Level {
 }
 
 impl Level {
-    /// As well as possible.
+    /// Full strength.
     pub const FULL: Level = Level(10);
 
     /// A level from 1 to 10.
@@ -29,7 +29,7 @@ impl Level {
         self.0
     }
 
-    /// How many visits a level searches of those it may: full strength all, weak levels one.
+    /// The visits a level uses of those allowed: full strength all, weak levels two.
     pub fn visits(self, visits: u64) -> u64 {
         match self.0 {
             10 => visits,
@@ -41,19 +41,19 @@ impl Level {
         .clamp(2, visits.max(2))
     }
 
-    /// How evenly likely moves are chosen: 0 always takes the best, 1 as often as a strong player would,
-    /// more is careless.
+    /// The softmax temperature of the choice: 0 takes the best move, 1 plays each move as often as a strong player
+    /// would, more is careless.
     fn temperature(self) -> f64 {
         [1.8, 1.5, 1.2, 1.0, 0.7, 0.45, 0.25, 0.15, 0.08, 0.0][usize::from(self.0 - 1)]
     }
 
-    /// A share of the likeliest move below which a move is not considered.
+    /// The smallest weight of a considered move, as a share of the largest.
     fn least_share(self) -> f64 {
         [0.004, 0.008, 0.015, 0.03, 0.05, 0.08, 0.1, 0.1, 0.1, 0.1][usize::from(self.0 - 1)]
     }
 
-    /// Chooses a move. Passing is never a matter of chance.
-    pub fn choose(self, report: &Report, dice: &mut Dice) -> Move {
+    /// Chooses a move. Chance never decides to pass.
+    pub fn choose(self, report: &SearchReport, dice: &mut Dice) -> Move {
         let best = report.best();
         if self == Level::FULL || best == Move::Pass {
             return best;

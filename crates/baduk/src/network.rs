@@ -1,0 +1,199 @@
+//! PUCT search guided by a network: the search, its result as numbers people read, levels and resignation.
+//!
+//! The searcher keeps its tree between moves of one game and reuses it only if moves lead from the old position to
+//! the new one: under superko the same stones can be another position.
+
+mod judge;
+mod level;
+mod report;
+mod resign;
+#[cfg(test)]
+mod tests;
+
+use std::sync::Arc;
+
+use myosu_rules::go::{Game, Rules};
+use myosu_rules::{Color, Move, Setup, Symmetry};
+use myosu_search::puct::{self, Limits, Settings, Tree};
+use myosu_search::{Budget, Cancel};
+
+use judge::{GameWalk, LeafEvaluation, NetJudge};
+pub use level::Level;
+use myosu_net::{Evaluation, InputContext, Inputs, Net, Workspace, untransformed};
+pub use report::{Mean, MoveReport, SearchReport};
+pub use resign::Resignation;
+
+/// The settings of a [`NetworkSearcher`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SearcherOptions {
+    /// Threads that search one tree.
+    pub threads: usize,
+    /// Positions per network evaluation.
+    pub batch: usize,
+    /// How the network evaluates the root.
+    pub root: RootView,
+    /// The settings of the tree search.
+    pub settings: Settings,
+}
+
+impl Default for SearcherOptions {
+    /// One thread, for a reproducible result.
+    fn default() -> SearcherOptions {
+        SearcherOptions { threads: 1, batch: 8, root: RootView::AllSides, settings: Settings::default() }
+    }
+}
+
+/// The symmetries under which the network evaluates the root.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RootView {
+    /// The identity alone.
+    Plain,
+    /// The mean over all eight symmetries.
+    AllSides,
+}
+
+/// The limits of a search.
+pub struct SearchRequest<'a> {
+    /// The most visits.
+    pub visits: Budget,
+    /// Ends the search early once raised.
+    pub cancel: Cancel,
+    /// The moves to consider.
+    pub allowed: &'a dyn Fn(Move) -> bool,
+}
+
+impl SearchRequest<'_> {
+    /// This many visits, every move allowed.
+    pub fn visits(visits: u64) -> SearchRequest<'static> {
+        SearchRequest { visits: Budget::nodes(visits), cancel: Cancel::new(), allowed: &|_| true }
+    }
+}
+
+/// A tree search guided by a network.
+pub struct NetworkSearcher {
+    net: Arc<Net>,
+    options: SearcherOptions,
+    workspaces: Vec<Workspace>,
+    kept: Option<ReusableTree>,
+}
+
+/// The tree of the last search and the game it belongs to.
+struct ReusableTree {
+    tree: Tree<Move, LeafEvaluation>,
+    start: Setup,
+    rules: Rules,
+    moves: Vec<(Color, Move)>,
+}
+
+/// The share of the optimistic policy at the root; below the root it is used alone.
+const ROOT_OPTIMISM: f32 = 0.2;
+
+impl NetworkSearcher {
+    /// A searcher with an empty tree.
+    pub fn new(net: Arc<Net>, options: SearcherOptions) -> NetworkSearcher {
+        let workspaces = vec![Workspace::default(); options.threads.max(1)];
+        NetworkSearcher { net, options, workspaces, kept: None }
+    }
+
+    /// The network.
+    pub fn net(&self) -> &Arc<Net> {
+        &self.net
+    }
+
+    /// Drops the tree.
+    pub fn forget(&mut self) {
+        self.kept = None;
+    }
+
+    /// The network's raw evaluation of the current position under one symmetry.
+    pub fn raw(&mut self, game: &Game, symmetry: Symmetry, optimism: f32) -> Evaluation {
+        let mut game = game.clone();
+        let inputs = Inputs::new(&mut game, &InputContext::default()).transformed(symmetry);
+        let raw = &self.net.run(&mut self.workspaces[0], std::slice::from_ref(&inputs))[0];
+        let raw = untransformed(raw, game.position().size(), symmetry);
+        Evaluation::new(&self.net, &raw, &game, optimism)
+    }
+
+    /// Searches the current position of a game. Calls `watch` after every batch with a snapshot, which makes a
+    /// [`SearchReport`] on demand.
+    pub fn think(
+        &mut self,
+        game: &Game,
+        wanted: &SearchRequest<'_>,
+        mut watch: impl FnMut(&SearchSnapshot<'_>),
+    ) -> SearchReport {
+        let tree = self.tree(game);
+        let mut kept = ReusableTree {
+            tree,
+            start: game.start().setup(),
+            rules: *game.rules(),
+            moves: game.moves().collect(),
+        };
+        let is_free = kept.tree.root().moves.iter().all(|(mv, _)| (wanted.allowed)(*mv));
+        if !is_free {
+            kept.tree.restrict(wanted.allowed);
+        }
+        let size = game.position().size();
+        let mut workers: Vec<(GameWalk, NetJudge<'_>)> = self
+            .workspaces
+            .iter_mut()
+            .map(|workspace| (GameWalk(game.clone()), NetJudge::new(&self.net, workspace)))
+            .collect();
+        let limits =
+            Limits { visits: wanted.visits, cancel: wanted.cancel.clone(), batch: self.options.batch };
+        puct::search(&mut kept.tree, &mut workers, &limits, |tree| watch(&SearchSnapshot { tree, size }));
+        let report = SearchSnapshot { tree: &kept.tree, size }.report();
+        self.kept = is_free.then_some(kept);
+        report
+    }
+
+    /// The kept tree if moves lead from it to this position, otherwise a new one.
+    fn tree(&mut self, game: &Game) -> Tree<Move, LeafEvaluation> {
+        if let Some(kept) = self.kept.take().and_then(|kept| kept.follow(game)) {
+            return kept;
+        }
+        let mut here = game.clone();
+        let symmetries = match self.options.root {
+            RootView::Plain => &Symmetry::ALL[..1],
+            RootView::AllSides => &Symmetry::ALL[..],
+        };
+        let mut judge = NetJudge::new(&self.net, &mut self.workspaces[0]);
+        Tree::new(judge.root(&mut here, symmetries, ROOT_OPTIMISM), self.options.settings)
+    }
+}
+
+impl ReusableTree {
+    fn follow(self, game: &Game) -> Option<Tree<Move, LeafEvaluation>> {
+        let moves: Vec<(Color, Move)> = game.moves().collect();
+        let is_same = self.start == game.start().setup() && self.rules == *game.rules();
+        let more = moves.strip_prefix(self.moves.as_slice()).filter(|_| is_same)?;
+        let mut turn = !self.moves.last().map_or(!self.start.to_play, |(color, _)| *color);
+        let mut tree = self.tree;
+        for (color, mv) in more {
+            if *color != turn {
+                return None;
+            }
+            tree = tree.advance(*mv)?;
+            turn = !turn;
+        }
+        (game.to_play() == turn).then_some(tree)
+    }
+}
+
+/// A running search.
+pub struct SearchSnapshot<'a> {
+    tree: &'a Tree<Move, LeafEvaluation>,
+    size: myosu_rules::Size,
+}
+
+impl SearchSnapshot<'_> {
+    /// Visits so far.
+    pub fn visits(&self) -> u32 {
+        self.tree.visits()
+    }
+
+    /// The results so far.
+    pub fn report(&self) -> SearchReport {
+        report::report(self.tree, self.size)
+    }
+}

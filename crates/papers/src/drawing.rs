@@ -1,0 +1,202 @@
+//! Pictures whose words are still names: `{x}` becomes the word that the template gives it.
+
+use myosu_draw::BoardSpec;
+use myosu_draw::chart::{Axis, Chart, HeatMap, Sample, Series, Side};
+use myosu_draw::graph::Graph;
+use myosu_draw::page::Picture;
+use serde::Serialize;
+
+use crate::number::rounded;
+#[cfg(test)]
+use crate::template::{TextPart, parts};
+
+/// A picture to be drawn once for each language.
+#[derive(Clone, Debug)]
+pub(crate) enum Drawing {
+    Board(Box<BoardSpec>),
+    Chart(Box<Chart>),
+    Heat(HeatMap),
+    Graph(Graph),
+}
+
+impl From<BoardSpec> for Drawing {
+    fn from(board: BoardSpec) -> Drawing {
+        Drawing::Board(Box::new(board))
+    }
+}
+
+impl From<Chart> for Drawing {
+    fn from(chart: Chart) -> Drawing {
+        Drawing::Chart(Box::new(chart))
+    }
+}
+
+impl From<HeatMap> for Drawing {
+    fn from(map: HeatMap) -> Drawing {
+        Drawing::Heat(map)
+    }
+}
+
+impl From<Graph> for Drawing {
+    fn from(graph: Graph) -> Drawing {
+        Drawing::Graph(graph)
+    }
+}
+
+impl Drawing {
+    /// The texts of the picture that may hold names.
+    fn texts(&mut self) -> Vec<&mut String> {
+        match self {
+            Drawing::Board(board) => {
+                let layers = board.layers.iter_mut();
+                layers.flat_map(|layer| std::iter::once(&mut layer.name).chain(&mut layer.ends)).collect()
+            }
+            Drawing::Chart(chart) => {
+                let Chart { title, x, y, right, series, guides, .. } = &mut **chart;
+                let axes = [x, y, right].into_iter();
+                std::iter::once(title)
+                    .chain(axes.flat_map(|axis| {
+                        std::iter::once(&mut axis.label).chain(axis.names.iter_mut().map(|(_, name)| name))
+                    }))
+                    .chain(series.iter_mut().map(|series| &mut series.name))
+                    .chain(guides.iter_mut().map(|guide| &mut guide.label))
+                    .collect()
+            }
+            Drawing::Heat(map) => {
+                let names = map.rows.iter_mut().chain(&mut map.columns);
+                std::iter::once(&mut map.title).chain(names).collect()
+            }
+            Drawing::Graph(graph) => vec![&mut graph.title],
+        }
+    }
+
+    /// The names among the picture's texts.
+    #[cfg(test)]
+    pub(crate) fn words(&self) -> Vec<String> {
+        let mut copy = self.clone();
+        let texts = copy.texts();
+        let names = texts.iter().flat_map(|text| parts(text));
+        names
+            .filter_map(|part| match part {
+                TextPart::Name(name) => Some(name.to_owned()),
+                TextPart::Words(_) => None,
+            })
+            .collect()
+    }
+
+    /// The picture with its texts filled in.
+    pub(crate) fn worded(&self, fill: impl Fn(&str) -> String) -> Drawing {
+        let mut copy = self.clone();
+        copy.texts().into_iter().for_each(|text| *text = fill(text));
+        copy
+    }
+
+    /// The values of a chart or heat map, which the report also writes as CSV.
+    pub(crate) fn curves(&self, figure: &str) -> Vec<Curve> {
+        match self {
+            Drawing::Chart(chart) => {
+                (1..).zip(&chart.series).map(|(at, series)| curve(figure, chart, series, at)).collect()
+            }
+            Drawing::Heat(map) => {
+                let rows = map.rows.iter().zip(&map.values);
+                rows.map(|(name, values)| heat_curve(figure, map, name, values)).collect()
+            }
+            Drawing::Board(_) | Drawing::Graph(_) => Vec::new(),
+        }
+    }
+}
+
+impl From<&Drawing> for Picture {
+    fn from(drawing: &Drawing) -> Picture {
+        match drawing {
+            Drawing::Board(board) => Picture::from(&**board),
+            Drawing::Chart(chart) => Picture::from(&**chart),
+            Drawing::Heat(map) => Picture::from(map),
+            Drawing::Graph(graph) => Picture::from(graph),
+        }
+    }
+}
+
+/// A logarithmic axis from 1 to `top` powers of ten; samples are the logarithms.
+pub(crate) fn log_axis(label: &str, top: f64) -> Axis {
+    let mut axis = Axis::new(label).over(0.0, top);
+    axis.names = (0..=top as i32).map(|power| (f64::from(power), decimal(power))).collect();
+    axis
+}
+
+/// A power of ten in few letters: 1, 10, 100, 1k, 10k, 100k, 1M; in seconds below 1.
+pub(crate) fn decimal(power: i32) -> String {
+    match power {
+        0..=2 => 10_u32.pow(power as u32).to_string(),
+        3..=5 => format!("{}k", 10_u32.pow(power as u32 - 3)),
+        6..=8 => format!("{}M", 10_u32.pow(power as u32 - 6)),
+        -3..=-1 => format!("{} ms", 10_u32.pow((power + 3) as u32)),
+        -6..=-4 => format!("{} us", 10_u32.pow((power + 6) as u32)),
+        _ => format!("1e{power}"),
+    }
+}
+
+/// One value of a curve.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub(crate) struct CurvePoint {
+    /// Along the horizontal axis.
+    pub(crate) x: f64,
+    /// Along the vertical axis.
+    pub(crate) y: f64,
+    /// The ends of the interval.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) interval: Option<(f64, f64)>,
+}
+
+/// The values behind a line of a chart.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) struct Curve {
+    /// The chart's name, beginning with the paper's.
+    pub(crate) figure: String,
+    /// What the line shows.
+    pub(crate) name: String,
+    /// What the horizontal axis counts.
+    pub(crate) x: String,
+    /// What the vertical axis counts.
+    pub(crate) y: String,
+    /// The values.
+    pub(crate) values: Vec<CurvePoint>,
+}
+
+fn curve(figure: &str, chart: &Chart, series: &Series, at: usize) -> Curve {
+    let value = |sample: &Sample| CurvePoint {
+        x: rounded(sample.x),
+        y: rounded(sample.y),
+        interval: sample.spread.map(|(low, high)| (rounded(low), rounded(high))),
+    };
+    let axis = match series.side {
+        Side::Left => &chart.y,
+        Side::Right => &chart.right,
+    };
+    Curve {
+        figure: figure.to_owned(),
+        name: if series.name.is_empty() { format!("series {at}") } else { series.name.clone() },
+        x: x_label(chart),
+        y: axis.label.clone(),
+        values: series.samples.iter().filter(|sample| sample.y.is_finite()).map(value).collect(),
+    }
+}
+
+/// What the horizontal axis counts; the names along it if it has no label.
+fn x_label(chart: &Chart) -> String {
+    if !chart.x.label.is_empty() {
+        return chart.x.label.clone();
+    }
+    chart.x.names.iter().map(|(_, name)| name.as_str()).collect::<Vec<_>>().join(" / ")
+}
+
+fn heat_curve(figure: &str, map: &HeatMap, name: &str, values: &[f64]) -> Curve {
+    let point = |(x, &y): (usize, &f64)| CurvePoint { x: x as f64, y: rounded(y), interval: None };
+    Curve {
+        figure: figure.to_owned(),
+        name: name.to_owned(),
+        x: map.columns.join(" / "),
+        y: map.title.clone(),
+        values: values.iter().enumerate().filter(|(_, value)| value.is_finite()).map(point).collect(),
+    }
+}

@@ -1,0 +1,236 @@
+//! The arguments of the analysis commands, and their reports in Leela Zero's and KataGo's formats.
+
+use std::time::Duration;
+
+use myosu_engine::go::net::{MoveReport, Report};
+use myosu_formats::gtp::{GtpCommand, Vertex};
+use myosu_rules::{Color, Move, Size};
+
+use crate::gtp::argument::short;
+
+/// The interval of a command that names none: one report at the end.
+const NO_INTERVAL: Duration = Duration::from_secs(1_000_000);
+
+/// The program whose format a command uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Dialect {
+    /// Leela Zero: chances in ten thousandths.
+    LeelaZero,
+    /// KataGo: chances from 0 to 1, points and more.
+    Kata,
+}
+
+/// The arguments of an analysis command.
+#[derive(Clone, Debug)]
+pub(super) struct AnalyzeRequest {
+    dialect: Dialect,
+    pub(super) ending: AnalysisEnding,
+    pub(super) color: Color,
+    pub(super) interval: Duration,
+    pub(super) least_moves: usize,
+    pub(super) most_moves: usize,
+    pub(super) ownership: bool,
+    pub(super) moves_ownership: bool,
+    pub(super) pv_visits: bool,
+    pub(super) root: bool,
+    /// Moves a side may not make (`avoid`), or the only ones it may (`allow`).
+    bounds: Vec<(Color, Vec<Move>, bool)>,
+}
+
+/// How an analysis ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum AnalysisEnding {
+    /// When the controller sends more.
+    OnInput,
+    /// With a move that is named but not played.
+    Name,
+    /// With a move that is played.
+    Play,
+}
+
+impl AnalyzeRequest {
+    /// Reads a color, an interval and keys with values, in every order front ends send them.
+    pub(super) fn parse(command: &GtpCommand, to_play: Color, size: Size) -> Result<AnalyzeRequest, String> {
+        let mut request = AnalyzeRequest::new(&command.name, to_play);
+        let mut words = command.arguments.iter().map(String::as_str);
+        while let Some(word) = words.next() {
+            if let Some(color) = Color::parse(word) {
+                request.color = color;
+            } else if let Ok(hundredths) = word.parse::<f64>() {
+                request.interval = interval(hundredths)?;
+            } else {
+                request.set(word, &mut words, size)?;
+            }
+        }
+        Ok(request)
+    }
+
+    fn new(name: &str, color: Color) -> AnalyzeRequest {
+        let ending = match name {
+            name if name.contains("genmove") => AnalysisEnding::Play,
+            name if name.contains("search") => AnalysisEnding::Name,
+            _ => AnalysisEnding::OnInput,
+        };
+        AnalyzeRequest {
+            dialect: if name.starts_with("kata-") { Dialect::Kata } else { Dialect::LeelaZero },
+            ending,
+            color,
+            interval: NO_INTERVAL,
+            least_moves: 0,
+            most_moves: usize::MAX,
+            ownership: false,
+            moves_ownership: false,
+            pv_visits: false,
+            root: false,
+            bounds: Vec::new(),
+        }
+    }
+
+    /// Takes a key and its value.
+    fn set<'a>(
+        &mut self,
+        key: &str,
+        words: &mut impl Iterator<Item = &'a str>,
+        size: Size,
+    ) -> Result<(), String> {
+        let lack = || format!("{} needs a value", short(key));
+        match key {
+            "interval" => {
+                let value = words.next().ok_or_else(lack)?;
+                self.interval = interval(value.parse().map_err(|_| lack())?)?;
+            }
+            "minmoves" => self.least_moves = number(words.next(), key)?,
+            "maxmoves" => self.most_moves = number(words.next(), key)?,
+            "ownership" => self.ownership = flag(words.next(), key)?,
+            "movesOwnership" => self.moves_ownership = flag(words.next(), key)?,
+            "pvVisits" => self.pv_visits = flag(words.next(), key)?,
+            "rootInfo" => self.root = flag(words.next(), key)?,
+            // Known to KataGo, and without a meaning for our search.
+            "ownershipStdev" | "movesOwnershipStdev" | "pvEdgeVisits" | "noResultValue" => {
+                flag(words.next(), key)?;
+            }
+            "avoid" | "allow" => {
+                let color = words.next().and_then(Color::parse).ok_or_else(lack)?;
+                let moves = listed(words.next().ok_or_else(lack)?, size)?;
+                number(words.next(), key)?;
+                self.bounds.push((color, moves, key == "allow"));
+            }
+            other => return Err(format!("unknown argument \"{}\"", short(other))),
+        }
+        Ok(())
+    }
+
+    /// Returns true if `avoid` or `allow` restricts the moves.
+    pub(super) fn is_restricted(&self) -> bool {
+        !self.bounds.is_empty()
+    }
+
+    /// Returns true if the request lets the side to move make a move.
+    pub(super) fn allows(&self, mv: Move) -> bool {
+        self.bounds
+            .iter()
+            .all(|(color, moves, is_allow)| *color != self.color || moves.contains(&mv) == *is_allow)
+    }
+
+    /// A report in the format of the request, in one line.
+    pub(super) fn text(&self, report: &Report) -> String {
+        let shown =
+            report.moves.iter().enumerate().filter(|(at, one)| one.visits > 0 || *at < self.least_moves);
+        let mut text: Vec<String> =
+            shown.take(self.most_moves).map(|(order, one)| self.one(report, one, order)).collect();
+        if self.dialect == Dialect::Kata && self.root {
+            let mean = &report.mean;
+            text.push(format!(
+                "rootInfo visits {} winrate {:.6} scoreLead {:.6} scoreStdev {:.6}",
+                report.visits,
+                mean.wins(self.color),
+                mean.lead(self.color),
+                mean.deviation,
+            ));
+        }
+        if self.ownership {
+            text.push(self.owners("ownership", &report.mean.ownership));
+        }
+        text.join(" ")
+    }
+
+    fn owners(&self, name: &str, black: &[f64]) -> String {
+        let values: Vec<String> = black.iter().map(|o| format!("{:.3}", self.color.pick(*o, -o))).collect();
+        format!("{name} {}", values.join(" "))
+    }
+
+    fn one(&self, report: &Report, one: &MoveReport, order: usize) -> String {
+        let size = report.size;
+        let line: Vec<String> = one.line.iter().map(|mv| vertex(*mv, size)).collect();
+        let mean = &one.mean;
+        let color = self.color;
+        let head = format!("info move {} visits {}", vertex(one.mv, size), one.visits);
+        let mut text = match self.dialect {
+            Dialect::LeelaZero => format!(
+                "{head} winrate {:.0} scoreMean {:.6} prior {:.0} lcb {:.0} order {order}",
+                mean.wins(color) * 10_000.0,
+                mean.lead(color),
+                one.prior * 10_000.0,
+                one.least * 10_000.0,
+            ),
+            Dialect::Kata => format!(
+                "{head} edgeVisits {} utility {:.6} winrate {:.6} scoreMean {:.6} scoreStdev {:.6} \
+                 scoreLead {:.6} scoreSelfplay {:.6} prior {:.6} lcb {:.6} utilityLcb {:.6} weight {} order {order}",
+                one.visits,
+                one.value,
+                mean.wins(color),
+                mean.lead(color),
+                mean.deviation,
+                mean.lead(color),
+                color.pick(mean.black_score, -mean.black_score),
+                one.prior,
+                one.least,
+                2.0 * one.least - 1.0,
+                one.visits,
+            ),
+        };
+        text += &format!(" pv {}", line.join(" "));
+        if self.pv_visits {
+            text += &format!(" pvVisits {}", vec![one.visits.to_string(); line.len()].join(" "));
+        }
+        if self.moves_ownership && !mean.ownership.is_empty() {
+            text += &format!(" {}", self.owners("movesOwnership", &mean.ownership));
+        }
+        text
+    }
+}
+
+/// The moves of a list with commas.
+fn listed(text: &str, size: Size) -> Result<Vec<Move>, String> {
+    text.split(',')
+        .map(|word| match Vertex::parse(word, size).map_err(|bad| bad.to_string())? {
+            Vertex::Move(mv) => Ok(mv),
+            Vertex::Resign => Err("resign is no move here".to_owned()),
+        })
+        .collect()
+}
+
+fn interval(hundredths: f64) -> Result<Duration, String> {
+    if (0.0..=1e8).contains(&hundredths) {
+        Ok(Duration::from_secs_f64((hundredths / 100.0).max(0.01)))
+    } else {
+        Err("an interval is a number of hundredths of a second".to_owned())
+    }
+}
+
+fn number(word: Option<&str>, key: &str) -> Result<usize, String> {
+    word.and_then(|word| word.parse().ok()).ok_or_else(|| format!("{} needs a number", short(key)))
+}
+
+fn flag(word: Option<&str>, key: &str) -> Result<bool, String> {
+    match word {
+        Some("true" | "1") => Ok(true),
+        Some("false" | "0") => Ok(false),
+        _ => Err(format!("{} needs true or false", short(key))),
+    }
+}
+
+/// A move as the protocol writes it.
+fn vertex(mv: Move, size: Size) -> String {
+    Vertex::Move(mv).on(size).to_string()
+}
