@@ -45,7 +45,7 @@ pub(crate) enum Fonts {
     #[default]
     Viewers,
     /// Such a character is an empty box: nobody with a font will see the picture before it is pixels.
-    #[cfg_attr(not(feature = "png"), allow(dead_code))]
+    #[cfg_attr(not(feature = "png"), allow(dead_code, reason = "only PNG pictures need it"))]
     None,
 }
 

@@ -142,6 +142,14 @@ pub fn exercise(exercise: &Exercise) -> Text {
     )
 }
 
+/// How many problems of a collection were proven again.
+pub fn proven_again(confirmed: usize, all: usize) -> Text {
+    Text::new(
+        format!("{all}문제 가운데 {confirmed}문제를 다시 증명했습니다."),
+        format!("{confirmed} of {} proven again", count(all, "problem")),
+    )
+}
+
 /// No stones were found whose life is in question.
 pub fn no_problem(why: &impl std::fmt::Display) -> Text {
     Text::new("사활을 따질 돌을 찾지 못했습니다.", format!("No problem was found here: {why}."))

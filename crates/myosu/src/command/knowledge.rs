@@ -13,8 +13,8 @@ use super::Context;
 use crate::console;
 use crate::files;
 use crate::outcome::Outcome;
-use myosu_text::english::count;
-use myosu_text::{Language, Text};
+use myosu_text::Language;
+use myosu_words::omok as words;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct KnowledgeArgs {
@@ -104,25 +104,10 @@ fn check(args: &Check, language: Language) -> Result<Outcome> {
     let mut out = console::stdout();
     match found {
         Ok(base) => {
-            let ([kb2, kb3, kb4], vectors) = (counts(&base), base.vectors().len());
-            let text = Text::new(
-                format!(
-                    "지식 베이스에 모순이 없습니다: 표현벡터 {vectors}개, 우선관계 {kb2} + {kb3} + {kb4}개."
-                ),
-                format!(
-                    "The knowledge base is sound: {}, {kb2} + {kb3} + {kb4} preferences.",
-                    count(vectors, "vector")
-                ),
-            );
+            let text = words::knowledge_sound(base.vectors().len(), counts(&base));
             writeln!(out, "{}", text.get(language))?;
         }
-        Err(problem) => {
-            let text = Text::new(
-                "지식 베이스를 쓸 수 없어 기본 지식 베이스를 씁니다.",
-                "The knowledge base cannot be used; the built-in one is used instead.",
-            );
-            writeln!(out, "{problem}\n{}", text.get(language))?;
-        }
+        Err(problem) => writeln!(out, "{problem}\n{}", words::knowledge_unusable().get(language))?,
     }
     Ok(outcome)
 }

@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use myosu_clock::CpuClock;
-use myosu_engine::go::net::{InputContext, Inputs, Net, Workspace};
-use myosu_rules::go::{Game, Rules};
-use myosu_rules::{Color, Move, Point, Size};
+use myosu_engine::go::net::{Inputs, Net, Workspace};
+use myosu_rules::Size;
 use serde::Serialize;
 
 use crate::console;
@@ -120,7 +119,7 @@ fn bench(net: &Net, seconds: f64, batch: usize) -> Result<Outcome> {
 
 /// Evaluations a second of CPU time, over all the time and over the best tenth of it.
 fn speed(net: &Net, size: Size, batch: usize, seconds: f64) -> (f64, f64) {
-    let inputs = vec![middle_game(size); batch];
+    let inputs = vec![Inputs::of_third_points(size); batch];
     let mut workspace = Workspace::default();
     net.run(&mut workspace, &inputs);
     let mut rates = Vec::new();
@@ -139,16 +138,4 @@ fn speed(net: &Net, size: Size, batch: usize, seconds: f64) -> (f64, f64) {
     let mean = done as f64 / clock.seconds();
     rates.sort_by(|a, b| b.total_cmp(a));
     (mean, rates[rates.len() / 10])
-}
-
-/// A board with stones on every third point.
-fn middle_game(size: Size) -> Inputs {
-    let mut game = Game::new(size, Rules::chinese());
-    let points: Vec<Point> = size.points().step_by(3).collect();
-    for (at, &point) in points.iter().enumerate() {
-        let color = if at % 2 == 0 { Color::Black } else { Color::White };
-        // A point where a stone would die at once is left out.
-        let _ = game.play(color, Move::Place(point));
-    }
-    Inputs::new(&mut game, &InputContext::default())
 }

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, anyhow};
-use indicatif::{ProgressBar, ProgressStyle};
 use myosu_engine::go::judge::PositionJudge;
 use myosu_engine::go::review::{ReviewedMove, review};
 use myosu_formats::Record;
@@ -75,16 +74,8 @@ pub(crate) fn run(args: &ReviewArgs, context: &Context) -> Result<Outcome> {
 }
 
 fn reviewed(record: &Record, game: Game, judge: &mut PositionJudge) -> Result<Vec<ReviewedMove>> {
-    let bar = progress(record.moves.len());
+    let bar = console::progress(record.moves.len() as u64);
     let moves = review(game, &record.moves, judge, || bar.inc(1));
     bar.finish_and_clear();
     moves.map_err(|(number, illegal)| anyhow!("move {number} cannot be played: {illegal}"))
-}
-
-fn progress(moves: usize) -> ProgressBar {
-    let bar = ProgressBar::new(moves as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} moves (left {eta})") {
-        bar.set_style(style);
-    }
-    bar
 }
