@@ -5,10 +5,10 @@
 
 use std::sync::Arc;
 
-use myosu_proof::omok::Certificate;
+use myosu_proof::omok::WinCertificate;
 use myosu_rules::Point;
 use myosu_rules::omok::Position;
-use myosu_search::dfpn::{Dfpn, Outcome};
+use myosu_search::dfpn::{Dfpn, ProofOutcome};
 use myosu_search::{Budget, Cancel};
 
 use super::board::{ShapeBoard, Tables};
@@ -47,7 +47,7 @@ pub struct Mate {
     /// Plies to the five against the longest defence; 0 without a win.
     pub plies: u32,
     /// The proof of a win.
-    pub certificate: Option<Certificate>,
+    pub certificate: Option<WinCertificate>,
     /// Nodes searched.
     pub nodes: u64,
 }
@@ -148,18 +148,18 @@ fn by_threats(board: &ShapeBoard, budget: Budget, cancel: &Cancel, mut nodes: u6
         nodes += search.nodes() - before + threats.vcf.nodes();
         doubtful[breadth as usize] |= threats.gave_up;
         match outcome {
-            Outcome::Proven => {
+            ProofOutcome::Proven => {
                 let left = Budget::nodes(budget.nodes.saturating_sub(nodes));
                 return proven(&mut threats, &mut search, left, cancel, nodes);
             }
-            Outcome::Refuted if doubtful[breadth as usize] => {
+            ProofOutcome::Refuted if doubtful[breadth as usize] => {
                 search.forget();
                 doubtful = [false; Breadth::COUNT];
             }
-            Outcome::Refuted if breadth == Breadth::BeforeFour => {
+            ProofOutcome::Refuted if breadth == Breadth::BeforeFour => {
                 return Mate::without_win(MateVerdict::None, nodes);
             }
-            Outcome::Refuted | Outcome::Unknown => {}
+            ProofOutcome::Refuted | ProofOutcome::Unknown => {}
         }
         if cancel.is_raised() || nodes >= budget.nodes {
             break;

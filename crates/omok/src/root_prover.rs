@@ -1,8 +1,8 @@
 //! Df-pn search for a forced win at the root, run in slices beside the tree search.
 
-use myosu_proof::omok::Certificate;
+use myosu_proof::omok::WinCertificate;
 use myosu_rules::Point;
-use myosu_search::dfpn::{Dfpn, Outcome};
+use myosu_search::dfpn::{Dfpn, ProofOutcome};
 use myosu_search::{Budget, Cancel};
 
 use super::analysis::{Candidate, SearchScore};
@@ -46,20 +46,20 @@ impl RootProver {
 
 impl RootProof<'_> {
     /// Continues until `patience` nodes are spent in total. Returns a proven win with its certificate.
-    pub(crate) fn go_on(&mut self, patience: Budget, cancel: &Cancel) -> Option<(Candidate, Certificate)> {
+    pub(crate) fn go_on(&mut self, patience: Budget, cancel: &Cancel) -> Option<(Candidate, WinCertificate)> {
         if self.done || self.spent >= patience.nodes {
             return None;
         }
         let before = self.search.nodes();
         let budget = Budget::nodes(patience.nodes - self.spent);
         let outcome = if self.threats.wins_by_fours() {
-            Outcome::Proven
+            ProofOutcome::Proven
         } else {
             self.search.solve(&mut self.threats, budget, cancel)
         };
         self.spent += self.search.nodes() - before + 1;
-        self.done = outcome != Outcome::Unknown;
-        if outcome != Outcome::Proven {
+        self.done = outcome != ProofOutcome::Unknown;
+        if outcome != ProofOutcome::Proven {
             return None;
         }
         let certificate = certify(&mut self.threats, self.search, budget, cancel)?;

@@ -8,7 +8,7 @@
 //! (see [`crate::certify`]), so a mistake here can cost a proof but never make a false one.
 
 use myosu_rules::{Color, Point, PointSet, zobrist};
-use myosu_search::dfpn::{Child, Game, Outcome, ProofNumbers, Side};
+use myosu_search::dfpn::{ProofChild, ProofGame, ProofNumbers, ProofOutcome, ProofSide};
 
 use super::board::ShapeBoard;
 use super::code::Flags;
@@ -245,7 +245,7 @@ const QUIET: u32 = 4;
 const RICH: u32 = 4;
 const MANY: u32 = 6;
 
-impl Game for ThreatGame {
+impl ProofGame for ThreatGame {
     /// A stone; `None` stands for the refutation of an attack that threatens nothing.
     type Move = Option<Point>;
 
@@ -255,17 +255,17 @@ impl Game for ThreatGame {
         self.board.key() ^ self.breadth.key(self.quiet())
     }
 
-    fn side(&self) -> Side {
-        if self.board.to_play() == self.attacker { Side::Prover } else { Side::Refuter }
+    fn side(&self) -> ProofSide {
+        if self.board.to_play() == self.attacker { ProofSide::Prover } else { ProofSide::Refuter }
     }
 
-    fn children(&mut self, into: &mut Vec<Child<Option<Point>>>) {
+    fn children(&mut self, into: &mut Vec<ProofChild<Option<Point>>>) {
         let color = self.board.to_play();
         let moves = if color == self.attacker {
             self.attacks()
         } else {
             let Pressure::Defences(points) = self.pressure() else {
-                into.push(Child::new(None, self.key() ^ zobrist::WHITE_TO_MOVE));
+                into.push(ProofChild::new(None, self.key() ^ zobrist::WHITE_TO_MOVE));
                 return;
             };
             let mut moves = PointList::from_set(points);
@@ -273,7 +273,7 @@ impl Game for ThreatGame {
             moves.sort_by_key(|point| -board.order(color, point) - board.order(!color, point));
             moves
         };
-        let branch = |point| Child::new(Some(point), self.key_after(point, self.quiet_after(point)));
+        let branch = |point| ProofChild::new(Some(point), self.key_after(point, self.quiet_after(point)));
         into.extend((&moves).into_iter().map(branch));
     }
 
@@ -286,13 +286,15 @@ impl Game for ThreatGame {
     }
 
     /// An attack that needs no quiet stone wins where one is allowed, and one that fails with it fails without.
-    fn implied(&self, step: Option<Point>, known: impl Fn(u64) -> Outcome) -> Outcome {
-        let Some(point) = step.filter(|_| self.breadth == Breadth::OneQuiet) else { return Outcome::Unknown };
-        let (other, settled) = match self.quiet_after(point) {
-            QuietStone::Played => (QuietStone::ToCome, Outcome::Refuted),
-            QuietStone::ToCome => (QuietStone::Played, Outcome::Proven),
+    fn implied(&self, step: Option<Point>, known: impl Fn(u64) -> ProofOutcome) -> ProofOutcome {
+        let Some(point) = step.filter(|_| self.breadth == Breadth::OneQuiet) else {
+            return ProofOutcome::Unknown;
         };
-        if known(self.key_after(point, other)) == settled { settled } else { Outcome::Unknown }
+        let (other, settled) = match self.quiet_after(point) {
+            QuietStone::Played => (QuietStone::ToCome, ProofOutcome::Refuted),
+            QuietStone::ToCome => (QuietStone::Played, ProofOutcome::Proven),
+        };
+        if known(self.key_after(point, other)) == settled { settled } else { ProofOutcome::Unknown }
     }
 
     fn play(&mut self, step: Option<Point>) {
@@ -313,7 +315,7 @@ impl Game for ThreatGame {
 /// the same positions) and tries the answer to one defence first against the next.
 pub(crate) struct OverlappingThreats<'a>(pub(crate) &'a mut ThreatGame);
 
-impl Game for OverlappingThreats<'_> {
+impl ProofGame for OverlappingThreats<'_> {
     type Move = Option<Point>;
 
     const REPEATS: bool = false;
@@ -323,11 +325,11 @@ impl Game for OverlappingThreats<'_> {
         self.0.key()
     }
 
-    fn side(&self) -> Side {
+    fn side(&self) -> ProofSide {
         self.0.side()
     }
 
-    fn children(&mut self, into: &mut Vec<Child<Option<Point>>>) {
+    fn children(&mut self, into: &mut Vec<ProofChild<Option<Point>>>) {
         self.0.children(into);
     }
 
@@ -335,7 +337,7 @@ impl Game for OverlappingThreats<'_> {
         self.0.initial_numbers(step)
     }
 
-    fn implied(&self, step: Option<Point>, known: impl Fn(u64) -> Outcome) -> Outcome {
+    fn implied(&self, step: Option<Point>, known: impl Fn(u64) -> ProofOutcome) -> ProofOutcome {
         self.0.implied(step, known)
     }
 

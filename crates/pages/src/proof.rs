@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use myosu_proof::container::{About, unpack};
+use myosu_proof::container::{ProvenGame, unpack};
 use myosu_proof::{go, omok};
 use myosu_text::Language;
 use myosu_words::proof as words;
@@ -35,8 +35,10 @@ impl CheckedProof {
         language: Language,
     ) -> Result<CheckedProof, Box<dyn Error + Send + Sync>> {
         Ok(match unpack(bytes)?.0 {
-            About::Go => CheckedProof::of_go(&go::Certificate::from_bytes(bytes)?, file, language),
-            About::Omok => CheckedProof::of_omok(&omok::Certificate::from_bytes(bytes)?, file, language),
+            ProvenGame::Go => CheckedProof::of_go(&go::Certificate::from_bytes(bytes)?, file, language),
+            ProvenGame::Omok => {
+                CheckedProof::of_omok(&omok::WinCertificate::from_bytes(bytes)?, file, language)
+            }
         })
     }
 
@@ -49,7 +51,7 @@ impl CheckedProof {
         CheckedProof { schema: 1, file, game: "go", valid: why.is_none(), positions, claims, why }
     }
 
-    fn of_omok(certificate: &omok::Certificate, file: String, language: Language) -> CheckedProof {
+    fn of_omok(certificate: &omok::WinCertificate, file: String, language: Language) -> CheckedProof {
         let (color, rule) = (certificate.position.to_play(), certificate.position.rule().variant());
         let checked = certificate.check();
         let plies = checked.as_ref().map_or(0, |checked| checked.plies);

@@ -1,7 +1,7 @@
 //! Depth-first proof-number search (df-pn): can the prover force the goal, whatever the refuter does?
 //!
 //! The search knows no game. It is exact under repetition: endless repetition is a failure of the prover,
-//! unless the refuter has to pay for it in every round ([`Game::renews`]); then the refuter fails. A result that
+//! unless the refuter has to pay for it in every round ([`ProofGame::renews`]); then the refuter fails. A result that
 //! depends on a position of the current path is stored for that path only (the graph-history interaction
 //! problem), until that position is settled the same way. So proofs and refutations hold for the position
 //! itself, and do not depend on the size of the table.
@@ -13,15 +13,15 @@ mod path;
 mod table;
 
 use crate::{Budget, Cancel};
-use path::{INDEPENDENT, Path};
-pub use table::Table;
+use path::{INDEPENDENT, SearchPath};
+pub use table::ProofTable;
 
 /// The proof number of a refuted position, and the disproof number of a proven one.
 pub const INFINITE: u32 = u32::MAX / 4;
 
 /// The side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum ProofSide {
     /// Must reach the goal: one good move is enough (an OR node).
     Prover,
     /// Must prevent it: the goal has to be reached after every move (an AND node).
@@ -30,7 +30,7 @@ pub enum Side {
 
 /// The result of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum ProofOutcome {
     /// The prover reaches the goal by force.
     Proven,
     /// The refuter prevents the goal for ever.
@@ -57,17 +57,17 @@ impl ProofNumbers {
     pub const UNKNOWN: ProofNumbers = ProofNumbers { proof: 1, disproof: 1 };
 
     /// The outcome these numbers settle.
-    pub const fn outcome(self) -> Outcome {
+    pub const fn outcome(self) -> ProofOutcome {
         match (self.proof, self.disproof) {
-            (0, _) => Outcome::Proven,
-            (_, 0) => Outcome::Refuted,
-            _ => Outcome::Unknown,
+            (0, _) => ProofOutcome::Proven,
+            (_, 0) => ProofOutcome::Refuted,
+            _ => ProofOutcome::Unknown,
         }
     }
 }
 
 /// A game seen by the search: a position that can be played forward and back.
-pub trait Game {
+pub trait ProofGame {
     /// A move. It may carry the position after it.
     type Move: Copy;
 
@@ -83,19 +83,19 @@ pub trait Game {
     fn key(&self) -> u64;
 
     /// The side to move.
-    fn side(&self) -> Side;
+    fn side(&self) -> ProofSide;
 
     /// Adds all children of the position, the most promising first. A side without moves has lost: the prover
     /// cannot go on, or the refuter cannot prevent the goal.
-    fn children(&mut self, into: &mut Vec<Child<Self::Move>>);
+    fn children(&mut self, into: &mut Vec<ProofChild<Self::Move>>);
 
     /// The first numbers of the position after this move, before any search.
     fn initial_numbers(&mut self, step: Self::Move) -> ProofNumbers;
 
     /// The outcome of the position after this move that follows from results about other goals; `known` looks a
     /// key up in the table. A goal reached in a harder game is reached in an easier one.
-    fn implied(&self, _step: Self::Move, _known: impl Fn(u64) -> Outcome) -> Outcome {
-        Outcome::Unknown
+    fn implied(&self, _step: Self::Move, _known: impl Fn(u64) -> ProofOutcome) -> ProofOutcome {
+        ProofOutcome::Unknown
     }
 
     /// Whether two moves of different positions are the same move to a player. The search then tries the reply
@@ -119,22 +119,22 @@ pub trait Game {
 
 /// A child of a position: the move, and what the search knows about the position after it.
 #[derive(Clone, Copy, Debug)]
-pub struct Child<M> {
+pub struct ProofChild<M> {
     step: M,
     key: u64,
-    value: Value,
+    value: NodeValue,
 }
 
-impl<M> Child<M> {
+impl<M> ProofChild<M> {
     /// A move and the key of the position after it.
-    pub const fn new(step: M, key: u64) -> Child<M> {
-        Child { step, key, value: Value { numbers: ProofNumbers::UNKNOWN, depends_on: INDEPENDENT } }
+    pub const fn new(step: M, key: u64) -> ProofChild<M> {
+        ProofChild { step, key, value: NodeValue { numbers: ProofNumbers::UNKNOWN, depends_on: INDEPENDENT } }
     }
 }
 
 /// The numbers of a position, and if they are settled the depth of the path position they depend on.
 #[derive(Clone, Copy, Debug)]
-struct Value {
+struct NodeValue {
     numbers: ProofNumbers,
     depends_on: i32,
 }
@@ -142,9 +142,9 @@ struct Value {
 /// The search with its table. Results stay in the table from one position to the next, until
 /// [`Dfpn::forget`].
 pub struct Dfpn<M> {
-    table: Table,
-    path: Path,
-    children: Vec<Child<M>>,
+    table: ProofTable,
+    path: SearchPath,
+    children: Vec<ProofChild<M>>,
     /// The last move that settled a position, by depth.
     replies: Vec<Option<M>>,
     nodes: u64,
@@ -161,8 +161,8 @@ impl<M: Copy> Dfpn<M> {
     /// A search with a table of at most `bytes` bytes.
     pub fn new(bytes: usize) -> Dfpn<M> {
         Dfpn {
-            table: Table::new(bytes),
-            path: Path::new(),
+            table: ProofTable::new(bytes),
+            path: SearchPath::new(),
             children: Vec::with_capacity(1024),
             replies: Vec::with_capacity(256),
             nodes: 0,
@@ -186,9 +186,14 @@ impl<M: Copy> Dfpn<M> {
 
     /// Settles the position of `game` within the budget. The caller checks beforehand whether the game has ended
     /// in it.
-    pub fn solve<G: Game<Move = M>>(&mut self, game: &mut G, budget: Budget, cancel: &Cancel) -> Outcome {
+    pub fn solve<G: ProofGame<Move = M>>(
+        &mut self,
+        game: &mut G,
+        budget: Budget,
+        cancel: &Cancel,
+    ) -> ProofOutcome {
         if let Some(entry) = self.table.find(game.key())
-            && entry.outcome() != Outcome::Unknown
+            && entry.outcome() != ProofOutcome::Unknown
         {
             return entry.outcome();
         }
@@ -201,17 +206,17 @@ impl<M: Copy> Dfpn<M> {
         loop {
             let value = self.visit(game, root);
             if self.stopped || value.depends_on < 0 {
-                return Outcome::Unknown;
+                return ProofOutcome::Unknown;
             }
             let outcome = value.numbers.outcome();
-            if outcome != Outcome::Unknown {
+            if outcome != ProofOutcome::Unknown {
                 return outcome;
             }
         }
     }
 
     /// The moves known to win for the side to move, from the table and the initial numbers.
-    pub fn known_winning_moves<G: Game<Move = M>>(&mut self, game: &mut G) -> Vec<M> {
+    pub fn known_winning_moves<G: ProofGame<Move = M>>(&mut self, game: &mut G) -> Vec<M> {
         let mut children = Vec::new();
         game.children(&mut children);
         let wanted = wanted(game.side());
@@ -225,7 +230,7 @@ impl<M: Copy> Dfpn<M> {
 
     /// The winning moves of the side to move: all known ones, or if none is known the first one found. Empty if
     /// the side to move has lost, or if the budget was spent on one of the children.
-    pub fn winning_moves<G: Game<Move = M>>(
+    pub fn winning_moves<G: ProofGame<Move = M>>(
         &mut self,
         game: &mut G,
         budget: Budget,
@@ -239,7 +244,7 @@ impl<M: Copy> Dfpn<M> {
         game.children(&mut children);
         let wanted = wanted(game.side());
         let found = children.iter().find(|child| {
-            if game.initial_numbers(child.step).outcome() != Outcome::Unknown {
+            if game.initial_numbers(child.step).outcome() != ProofOutcome::Unknown {
                 return false;
             }
             game.play(child.step);
@@ -251,12 +256,12 @@ impl<M: Copy> Dfpn<M> {
     }
 
     /// The outcome the table holds for a position.
-    pub fn known(&self, key: u64) -> Outcome {
-        self.table.find(key).map_or(Outcome::Unknown, ProofNumbers::outcome)
+    pub fn known(&self, key: u64) -> ProofOutcome {
+        self.table.find(key).map_or(ProofOutcome::Unknown, ProofNumbers::outcome)
     }
 
     /// Searches the current position until one of its numbers reaches its threshold.
-    fn visit<G: Game<Move = M>>(&mut self, game: &mut G, thresholds: ProofNumbers) -> Value {
+    fn visit<G: ProofGame<Move = M>>(&mut self, game: &mut G, thresholds: ProofNumbers) -> NodeValue {
         // Step 1. Check the limits.
         self.visits += 1;
         if self.nodes >= self.limit || (self.visits.is_multiple_of(16) && self.cancel.is_raised()) {
@@ -264,7 +269,7 @@ impl<M: Copy> Dfpn<M> {
         }
         let depth = self.path.len();
         if self.stopped || depth >= DEEPEST {
-            return Value { numbers: ProofNumbers::REFUTED, depends_on: -1 };
+            return NodeValue { numbers: ProofNumbers::REFUTED, depends_on: -1 };
         }
 
         // Step 2. Look up or initialise all children.
@@ -315,34 +320,34 @@ impl<M: Copy> Dfpn<M> {
         value
     }
 
-    fn look_up<G: Game<Move = M>>(&mut self, game: &mut G, at: usize) -> Value {
-        let Child { step, key, .. } = self.children[at];
+    fn look_up<G: ProofGame<Move = M>>(&mut self, game: &mut G, at: usize) -> NodeValue {
+        let ProofChild { step, key, .. } = self.children[at];
         if G::REPEATS {
             if let Some(place) = self.path.find(key) {
                 let is_renewed = self.path.is_renewed_since(place) || game.renews(step);
                 let numbers = if is_renewed { ProofNumbers::PROVEN } else { ProofNumbers::REFUTED };
-                return Value { numbers, depends_on: place as i32 };
+                return NodeValue { numbers, depends_on: place as i32 };
             }
             if let Some((numbers, depends_on)) = self.table.find_for_path(key, self.path.key()) {
-                return Value { numbers, depends_on };
+                return NodeValue { numbers, depends_on };
             }
         }
         let stored = self.table.find(key);
         if let Some(numbers) = stored
-            && numbers.outcome() != Outcome::Unknown
+            && numbers.outcome() != ProofOutcome::Unknown
         {
-            return Value { numbers, depends_on: INDEPENDENT };
+            return NodeValue { numbers, depends_on: INDEPENDENT };
         }
         let numbers = match game.implied(step, |key| self.known(key)) {
-            Outcome::Proven => ProofNumbers::PROVEN,
-            Outcome::Refuted => ProofNumbers::REFUTED,
-            Outcome::Unknown => stored.unwrap_or_else(|| game.initial_numbers(step)),
+            ProofOutcome::Proven => ProofNumbers::PROVEN,
+            ProofOutcome::Refuted => ProofNumbers::REFUTED,
+            ProofOutcome::Unknown => stored.unwrap_or_else(|| game.initial_numbers(step)),
         };
-        Value { numbers, depends_on: INDEPENDENT }
+        NodeValue { numbers, depends_on: INDEPENDENT }
     }
 
     /// Moves the reply to the front that settled the last position at this depth.
-    fn try_reply_first<G: Game<Move = M>>(&mut self, first: usize, depth: usize) {
+    fn try_reply_first<G: ProofGame<Move = M>>(&mut self, first: usize, depth: usize) {
         let Some(&Some(reply)) = self.replies.get(depth) else { return };
         let children = &mut self.children[first..];
         if let Some(at) = children.iter().position(|child| G::resembles(child.step, reply)) {
@@ -350,8 +355,8 @@ impl<M: Copy> Dfpn<M> {
         }
     }
 
-    fn remember_reply(&mut self, side: Side, first: usize, depth: usize) {
-        let settles = |child: &&Child<M>| child.value.numbers.outcome() == wanted(side);
+    fn remember_reply(&mut self, side: ProofSide, first: usize, depth: usize) {
+        let settles = |child: &&ProofChild<M>| child.value.numbers.outcome() == wanted(side);
         if let Some(child) = self.children[first..].iter().find(settles) {
             if self.replies.len() <= depth {
                 self.replies.resize(depth + 1, None);
@@ -360,8 +365,8 @@ impl<M: Copy> Dfpn<M> {
         }
     }
 
-    fn store(&mut self, key: u64, value: Value, depth: usize, work: u64) {
-        let is_settled = value.numbers.outcome() != Outcome::Unknown;
+    fn store(&mut self, key: u64, value: NodeValue, depth: usize, work: u64) {
+        let is_settled = value.numbers.outcome() != ProofOutcome::Unknown;
         if !is_settled || value.depends_on >= depth as i32 {
             self.table.store(key, value.numbers, work);
         } else if value.depends_on >= 0 {
@@ -371,21 +376,21 @@ impl<M: Copy> Dfpn<M> {
 }
 
 /// The outcome in which the side to move wins.
-fn wanted(side: Side) -> Outcome {
+fn wanted(side: ProofSide) -> ProofOutcome {
     match side {
-        Side::Prover => Outcome::Proven,
-        Side::Refuter => Outcome::Refuted,
+        ProofSide::Prover => ProofOutcome::Proven,
+        ProofSide::Refuter => ProofOutcome::Refuted,
     }
 }
 
 /// Whether this child wins for the side to move, whatever the path.
-fn decides(side: Side, value: Value) -> bool {
+fn decides(side: ProofSide, value: NodeValue) -> bool {
     value.numbers.outcome() == wanted(side) && value.depends_on == INDEPENDENT
 }
 
 /// The value of a position from its children, and what the thresholds of the next visit need.
 struct CombinedChildren {
-    value: Value,
+    value: NodeValue,
     /// The index of the most-proving child.
     most_proving: usize,
     /// The smallest number among the other children.
@@ -394,16 +399,20 @@ struct CombinedChildren {
     besides: u32,
 }
 
-fn combine<G: Game>(side: Side, children: &[Child<G::Move>], depth: usize) -> CombinedChildren {
+fn combine<G: ProofGame>(
+    side: ProofSide,
+    children: &[ProofChild<G::Move>],
+    depth: usize,
+) -> CombinedChildren {
     let (mut least, mut second, mut best) = (INFINITE, INFINITE, 0);
     let (mut sum, mut most, mut open) = (0_u32, 0_u32, 0_u32);
     let mut all_depend_on = INDEPENDENT;
     let mut one_depends_on = i32::MIN;
     for (at, child) in children.iter().enumerate() {
-        let Value { numbers, depends_on } = child.value;
+        let NodeValue { numbers, depends_on } = child.value;
         let (one, all) = match side {
-            Side::Prover => (numbers.proof, numbers.disproof),
-            Side::Refuter => (numbers.disproof, numbers.proof),
+            ProofSide::Prover => (numbers.proof, numbers.disproof),
+            ProofSide::Refuter => (numbers.disproof, numbers.proof),
         };
         sum = if all.max(sum) == INFINITE { INFINITE } else { (sum + all).min(INFINITE - 1) };
         most = most.max(all);
@@ -423,21 +432,21 @@ fn combine<G: Game>(side: Side, children: &[Child<G::Move>], depth: usize) -> Co
     if G::OVERLAPS {
         besides /= 3;
         sum = if most == INFINITE { INFINITE } else { (most + besides).min(INFINITE - 1) };
-    } else if let Some(Child { value, .. }) = children.get(best) {
-        let own = if side == Side::Prover { value.numbers.disproof } else { value.numbers.proof };
+    } else if let Some(ProofChild { value, .. }) = children.get(best) {
+        let own = if side == ProofSide::Prover { value.numbers.disproof } else { value.numbers.proof };
         besides = sum - own.min(sum);
     }
     let numbers = match side {
-        Side::Prover => ProofNumbers { proof: least, disproof: sum },
-        Side::Refuter => ProofNumbers { proof: sum, disproof: least },
+        ProofSide::Prover => ProofNumbers { proof: least, disproof: sum },
+        ProofSide::Refuter => ProofNumbers { proof: sum, disproof: least },
     };
-    let value = Value { numbers, depends_on: if least == 0 { one_depends_on } else { all_depend_on } };
+    let value = NodeValue { numbers, depends_on: if least == 0 { one_depends_on } else { all_depend_on } };
     CombinedChildren { value: settle(value, depth), most_proving: best, second, besides }
 }
 
 /// Drops the dependency of a value that depends on nothing above the position itself.
-fn settle(mut value: Value, depth: usize) -> Value {
-    if value.numbers.outcome() == Outcome::Unknown || value.depends_on >= depth as i32 {
+fn settle(mut value: NodeValue, depth: usize) -> NodeValue {
+    if value.numbers.outcome() == ProofOutcome::Unknown || value.depends_on >= depth as i32 {
         value.depends_on = INDEPENDENT;
     }
     if value.numbers.disproof == 0 {
@@ -449,14 +458,14 @@ fn settle(mut value: Value, depth: usize) -> Value {
 }
 
 /// The thresholds for the most-proving child.
-fn child_thresholds(side: Side, thresholds: ProofNumbers, second: u32, besides: u32) -> ProofNumbers {
+fn child_thresholds(side: ProofSide, thresholds: ProofNumbers, second: u32, besides: u32) -> ProofNumbers {
     let margin = if second >= INFINITE { INFINITE } else { second + second / 4 + 1 };
     let rest = |limit: u32| if limit >= INFINITE { INFINITE } else { limit - besides };
     match side {
-        Side::Prover => {
+        ProofSide::Prover => {
             ProofNumbers { proof: thresholds.proof.min(margin), disproof: rest(thresholds.disproof) }
         }
-        Side::Refuter => {
+        ProofSide::Refuter => {
             ProofNumbers { proof: rest(thresholds.proof), disproof: thresholds.disproof.min(margin) }
         }
     }

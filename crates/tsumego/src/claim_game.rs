@@ -1,7 +1,7 @@
 //! One claim as df-pn sees it: a goal, a supply of ko threats, and a line of boards played forward and back.
 
 use myosu_proof::go::{Goal, Role};
-use myosu_search::dfpn::{Child, Game, Outcome, ProofNumbers, Side};
+use myosu_search::dfpn::{ProofChild, ProofGame, ProofNumbers, ProofOutcome, ProofSide};
 
 use super::area::Area;
 use super::board::{LocalBoard, Ply};
@@ -48,7 +48,7 @@ fn goal_key(goal: Goal, key: u64) -> u64 {
     }
 }
 
-impl Game for ClaimGame<'_> {
+impl ProofGame for ClaimGame<'_> {
     type Move = Ply;
     const REPEATS: bool = true;
     const OVERLAPS: bool = true;
@@ -57,11 +57,11 @@ impl Game for ClaimGame<'_> {
         goal_key(self.goal, self.here().key())
     }
 
-    fn side(&self) -> Side {
-        if self.here().to_play == self.goal.prover() { Side::Prover } else { Side::Refuter }
+    fn side(&self) -> ProofSide {
+        if self.here().to_play == self.goal.prover() { ProofSide::Prover } else { ProofSide::Refuter }
     }
 
-    fn children(&mut self, into: &mut Vec<Child<Ply>>) {
+    fn children(&mut self, into: &mut Vec<ProofChild<Ply>>) {
         let board = *self.here();
         let mut scored = std::mem::take(&mut self.scored);
         scored.clear();
@@ -69,7 +69,9 @@ impl Game for ClaimGame<'_> {
             scored.push((order::score(self.area, &board, &ply), ply));
         });
         scored.sort_by_key(|(score, _)| -score);
-        into.extend(scored.iter().map(|(_, ply)| Child::new(*ply, goal_key(self.goal, ply.after.key()))));
+        into.extend(
+            scored.iter().map(|(_, ply)| ProofChild::new(*ply, goal_key(self.goal, ply.after.key()))),
+        );
         self.scored = scored;
     }
 
@@ -86,21 +88,21 @@ impl Game for ClaimGame<'_> {
     /// More threats never hurt, and what lives is not captured. So the two strongest claims settle all others:
     /// death whatever the defender's threats, and life whatever the attacker's. And a capture that fails with
     /// any number of threats fails with fewer.
-    fn implied(&self, ply: Ply, known: impl Fn(u64) -> Outcome) -> Outcome {
+    fn implied(&self, ply: Ply, known: impl Fn(u64) -> ProofOutcome) -> ProofOutcome {
         let board = &ply.after;
         let holds = |goal, role, outcome| known(goal_key(goal, board.key_if_any(role))) == outcome;
         let (dies, lives) = match self.goal {
-            Goal::Capture => (Outcome::Proven, Outcome::Refuted),
-            Goal::Life => (Outcome::Refuted, Outcome::Proven),
+            Goal::Capture => (ProofOutcome::Proven, ProofOutcome::Refuted),
+            Goal::Life => (ProofOutcome::Refuted, ProofOutcome::Proven),
         };
-        if holds(Goal::Capture, Role::Defender, Outcome::Proven) {
+        if holds(Goal::Capture, Role::Defender, ProofOutcome::Proven) {
             dies
-        } else if holds(Goal::Life, Role::Attacker, Outcome::Proven) {
+        } else if holds(Goal::Life, Role::Attacker, ProofOutcome::Proven) {
             lives
-        } else if self.goal == Goal::Capture && holds(Goal::Capture, Role::Attacker, Outcome::Refuted) {
-            Outcome::Refuted
+        } else if self.goal == Goal::Capture && holds(Goal::Capture, Role::Attacker, ProofOutcome::Refuted) {
+            ProofOutcome::Refuted
         } else {
-            Outcome::Unknown
+            ProofOutcome::Unknown
         }
     }
 
@@ -110,7 +112,7 @@ impl Game for ClaimGame<'_> {
 
     /// "Any number" of threats is still finite: a refuter that pays in every round loses.
     fn renews(&self, ply: Ply) -> bool {
-        ply.paid && self.side() == Side::Refuter
+        ply.paid && self.side() == ProofSide::Refuter
     }
 
     fn play(&mut self, ply: Ply) {

@@ -2,7 +2,7 @@
 //! fate.
 
 use myosu_proof::go::{Goal, Role, Threats};
-use myosu_search::dfpn::{Dfpn, Game as _, Outcome, ProofNumbers};
+use myosu_search::dfpn::{Dfpn, ProofGame as _, ProofNumbers, ProofOutcome};
 use myosu_search::{Budget, Cancel};
 
 use super::area::Area;
@@ -137,11 +137,11 @@ impl<'a> ProofSearch<'a> {
 }
 
 /// Whether the goal is reached; `None` if not settled.
-fn settled(outcome: Outcome) -> Option<bool> {
+fn settled(outcome: ProofOutcome) -> Option<bool> {
     match outcome {
-        Outcome::Proven => Some(true),
-        Outcome::Refuted => Some(false),
-        Outcome::Unknown => None,
+        ProofOutcome::Proven => Some(true),
+        ProofOutcome::Refuted => Some(false),
+        ProofOutcome::Unknown => None,
     }
 }
 

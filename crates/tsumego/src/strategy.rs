@@ -8,7 +8,7 @@
 use std::collections::{HashMap, HashSet};
 
 use myosu_proof::go::{Claim, Goal, Holds, Refusal, Role, State, Supply, Threats, certify};
-use myosu_search::dfpn::Outcome;
+use myosu_search::dfpn::ProofOutcome;
 
 use super::board::{LocalBoard, Ply};
 use super::claim_game::ClaimGame;
@@ -96,8 +96,8 @@ impl StrategyWalk<'_, '_> {
             return false;
         }
         let wanted = match self.holds {
-            Holds::Reached => Outcome::Proven,
-            Holds::Prevented => Outcome::Refuted,
+            Holds::Reached => ProofOutcome::Proven,
+            Holds::Prevented => ProofOutcome::Refuted,
         };
         let ended = ClaimGame::new(self.search.area, self.goal, *board).ended(board);
         if let Some(estimate) = ended {

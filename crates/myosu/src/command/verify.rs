@@ -45,7 +45,7 @@ pub(crate) fn run(args: &VerifyArgs, context: &Context) -> Result<Outcome> {
             writeln!(out, "{line}")?;
         }
         if args.show && answer.game == "omok" {
-            let strategy = omok::Certificate::from_bytes(&bytes)?.write();
+            let strategy = omok::WinCertificate::from_bytes(&bytes)?.write();
             write!(out, "{}", strategy.unwrap_or_default())?;
         }
     }

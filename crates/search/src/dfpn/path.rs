@@ -6,7 +6,7 @@ pub(super) const INDEPENDENT: i32 = i32::MAX;
 const BINS: usize = 4096;
 
 /// The current path. Its key names its positions with their depths.
-pub(super) struct Path {
+pub(super) struct SearchPath {
     keys: Vec<u64>,
     /// The renewing moves before each place.
     renewed: Vec<u32>,
@@ -16,9 +16,9 @@ pub(super) struct Path {
     key: u64,
 }
 
-impl Path {
-    pub(super) fn new() -> Path {
-        Path {
+impl SearchPath {
+    pub(super) fn new() -> SearchPath {
+        SearchPath {
             keys: Vec::with_capacity(256),
             renewed: Vec::with_capacity(256),
             renewals: 0,

@@ -6,7 +6,7 @@ use super::{INFINITE, ProofNumbers};
 const WAYS: usize = 4;
 
 #[derive(Clone, Copy, Default)]
-struct Entry {
+struct ProofEntry {
     key: u64,
     proof: u32,
     disproof: u32,
@@ -16,25 +16,25 @@ struct Entry {
 }
 
 /// A table of fixed size from keys to proof and disproof numbers.
-pub struct Table {
-    entries: Vec<Entry>,
+pub struct ProofTable {
+    entries: Vec<ProofEntry>,
     era: u16,
     has_path_entries: bool,
 }
 
-impl Table {
+impl ProofTable {
     /// A table of at most `bytes` bytes, but not less than a few thousand.
-    pub fn new(bytes: usize) -> Table {
-        let wanted = (bytes / size_of::<Entry>()).max(1024);
+    pub fn new(bytes: usize) -> ProofTable {
+        let wanted = (bytes / size_of::<ProofEntry>()).max(1024);
         let buckets = 1 << (wanted / WAYS).ilog2();
-        Table { entries: vec![Entry::default(); buckets * WAYS], era: 1, has_path_entries: false }
+        ProofTable { entries: vec![ProofEntry::default(); buckets * WAYS], era: 1, has_path_entries: false }
     }
 
     pub(super) fn forget(&mut self) {
         self.has_path_entries = false;
         self.era = self.era.wrapping_add(1);
         if self.era == 0 {
-            self.entries.fill(Entry::default());
+            self.entries.fill(ProofEntry::default());
             self.era = 1;
         }
     }
@@ -59,7 +59,8 @@ impl Table {
     pub(super) fn store(&mut self, key: u64, numbers: ProofNumbers, work: u64) {
         let settled = numbers.proof == 0 || numbers.disproof == 0;
         debug_assert!(settled || (numbers.proof <= INFINITE && numbers.disproof <= INFINITE));
-        let entry = Entry { key, proof: numbers.proof, disproof: numbers.disproof, ..Entry::default() };
+        let entry =
+            ProofEntry { key, proof: numbers.proof, disproof: numbers.disproof, ..ProofEntry::default() };
         self.put(entry, work);
     }
 
@@ -75,10 +76,10 @@ impl Table {
         let depends_on = u16::try_from(depends_on).expect("places on the path are few");
         let key = key ^ path.rotate_left(17) ^ 1;
         let ProofNumbers { proof, disproof } = numbers;
-        self.put(Entry { key, proof, disproof, depends_on, ..Entry::default() }, work);
+        self.put(ProofEntry { key, proof, disproof, depends_on, ..ProofEntry::default() }, work);
     }
 
-    fn put(&mut self, mut entry: Entry, work: u64) {
+    fn put(&mut self, mut entry: ProofEntry, work: u64) {
         entry.era = self.era;
         let era = self.era;
         let first = self.bucket(entry.key);
@@ -94,7 +95,7 @@ impl Table {
     }
 
     #[inline]
-    fn entry(&self, key: u64) -> Option<&Entry> {
+    fn entry(&self, key: u64) -> Option<&ProofEntry> {
         let first = self.bucket(key);
         self.entries[first..first + WAYS].iter().find(|entry| entry.key == key && entry.era == self.era)
     }

@@ -1,13 +1,13 @@
 //! The search against the plain fixed point, on random graphs full of cycles.
 
-use super::{Child, Dfpn, Game, Outcome, ProofNumbers, Side};
+use super::{Dfpn, ProofChild, ProofGame, ProofNumbers, ProofOutcome, ProofSide};
 use crate::{Budget, Cancel};
 
 /// A game that is nothing but a graph: some positions are goals, some have no way out. The numbers of its
 /// children are added up, or the hardest counts and some moves of the refuter renew.
 struct Graph<const OVERLAPS: bool = false> {
     moves: Vec<Vec<usize>>,
-    side: Vec<Side>,
+    side: Vec<ProofSide>,
     goal: Vec<bool>,
     line: Vec<usize>,
 }
@@ -38,8 +38,8 @@ impl<const OVERLAPS: bool> Graph<OVERLAPS> {
             for (at, wins) in won.iter_mut().enumerate() {
                 let holds = |&to: &usize| if self.is_renewing(at, to) { stays[to] } else { before[to] };
                 *wins |= match self.side[at] {
-                    Side::Prover => self.moves[at].iter().any(holds),
-                    Side::Refuter => self.moves[at].iter().all(holds),
+                    ProofSide::Prover => self.moves[at].iter().any(holds),
+                    ProofSide::Refuter => self.moves[at].iter().all(holds),
                 };
             }
             if won == before {
@@ -49,11 +49,11 @@ impl<const OVERLAPS: bool> Graph<OVERLAPS> {
     }
 
     fn is_renewing(&self, from: usize, to: usize) -> bool {
-        OVERLAPS && self.side[from] == Side::Refuter && (from + to).is_multiple_of(3)
+        OVERLAPS && self.side[from] == ProofSide::Refuter && (from + to).is_multiple_of(3)
     }
 }
 
-impl<const OVERLAPS: bool> Game for Graph<OVERLAPS> {
+impl<const OVERLAPS: bool> ProofGame for Graph<OVERLAPS> {
     type Move = usize;
     const REPEATS: bool = true;
     const OVERLAPS: bool = OVERLAPS;
@@ -62,12 +62,12 @@ impl<const OVERLAPS: bool> Game for Graph<OVERLAPS> {
         mix(self.here())
     }
 
-    fn side(&self) -> Side {
+    fn side(&self) -> ProofSide {
         self.side[self.here()]
     }
 
-    fn children(&mut self, into: &mut Vec<Child<usize>>) {
-        into.extend(self.moves[self.here()].iter().map(|&to| Child::new(to, mix(to))));
+    fn children(&mut self, into: &mut Vec<ProofChild<usize>>) {
+        into.extend(self.moves[self.here()].iter().map(|&to| ProofChild::new(to, mix(to))));
     }
 
     fn resembles(one: usize, other: usize) -> bool {
@@ -113,14 +113,14 @@ fn random_graph<const OVERLAPS: bool>(random: &mut Random, size: usize) -> Graph
         let goal = at > 0 && random.below(6) == 0;
         let moves = if goal { 0 } else { random.below(branching + 1).max(usize::from(at == 0)) };
         graph.moves.push((0..moves).map(|_| random.below(size)).collect());
-        graph.side.push(if random.below(2) == 0 { Side::Prover } else { Side::Refuter });
+        graph.side.push(if random.below(2) == 0 { ProofSide::Prover } else { ProofSide::Refuter });
         graph.goal.push(goal);
     }
     graph
 }
 
-fn expected(won: bool) -> Outcome {
-    if won { Outcome::Proven } else { Outcome::Refuted }
+fn expected(won: bool) -> ProofOutcome {
+    if won { ProofOutcome::Proven } else { ProofOutcome::Refuted }
 }
 
 #[test]
@@ -167,7 +167,7 @@ fn a_spent_budget_is_unknown_and_never_a_refutation() {
             graph.line = vec![0];
             let mut search = Dfpn::new(1 << 16);
             let outcome = search.solve(&mut graph, Budget::nodes(nodes), &Cancel::new());
-            assert!(outcome == Outcome::Unknown || outcome == expected(won[0]));
+            assert!(outcome == ProofOutcome::Unknown || outcome == expected(won[0]));
         }
     }
 }
@@ -196,7 +196,7 @@ fn the_winning_side_can_follow_its_strategy() {
             let mut search = Dfpn::new(bytes);
             graph.line = vec![0];
             let outcome = search.solve(&mut graph, Budget::UNLIMITED, &Cancel::new());
-            let mover_wins = (outcome == Outcome::Proven) == (graph.side[0] == Side::Prover);
+            let mover_wins = (outcome == ProofOutcome::Proven) == (graph.side[0] == ProofSide::Prover);
             let steps = search.winning_moves(&mut graph, Budget::UNLIMITED, &Cancel::new());
             assert_eq!(steps.is_empty(), !mover_wins);
             assert!(steps.iter().all(|&to| won[to] == won[0]));
