@@ -4,10 +4,12 @@
 //! remaining time one move may use; GTP, Gomocup, matches and the studio all ask it. [`Ticker`] and
 //! [`Stopwatch`] measure intervals for live reports.
 
+mod cpu;
 mod policy;
 mod timer;
 mod watch;
 
+pub use cpu::CpuClock;
 pub use policy::{RemainingTime, TimePolicy, UNTIMED_MOVE};
 pub use timer::Timer;
 pub use watch::{Stopwatch, Ticker};

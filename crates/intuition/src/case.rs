@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use myosu_proof::go::Role;
 use myosu_rules::{Color, PointSet, Setup};
+use myosu_tsumego::collection::{self, Exercise};
 
 use super::window::{CornerWindow, FirstSide, Pattern, WindowCells};
 use myosu_tsumego::Reading;
@@ -104,4 +105,15 @@ pub fn nearest(case: &Case, among: &[Case], count: usize) -> Vec<Pattern> {
     patterns.sort_by_cached_key(|pattern| (different(pattern), pattern.id.clone()));
     patterns.truncate(count);
     patterns
+}
+
+/// The problems that come with the program, with all their right first moves.
+pub fn shipped_cases() -> Vec<Case> {
+    let case = |exercise: &Exercise| Case {
+        id: exercise.id.clone(),
+        setup: exercise.setup(),
+        attacker: exercise.problem.color(Role::Attacker),
+        moves: exercise.best.iter().copied().collect(),
+    };
+    collection::shipped().exercises.iter().map(case).collect()
 }

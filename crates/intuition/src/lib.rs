@@ -22,7 +22,7 @@ pub mod table;
 mod train;
 mod window;
 
-pub use case::{Case, Distinct, distinct, nearest};
+pub use case::{Case, Distinct, distinct, nearest, shipped_cases};
 pub use clusters::{ClusterProposal, Clusters};
 pub use encode::{Encoder, MapInput};
 pub use file::BadModelFile;

@@ -167,7 +167,7 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome> {
         Command::Show(args) => show::run(&args, &context),
         Command::Solve(args) => solve::run(&args, &context),
         Command::Suggest(args) => suggest::run(&args, &context),
-        Command::Train(args) => train::run(&args),
+        Command::Train(args) => train::run(&args, &context),
         Command::Audit(args) => audit::run(&args, &context),
         Command::Generate(args) => generate::run(&args, &context),
         Command::Verify(args) => verify::run(&args, &context),

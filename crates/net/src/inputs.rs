@@ -68,6 +68,17 @@ pub enum Past {
 }
 
 impl Inputs {
+    /// A board with stones on every third point, for measuring speed.
+    pub fn of_third_points(size: Size) -> Inputs {
+        let mut game = Game::new(size, Rules::chinese());
+        for (at, point) in size.points().step_by(3).enumerate() {
+            let color = if at % 2 == 0 { Color::Black } else { Color::White };
+            // A point where a stone would die at once stays empty.
+            let _ = game.play(color, Move::Place(point));
+        }
+        Inputs::new(&mut game, &InputContext::default())
+    }
+
     /// The inputs of an empty board without rules or komi.
     pub fn empty(size: Size) -> Inputs {
         let mut inputs = Inputs { size, planes: vec![0.0; size.area() * PLANES], globals: [0.0; GLOBALS] };

@@ -1,8 +1,11 @@
 //! A judged position of Baduk as JSON, text and board.
 
+pub mod fit;
+mod owned;
 mod review_page;
 mod review_sgf;
 
+pub use owned::owned_game;
 pub use review_page::review_page;
 pub use review_sgf::review_sgf;
 

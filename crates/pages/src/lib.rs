@@ -6,6 +6,8 @@
 
 pub mod judgement;
 pub mod life;
+pub mod omok;
+pub mod proof;
 pub mod record;
 
 use myosu_rules::{Move, Notation, PointSet, Size};

@@ -2,8 +2,11 @@
 
 mod answer;
 pub mod audit;
+pub mod epg;
 mod solution;
 pub mod suggestion;
+pub mod training;
 
 pub use answer::{answer_board, answer_json, answer_lines};
 pub use solution::{SolvedProblem, solutions_sgf};
+pub use suggestion::NodesSaved;

@@ -10,7 +10,7 @@ pub use audit::{evidence, finding};
 
 use myosu_rules::Color;
 use myosu_text::english::count;
-use myosu_tsumego::collection::{Difficulty, Objective};
+use myosu_tsumego::collection::{Difficulty, Exercise, Objective};
 use myosu_tsumego::{Closure, Fate, Ko, KoKind};
 
 use crate::{Text, side, sides};
@@ -116,6 +116,38 @@ pub fn level(level: Difficulty) -> Text {
         Difficulty::Dan => "유단",
     };
     Text::new(ko, level.name())
+}
+
+/// The level of an exercise and the figures it was graded by.
+pub fn exercise(exercise: &Exercise) -> Text {
+    let (difficulty, figures) = (exercise.level, exercise.figures);
+    let name = level(difficulty);
+    Text::new(
+        format!(
+            "난이도 {} ({}): 노드 {}개, 깊이 {}수, 그럴듯한 오답 {}개.",
+            difficulty.number(),
+            name.ko,
+            figures.nodes,
+            figures.depth,
+            figures.tries
+        ),
+        format!(
+            "Level {} ({}): {}, {} deep, {}.",
+            difficulty.number(),
+            name.en,
+            count(figures.nodes, "node"),
+            count(figures.depth, "move"),
+            count(figures.tries, "plausible wrong move"),
+        ),
+    )
+}
+
+/// How many problems of a collection were proven again.
+pub fn proven_again(confirmed: usize, all: usize) -> Text {
+    Text::new(
+        format!("{all}문제 가운데 {confirmed}문제를 다시 증명했습니다."),
+        format!("{confirmed} of {} proven again", count(all, "problem")),
+    )
 }
 
 /// No stones were found whose life is in question.

@@ -11,6 +11,7 @@ pub use win::{forced_win, makes_five, strategy_move, strategy_others, strategy_r
 use myosu_omok::{Purpose, SearchScore};
 use myosu_rules::omok::{Position, Variant};
 use myosu_rules::{Color, Point};
+use myosu_text::english::count;
 
 use crate::{Text, renju, side};
 
@@ -74,6 +75,25 @@ pub fn most_even() -> Text {
     Text::new(
         "두고 나면 흑백이 가장 비슷해지는 수입니다.",
         "After these moves the game is as even as can be.",
+    )
+}
+
+/// A knowledge base without contradictions, with its vectors and the preferences of its three tables.
+pub fn knowledge_sound(vectors: usize, [kb2, kb3, kb4]: [usize; 3]) -> Text {
+    Text::new(
+        format!("지식 베이스에 모순이 없습니다: 표현벡터 {vectors}개, 우선관계 {kb2} + {kb3} + {kb4}개."),
+        format!(
+            "The knowledge base is sound: {}, {kb2} + {kb3} + {kb4} preferences.",
+            count(vectors, "vector")
+        ),
+    )
+}
+
+/// A knowledge base that cannot be used.
+pub fn knowledge_unusable() -> Text {
+    Text::new(
+        "지식 베이스를 쓸 수 없어 기본 지식 베이스를 씁니다.",
+        "The knowledge base cannot be used; the built-in one is used instead.",
     )
 }
 

@@ -69,7 +69,7 @@ pub(crate) struct AnalyzeArgs {
 }
 
 pub(crate) fn run(args: &AnalyzeArgs, context: &Context) -> Result<Outcome> {
-    let format = if args.json { go::Format::Json } else { go::Format::Words };
+    let format = if args.json { go::AnswerFormat::Json } else { go::AnswerFormat::Words };
     let board = args.size.unwrap_or(args.rule.unwrap_or(Variant::Renju).default_size());
     let tree = args.go.file().map(|path| source::first_game(path, board)).transpose()?;
     let in_file = || tree.as_ref().map(GameTree::game);

@@ -12,7 +12,7 @@ use myosu_pages::life::audit::{AuditedProblem, audit_page, summary_lines};
 use myosu_search::Cancel;
 
 use super::Context;
-use super::limits::{LimitArgs, Limits};
+use super::limits::{LimitArgs, ProblemLimits};
 use super::solve;
 use crate::outcome::Outcome;
 use crate::{console, files, interrupt, source};
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &AuditArgs, context: &Context) -> Result<Outcome> {
 fn audit<'a>(
     problem: &'a BookProblem,
     prover: &mut Prover,
-    limits: Limits,
+    limits: ProblemLimits,
     cancel: &Cancel,
 ) -> AuditedProblem<'a> {
     let question = Question::diagram(&problem.setup).detail(Detail::Everything);

@@ -22,7 +22,7 @@ pub(crate) struct BenchArgs {
 }
 
 #[derive(Serialize)]
-struct Answer {
+struct BenchJson {
     schema: u32,
     signature: String,
     parts: Vec<(String, u64)>,
@@ -34,7 +34,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Outcome> {
     let signature = format!("{:016x}", signature::of(&parts));
     if args.json {
         let parts = parts.into_iter().map(|part| (part.name, part.nodes)).collect();
-        console::json(&Answer { schema: 1, signature, parts })?;
+        console::json(&BenchJson { schema: 1, signature, parts })?;
         return Ok(Outcome::Done);
     }
     let mut out = console::stdout();

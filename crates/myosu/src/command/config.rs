@@ -8,7 +8,6 @@ use super::Context;
 use crate::config;
 use crate::console;
 use crate::outcome::Outcome;
-use myosu_text::Language;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct ConfigArgs {}
@@ -20,11 +19,7 @@ pub(crate) fn run(_: &ConfigArgs, context: &Context) -> Result<Outcome> {
         Some(path) => writeln!(out, "# {} (not there)", path.display())?,
         None => writeln!(out, "# no configuration directory: set HOME or XDG_CONFIG_HOME")?,
     }
-    let language = match context.language {
-        Language::Korean => "ko",
-        Language::English => "en",
-    };
-    writeln!(out, "lang = \"{language}\"")?;
+    writeln!(out, "lang = \"{}\"", context.language)?;
     let config = &context.config;
     if let Some(threads) = config.threads {
         writeln!(out, "threads = {threads}")?;

@@ -27,10 +27,10 @@ pub(crate) struct ConvertArgs {
     output: PathBuf,
     /// The format of IN [default: by its name, else by what is in it]
     #[arg(long, value_enum, value_name = "FORMAT")]
-    from: Option<Kind>,
+    from: Option<FormatName>,
     /// The format of OUT [default: by its name]
     #[arg(long, value_enum, value_name = "FORMAT")]
-    to: Option<Kind>,
+    to: Option<FormatName>,
     /// The encoding of an SGF file, whatever it says itself (euc-kr, shift_jis, gb18030, big5, …)
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
@@ -40,7 +40,7 @@ pub(crate) struct ConvertArgs {
 }
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Kind {
+enum FormatName {
     /// SGF; written in UTF-8 (.sgf)
     Sgf,
     /// Problems or games as JSON lines, as what is in them (.jsonl)
@@ -57,16 +57,16 @@ enum Kind {
     Diagram,
 }
 
-impl From<Kind> for Format {
-    fn from(kind: Kind) -> Format {
+impl From<FormatName> for Format {
+    fn from(kind: FormatName) -> Format {
         match kind {
-            Kind::Sgf => Format::Sgf,
-            Kind::Jsonl => Format::JsonLines,
-            Kind::Problems => Format::Problems,
-            Kind::Games => Format::Games,
-            Kind::Psq => Format::Psq,
-            Kind::Moves => Format::Moves,
-            Kind::Diagram => Format::Diagram,
+            FormatName::Sgf => Format::Sgf,
+            FormatName::Jsonl => Format::JsonLines,
+            FormatName::Problems => Format::Problems,
+            FormatName::Games => Format::Games,
+            FormatName::Psq => Format::Psq,
+            FormatName::Moves => Format::Moves,
+            FormatName::Diagram => Format::Diagram,
         }
     }
 }

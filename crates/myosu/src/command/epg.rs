@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use myosu_engine::tsumego::epg::{KillResult, PointOrder, solve};
 use myosu_engine::tsumego::{Closure, Reading};
+use myosu_pages::life::epg::OrderComparison;
 use myosu_proof::go::Problem;
 use myosu_rules::{Notation, Point};
 use serde_json::json;
@@ -30,21 +31,11 @@ pub(crate) struct EpgArgs {
     json: bool,
 }
 
-/// Nodes of problems that both orders settle.
-#[derive(Default)]
-struct Sums {
-    problems: usize,
-    settled: [usize; 2],
-    both: usize,
-    nodes: [u64; 2],
-    fewer: [usize; 2],
-}
-
-pub(crate) fn run(args: &EpgArgs, _: &Context) -> Result<Outcome> {
+pub(crate) fn run(args: &EpgArgs, context: &Context) -> Result<Outcome> {
     let interrupted = interrupt::on_interrupt()?;
     let (problems, refused) = source::problems(&args.collection)?;
     let mut out = console::stdout();
-    let mut sums = Sums::default();
+    let mut sums = OrderComparison::default();
     for problem in &problems {
         if interrupted.is_raised() {
             anyhow::bail!("stopped after {} closed problems", sums.problems);
@@ -61,7 +52,9 @@ pub(crate) fn run(args: &EpgArgs, _: &Context) -> Result<Outcome> {
         }
     }
     if !args.json {
-        sums.print(&mut out)?;
+        for line in sums.lines() {
+            writeln!(out, "{}", line.get(context.language))?;
+        }
     }
     Ok(if refused > 0 { Outcome::Refused } else { Outcome::Done })
 }
@@ -70,29 +63,4 @@ pub(crate) fn run(args: &EpgArgs, _: &Context) -> Result<Outcome> {
 fn closed(setup: &myosu_rules::Setup) -> Option<Problem> {
     let found = Reading::likeliest(setup).ok()?;
     (found.closure == Closure::Closed).then_some(found.problem)
-}
-
-impl Sums {
-    fn add(&mut self, plain: &KillResult, ordered: &KillResult) {
-        self.problems += 1;
-        for (at, solution) in [plain, ordered].into_iter().enumerate() {
-            self.settled[at] += usize::from(solution.kills.is_some());
-        }
-        if plain.kills.is_some() && ordered.kills.is_some() {
-            self.both += 1;
-            self.nodes[0] += plain.nodes;
-            self.nodes[1] += ordered.nodes;
-            self.fewer[0] += usize::from(plain.nodes < ordered.nodes);
-            self.fewer[1] += usize::from(ordered.nodes < plain.nodes);
-        }
-    }
-
-    fn print(&self, out: &mut impl Write) -> Result<()> {
-        let Sums { problems, settled, both, nodes, fewer } = self;
-        writeln!(out, "{problems} closed problems, the killer to move")?;
-        writeln!(out, "order           settled  nodes where both settle ({both})  fewer nodes")?;
-        writeln!(out, "none            {:>7}  {:>30}  {:>11}", settled[0], nodes[0], fewer[0])?;
-        writeln!(out, "six parameters  {:>7}  {:>30}  {:>11}", settled[1], nodes[1], fewer[1])?;
-        Ok(())
-    }
 }

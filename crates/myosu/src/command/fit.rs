@@ -18,11 +18,11 @@ use crate::source;
 #[derive(Debug, clap::Args)]
 pub(crate) struct FitArgs {
     #[command(subcommand)]
-    what: What,
+    what: FitModel,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum What {
+enum FitModel {
     /// The judgement of Baduk positions, from games whose final owners are known
     Cgs(cgs::FitCgsArgs),
     /// The ranking of Baduk moves, from games of strong players
@@ -33,9 +33,9 @@ enum What {
 
 pub(crate) fn run(args: &FitArgs) -> Result<Outcome> {
     match &args.what {
-        What::Cgs(args) => cgs::run(args),
-        What::Moves(args) => moves::run(args),
-        What::Omok(args) => omok::run(args),
+        FitModel::Cgs(args) => cgs::run(args),
+        FitModel::Moves(args) => moves::run(args),
+        FitModel::Omok(args) => omok::run(args),
     }
 }
 

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use myosu_engine::omok::knowledge::{KnowledgeBase, PreferenceTable, Stance};
+use myosu_pages::omok::knowledge_text;
 use myosu_papers::preference_graph;
 use serde::Serialize;
 
@@ -12,17 +13,17 @@ use super::Context;
 use crate::console;
 use crate::files;
 use crate::outcome::Outcome;
-use myosu_text::english::count;
-use myosu_text::{Language, Text};
+use myosu_text::Language;
+use myosu_words::omok as words;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct KnowledgeArgs {
     #[command(subcommand)]
-    what: What,
+    what: KnowledgeAction,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum What {
+enum KnowledgeAction {
     /// Check a knowledge base: no cycle, connected, no unknown index, no contradiction
     Check(Check),
     /// Print a knowledge base, or draw its preference graphs
@@ -50,7 +51,7 @@ struct Show {
 
     /// The table that is drawn
     #[arg(long, default_value = "kb2", value_enum)]
-    table: Drawn,
+    table: DrawnTable,
 
     /// Print the file itself, to begin one's own from
     #[arg(long)]
@@ -58,7 +59,7 @@ struct Show {
 }
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Drawn {
+enum DrawnTable {
     /// Among attack vectors
     Kb2,
     /// Among defence vectors
@@ -68,7 +69,7 @@ enum Drawn {
 }
 
 #[derive(Serialize)]
-struct Report {
+struct KnowledgeReport {
     schema: u32,
     usable: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -81,8 +82,8 @@ struct Report {
 
 pub(crate) fn run(args: &KnowledgeArgs, context: &Context) -> Result<Outcome> {
     match &args.what {
-        What::Check(args) => check(args, context.language),
-        What::Show(args) => show(args),
+        KnowledgeAction::Check(args) => check(args, context.language),
+        KnowledgeAction::Show(args) => show(args),
     }
 }
 
@@ -91,7 +92,7 @@ fn check(args: &Check, language: Language) -> Result<Outcome> {
     let outcome = if found.is_ok() { Outcome::Done } else { Outcome::Refused };
     if args.json {
         let base = found.as_ref().ok();
-        console::json(&Report {
+        console::json(&KnowledgeReport {
             schema: 1,
             usable: found.is_ok(),
             error: found.as_ref().err().map(ToString::to_string),
@@ -103,25 +104,10 @@ fn check(args: &Check, language: Language) -> Result<Outcome> {
     let mut out = console::stdout();
     match found {
         Ok(base) => {
-            let ([kb2, kb3, kb4], vectors) = (counts(&base), base.vectors().len());
-            let text = Text::new(
-                format!(
-                    "지식 베이스에 모순이 없습니다: 표현벡터 {vectors}개, 우선관계 {kb2} + {kb3} + {kb4}개."
-                ),
-                format!(
-                    "The knowledge base is sound: {}, {kb2} + {kb3} + {kb4} preferences.",
-                    count(vectors, "vector")
-                ),
-            );
+            let text = words::knowledge_sound(base.vectors().len(), counts(&base));
             writeln!(out, "{}", text.get(language))?;
         }
-        Err(problem) => {
-            let text = Text::new(
-                "지식 베이스를 쓸 수 없어 기본 지식 베이스를 씁니다.",
-                "The knowledge base cannot be used; the built-in one is used instead.",
-            );
-            writeln!(out, "{problem}\n{}", text.get(language))?;
-        }
+        Err(problem) => writeln!(out, "{problem}\n{}", words::knowledge_unusable().get(language))?,
     }
     Ok(outcome)
 }
@@ -151,44 +137,16 @@ fn show(args: &Show) -> Result<Outcome> {
     }
     let base = load(args.file.as_deref())?;
     let table = match args.table {
-        Drawn::Kb2 => PreferenceTable::Kb2,
-        Drawn::Kb3 => PreferenceTable::Kb3,
-        Drawn::Kb4 => PreferenceTable::Kb4,
+        DrawnTable::Kb2 => PreferenceTable::Kb2,
+        DrawnTable::Kb3 => PreferenceTable::Kb3,
+        DrawnTable::Kb4 => PreferenceTable::Kb4,
     };
     match &args.svg {
         Some(path) => {
             let picture = preference_graph(&base, table).svg();
             files::write(path, picture.as_bytes()).context("the graph was not drawn")?;
         }
-        None => print(&base)?,
+        None => write!(console::stdout(), "{}", knowledge_text(&base))?,
     }
     Ok(Outcome::Done)
-}
-
-fn print(base: &KnowledgeBase) -> Result<()> {
-    let mut out = console::stdout();
-    writeln!(out, "KB1 (index: CV, D, L)")?;
-    for (index, vector) in base.vectors() {
-        writeln!(out, "{index:>4}  {vector}")?;
-    }
-    for (side, table) in [(Stance::Attack, PreferenceTable::Kb2), (Stance::Defence, PreferenceTable::Kb3)] {
-        let pairs: Vec<String> =
-            base.pairs(side).iter().map(|(better, worse)| format!("{better}>{worse}")).collect();
-        writeln!(out, "\n{table}\n  {}", pairs.join(" "))?;
-    }
-    writeln!(out, "\n{}", PreferenceTable::Kb4)?;
-    for (index, _) in base.vectors() {
-        let beaten = |side| -> Vec<String> {
-            let records = base.records().iter().filter(|r| r.attack == *index && r.side == side);
-            records.map(|record| record.defence.to_string()).collect()
-        };
-        let (over, under) = (beaten(Stance::Attack), beaten(Stance::Defence));
-        writeln!(out, "  attack {index} over defence {}", list(&over))?;
-        writeln!(out, "  attack {index} after defence {}", list(&under))?;
-    }
-    Ok(())
-}
-
-fn list(names: &[String]) -> String {
-    if names.is_empty() { "none".to_owned() } else { names.join(" ") }
 }

@@ -33,7 +33,7 @@ pub(super) struct LimitArgs {
 
 /// The limits of one problem.
 #[derive(Clone, Copy)]
-pub(super) struct Limits {
+pub(super) struct ProblemLimits {
     /// Wall-clock time.
     pub(super) time: Duration,
     /// Nodes.
@@ -44,12 +44,12 @@ pub(super) struct Limits {
 
 impl LimitArgs {
     /// What was meant.
-    pub(super) fn limits(&self, config: &Config) -> Result<Limits> {
+    pub(super) fn limits(&self, config: &Config) -> Result<ProblemLimits> {
         let time = self.time.unwrap_or(if self.nodes.is_some() { MOST_TIME } else { TIME });
         if !(time > 0.0 && time <= MOST_TIME) {
             bail!("--time {time} is not a number of seconds");
         }
-        Ok(Limits {
+        Ok(ProblemLimits {
             time: Duration::from_secs_f64(time),
             budget: self.nodes.map_or(Budget::UNLIMITED, Budget::nodes),
             memory: self.memory.or(config.memory).unwrap_or(MEMORY).clamp(1, 1 << 20) << 20,

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Context as _, Result, ensure};
 use myosu_engine::omok::Tables;
 use myosu_engine::omok::mate::{AttackKind, Mate, MateVerdict, mate};
-use myosu_rules::omok::{Position, Variant};
-use myosu_rules::{Color, Notation, Size};
+use myosu_rules::Color;
+use myosu_rules::omok::Position;
 use myosu_search::{Budget, Cancel};
 use serde::Serialize;
 
@@ -18,6 +18,7 @@ use super::stones::{BatchEntry, Stones, color};
 use crate::interrupt::{self, Timer};
 use crate::outcome::Outcome;
 use crate::{console, files};
+use myosu_pages::omok::forced_win_json;
 use myosu_words::omok::forced_win;
 
 #[derive(Debug, clap::Args)]
@@ -70,27 +71,7 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 #[derive(Serialize)]
-struct Answer<'a> {
-    schema: u32,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<&'a str>,
-    rule: &'static str,
-    to_play: &'static str,
-    kind: &'static str,
-    verdict: &'static str,
-    line: Vec<String>,
-    /// Moves of both sides until the five, the defender holding out.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<u32>,
-    nodes: u64,
-    /// Turns of the strategy in the proof.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    turns: Option<usize>,
-    seconds: f64,
-}
-
-#[derive(Serialize)]
-struct Bad {
+struct RefusedPosition {
     line: usize,
     error: String,
 }
@@ -107,7 +88,7 @@ pub(crate) fn run(args: &MateArgs, context: &Context) -> Result<Outcome> {
         files::write(path, &certificate.to_bytes().context("this rule has no name to write down")?)?;
     }
     if args.json {
-        console::json(&answer(args, None, &position, &found, spent))?;
+        console::json(&forced_win_json(None, &position, args.kind, &found, spent))?;
     } else {
         let text = forced_win(&found, args.kind, position.to_play(), position.size());
         writeln!(console::stdout(), "{}", text.get(context.language))?;
@@ -125,48 +106,14 @@ fn open(position: Position) -> Result<Position> {
     Ok(position)
 }
 
-fn search(args: &MateArgs, tables: &Arc<Tables>, position: &Position, cancel: &Cancel) -> (Mate, Duration) {
+fn search(args: &MateArgs, tables: &Arc<Tables>, position: &Position, cancel: &Cancel) -> (Mate, f64) {
     let time = args.time.or(args.nodes.is_none().then_some(Duration::from_secs(10)));
     let budget = args.nodes.map_or(Budget::UNLIMITED, Budget::nodes);
     let start = Instant::now();
     let timer = time.map(|time| Timer::start(time, cancel.clone()));
     let found = mate(position, tables, args.kind, budget, cancel);
     drop(timer);
-    (found, start.elapsed())
-}
-
-const fn word(verdict: MateVerdict) -> &'static str {
-    match verdict {
-        MateVerdict::Win => "win",
-        MateVerdict::None => "none",
-        MateVerdict::Unsettled => "unsettled",
-    }
-}
-
-fn names(found: &Mate, size: Size) -> Vec<String> {
-    found.line.iter().map(|&point| Notation::Renju.write(point, size)).collect()
-}
-
-fn answer<'a>(
-    args: &MateArgs,
-    name: Option<&'a str>,
-    position: &Position,
-    found: &Mate,
-    spent: Duration,
-) -> Answer<'a> {
-    Answer {
-        schema: 1,
-        name,
-        rule: position.rule().variant().map_or("", Variant::name),
-        to_play: position.to_play().pick("black", "white"),
-        kind: if args.kind == AttackKind::Vcf { "vcf" } else { "vct" },
-        verdict: word(found.verdict),
-        line: names(found, position.size()),
-        moves: (found.verdict == MateVerdict::Win).then_some(found.plies),
-        nodes: found.nodes,
-        turns: found.certificate.as_ref().map(|certificate| certificate.turns.len()),
-        seconds: (spent.as_secs_f64() * 1000.0).round() / 1000.0,
-    }
+    (found, start.elapsed().as_secs_f64())
 }
 
 /// One line of JSON for each position; a bad line does not stop the others.
@@ -186,7 +133,7 @@ fn batch(args: &MateArgs, path: &Path, interrupt: &Cancel) -> Result<Outcome> {
             Ok(outcome) => unsettled |= outcome == Outcome::Unsettled,
             Err(error) => {
                 refused = true;
-                console::json(&Bad { line: number, error: format!("{error:#}") })?;
+                console::json(&RefusedPosition { line: number, error: format!("{error:#}") })?;
             }
         }
     }
@@ -212,7 +159,7 @@ fn batch_entry(
         let bytes = certificate.to_bytes().context("this rule has no name to write down")?;
         files::write(&folder.join(Path::new(&file_name(name))), &bytes)?;
     }
-    console::json(&answer(args, Some(name), &position, &found, spent))?;
+    console::json(&forced_win_json(Some(name), &position, args.kind, &found, spent))?;
     Ok(outcome(&found))
 }
 

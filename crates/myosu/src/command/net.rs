@@ -2,12 +2,11 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use anyhow::Result;
-use myosu_engine::go::net::{InputContext, Inputs, Net, Workspace};
-use myosu_rules::go::{Game, Rules};
-use myosu_rules::{Color, Move, Point, Size};
+use myosu_clock::CpuClock;
+use myosu_engine::go::net::{Inputs, Net, Workspace};
+use myosu_rules::Size;
 use serde::Serialize;
 
 use crate::console;
@@ -17,11 +16,11 @@ use crate::outcome::Outcome;
 #[derive(Debug, clap::Args)]
 pub(crate) struct NetArgs {
     #[command(subcommand)]
-    action: Action,
+    action: NetAction,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum Action {
+enum NetAction {
     /// What is in a network's file
     Info {
         /// The file, in KataGo's format (.bin.gz, .txt.gz); `-` is stdin
@@ -58,20 +57,20 @@ struct Info<'a> {
     parameters: usize,
     channels: usize,
     blocks: usize,
-    kinds: Vec<Kind>,
+    kinds: Vec<BlockKindJson>,
     policies: usize,
 }
 
 #[derive(Serialize)]
-struct Kind {
+struct BlockKindJson {
     kind: &'static str,
     count: usize,
 }
 
 pub(crate) fn run(args: &NetArgs) -> Result<Outcome> {
     match &args.action {
-        Action::Info { file, json } => info(file, *json),
-        Action::Bench { file, seconds, batch, precision } => {
+        NetAction::Info { file, json } => info(file, *json),
+        NetAction::Bench { file, seconds, batch, precision } => {
             bench(&precision.prepare(&network::model(file)?), *seconds, usize::from(*batch))
         }
     }
@@ -79,7 +78,7 @@ pub(crate) fn run(args: &NetArgs) -> Result<Outcome> {
 
 fn info(file: &Path, json: bool) -> Result<Outcome> {
     let model = network::model(file)?;
-    let kinds = model.block_kinds().into_iter().map(|(kind, count)| Kind { kind, count }).collect();
+    let kinds = model.block_kinds().into_iter().map(|(kind, count)| BlockKindJson { kind, count }).collect();
     let info = Info {
         schema: 1,
         name: &model.name,
@@ -99,7 +98,7 @@ fn info(file: &Path, json: bool) -> Result<Outcome> {
     writeln!(out, "version     {}", info.version)?;
     writeln!(out, "parameters  {}", info.parameters)?;
     writeln!(out, "trunk       {} blocks of {} channels", info.blocks, info.channels)?;
-    for Kind { kind, count } in &info.kinds {
+    for BlockKindJson { kind, count } in &info.kinds {
         writeln!(out, "            {count} {kind}")?;
     }
     writeln!(out, "policies    {}", info.policies)?;
@@ -120,7 +119,7 @@ fn bench(net: &Net, seconds: f64, batch: usize) -> Result<Outcome> {
 
 /// Evaluations a second of CPU time, over all the time and over the best tenth of it.
 fn speed(net: &Net, size: Size, batch: usize, seconds: f64) -> (f64, f64) {
-    let inputs = vec![middle_game(size); batch];
+    let inputs = vec![Inputs::of_third_points(size); batch];
     let mut workspace = Workspace::default();
     net.run(&mut workspace, &inputs);
     let mut rates = Vec::new();
@@ -139,42 +138,4 @@ fn speed(net: &Net, size: Size, batch: usize, seconds: f64) -> (f64, f64) {
     let mean = done as f64 / clock.seconds();
     rates.sort_by(|a, b| b.total_cmp(a));
     (mean, rates[rates.len() / 10])
-}
-
-/// The time this thread ran, where the system tells it, else the time that went by: what others do on the
-/// machine should not count.
-struct CpuClock {
-    before: Option<f64>,
-    start: Instant,
-}
-
-impl CpuClock {
-    fn start() -> CpuClock {
-        CpuClock { before: CpuClock::told(), start: Instant::now() }
-    }
-
-    fn told() -> Option<f64> {
-        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-        let nanoseconds: f64 = text.split_whitespace().next()?.parse().ok()?;
-        Some(nanoseconds / 1e9)
-    }
-
-    fn seconds(&self) -> f64 {
-        match (self.before, CpuClock::told()) {
-            (Some(before), Some(now)) => now - before,
-            _ => self.start.elapsed().as_secs_f64(),
-        }
-    }
-}
-
-/// A board with stones on every third point.
-fn middle_game(size: Size) -> Inputs {
-    let mut game = Game::new(size, Rules::chinese());
-    let points: Vec<Point> = size.points().step_by(3).collect();
-    for (at, &point) in points.iter().enumerate() {
-        let color = if at % 2 == 0 { Color::Black } else { Color::White };
-        // A point where a stone would die at once is left out.
-        let _ = game.play(color, Move::Place(point));
-    }
-    Inputs::new(&mut game, &InputContext::default())
 }

@@ -3,7 +3,6 @@
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, anyhow};
-use indicatif::{ProgressBar, ProgressStyle};
 use myosu_engine::go::judge::PositionJudge;
 use myosu_engine::go::review::{ReviewedMove, review};
 use myosu_formats::Record;
@@ -17,7 +16,7 @@ use crate::outcome::Outcome;
 use crate::{console, files, source};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
+enum ReviewFormat {
     /// A page for people.
     Html,
     /// For programs.
@@ -33,7 +32,7 @@ pub(crate) struct ReviewArgs {
     file: PathBuf,
     /// What is written [default: by the name of the output, else html]
     #[arg(long, value_enum)]
-    format: Option<Format>,
+    format: Option<ReviewFormat>,
     /// Where it is written
     #[arg(short, long, value_name = "OUT", default_value = "-")]
     output: PathBuf,
@@ -54,20 +53,20 @@ pub(crate) fn run(args: &ReviewArgs, context: &Context) -> Result<Outcome> {
     let record = Record::of(tree.root()).with_context(|| source::name(&args.file))?;
     let steps = reviewed(&record, game, &mut judge).with_context(|| source::name(&args.file))?;
     let by_name = match args.output.extension().and_then(|e| e.to_str()) {
-        Some("json") => Format::Json,
-        Some("sgf") => Format::Sgf,
-        _ => Format::Html,
+        Some("json") => ReviewFormat::Json,
+        Some("sgf") => ReviewFormat::Sgf,
+        _ => ReviewFormat::Html,
     };
     match args.format.unwrap_or(by_name) {
-        Format::Html => files::write(
+        ReviewFormat::Html => files::write(
             &args.output,
             review_page(&record, &steps, judge.name(), context.language).html().as_bytes(),
         )?,
-        Format::Sgf => files::write(&args.output, &review_sgf(&record, &steps, context.language))?,
-        Format::Json if args.output.as_os_str() == files::STDIO => {
+        ReviewFormat::Sgf => files::write(&args.output, &review_sgf(&record, &steps, context.language))?,
+        ReviewFormat::Json if args.output.as_os_str() == files::STDIO => {
             console::json(&review_json(&record, &steps, judge.name()))?;
         }
-        Format::Json => {
+        ReviewFormat::Json => {
             files::write(&args.output, review_json(&record, &steps, judge.name()).to_string().as_bytes())?;
         }
     }
@@ -75,16 +74,8 @@ pub(crate) fn run(args: &ReviewArgs, context: &Context) -> Result<Outcome> {
 }
 
 fn reviewed(record: &Record, game: Game, judge: &mut PositionJudge) -> Result<Vec<ReviewedMove>> {
-    let bar = progress(record.moves.len());
+    let bar = console::progress(record.moves.len() as u64);
     let moves = review(game, &record.moves, judge, || bar.inc(1));
     bar.finish_and_clear();
     moves.map_err(|(number, illegal)| anyhow!("move {number} cannot be played: {illegal}"))
-}
-
-fn progress(moves: usize) -> ProgressBar {
-    let bar = ProgressBar::new(moves as u64);
-    if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} moves (left {eta})") {
-        bar.set_style(style);
-    }
-    bar
 }

@@ -14,6 +14,7 @@ use myosu_pages::record::{
 use myosu_rules::{Notation, PointSet};
 
 use super::Context;
+use super::stones::variant;
 use crate::console;
 use crate::files;
 use crate::outcome::Outcome;
@@ -61,7 +62,7 @@ struct BoardArgs {
     numbers: Option<usize>,
 
     /// Mark the points this Omok rule forbids to the side to move, such as renju
-    #[arg(long, value_name = "RULE", value_parser = parse_rule)]
+    #[arg(long, value_name = "RULE", value_parser = variant)]
     forbidden: Option<myosu_rules::omok::Variant>,
 
     /// Leave out the marks and labels of the file
@@ -133,10 +134,6 @@ enum CharsetName {
     Ascii,
     /// Round stones
     Unicode,
-}
-
-fn parse_rule(name: &str) -> Result<myosu_rules::omok::Variant, String> {
-    myosu_rules::omok::Variant::parse(name).map_err(|bad| bad.to_string())
 }
 
 pub(crate) fn run(args: &ShowArgs, context: &Context) -> Result<Outcome> {

@@ -10,14 +10,14 @@ use std::time::Instant;
 use anyhow::{Context as _, Result, bail};
 use myosu_engine::tsumego::solution::{Extent, Solution};
 use myosu_engine::tsumego::{Answer, Detail, Prover, Question};
-use myosu_pages::life::{SolvedProblem, answer_board, answer_json, answer_lines, solutions_sgf};
+use myosu_pages::life::{NodesSaved, SolvedProblem, answer_board, answer_json, answer_lines, solutions_sgf};
 use myosu_proof::go::Certificate;
 use myosu_rules::{Color, Notation, PointSet, Setup};
 use myosu_search::Cancel;
 use myosu_text::{Language, Text};
 
 use super::Context;
-use super::limits::{LimitArgs, Limits};
+use super::limits::{LimitArgs, ProblemLimits};
 use crate::outcome::Outcome;
 use crate::{console, files, interrupt, source};
 
@@ -97,7 +97,12 @@ pub(crate) fn run(args: &SolveArgs, context: &Context) -> Result<Outcome> {
     single(args, context, limits, &interrupted)
 }
 
-fn single(args: &SolveArgs, context: &Context, limits: Limits, interrupted: &Cancel) -> Result<Outcome> {
+fn single(
+    args: &SolveArgs,
+    context: &Context,
+    limits: ProblemLimits,
+    interrupted: &Cancel,
+) -> Result<Outcome> {
     let file = args.file.as_deref().context("a file is needed")?;
     let mut problem = source::problem(file)?;
     if let Some(color) = args.to_play {
@@ -130,7 +135,7 @@ fn single(args: &SolveArgs, context: &Context, limits: Limits, interrupted: &Can
         // Standard output holds the proof or the tree and nothing else.
     } else if args.json {
         let mut json = answer_json(&problem.id, &solved.answer, solved.seconds);
-        json["suggested"] = saved.as_ref().map_or(serde_json::Value::Null, order::Saved::json);
+        json["suggested"] = saved.as_ref().map_or(serde_json::Value::Null, NodesSaved::json);
         console::json(&json)?;
     } else {
         print(&solved.answer, saved.as_ref(), context.language)?;
@@ -138,7 +143,7 @@ fn single(args: &SolveArgs, context: &Context, limits: Limits, interrupted: &Can
     Ok(if solved.answer.is_settled() { Outcome::Done } else { Outcome::Unsettled })
 }
 
-fn print(answer: &Answer, saved: Option<&order::Saved>, language: Language) -> Result<()> {
+fn print(answer: &Answer, saved: Option<&NodesSaved>, language: Language) -> Result<()> {
     let mut out = console::stdout();
     write!(out, "{}", answer_board(answer).text(console::board_style()))?;
     for line in answer_lines(answer, language) {
@@ -165,7 +170,7 @@ fn points(text: &str, setup: &Setup) -> Result<PointSet> {
 pub(super) fn solve_one(
     question: &Question,
     prover: &mut Prover,
-    limits: Limits,
+    limits: ProblemLimits,
     interrupted: &Cancel,
 ) -> Result<Solved> {
     let begun = Instant::now();
@@ -177,7 +182,7 @@ pub(super) fn solve_one(
 }
 
 /// The tree of an answer, as far as it is found within the limits.
-fn solution(answer: &Answer, prover: &mut Prover, limits: Limits, interrupted: &Cancel) -> Solution {
+fn solution(answer: &Answer, prover: &mut Prover, limits: ProblemLimits, interrupted: &Cancel) -> Solution {
     let cancel = interrupted.child();
     let timer = interrupt::Timer::start(limits.time, cancel.clone());
     let tree = prover.solution(answer, Extent::WHOLE, limits.budget, &cancel);

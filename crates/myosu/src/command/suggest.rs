@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
-use myosu_engine::kohonen::{Case, Clusters, KohonenModel, Predictor, nearest};
+use myosu_engine::kohonen::{Case, Clusters, KohonenModel, Predictor, nearest, shipped_cases};
 use myosu_pages::life::suggestion::{
     Suggestion, not_classified, problem_board, similar_board, similar_heading, suggestion_json,
     suggestion_svg,
@@ -13,7 +13,7 @@ use myosu_pages::life::suggestion::{
 use myosu_rules::{Color, Point};
 
 use super::Context;
-use super::train::{load_map, shipped_cases};
+use super::train::load_map;
 use crate::outcome::Outcome;
 use crate::{console, files, source};
 use myosu_text::Language;
@@ -50,14 +50,14 @@ pub(crate) struct SuggestArgs {
 }
 
 /// What was asked for.
-enum Guide {
+enum Suggester {
     Map(Box<KohonenModel>),
     Predictor(Predictor),
 }
 
 pub(crate) fn run(args: &SuggestArgs, context: &Context) -> Result<Outcome> {
     let guide = match &args.model {
-        None => Guide::Predictor(Predictor::shipped()),
+        None => Suggester::Predictor(Predictor::shipped()),
         Some(path) => guide(path)?,
     };
     let mut problem = source::problem(&args.file)?;
@@ -84,36 +84,36 @@ pub(crate) fn run(args: &SuggestArgs, context: &Context) -> Result<Outcome> {
 }
 
 /// Reads a map or a predictor; a file that is neither is refused with what is wrong with it.
-fn guide(path: &Path) -> Result<Guide> {
+fn guide(path: &Path) -> Result<Suggester> {
     let bytes = files::read(path)?;
     if bytes.starts_with(b"myosu-first") {
         let predictor = Predictor::from_bytes(&bytes).with_context(|| format!("in {}", path.display()))?;
-        return Ok(Guide::Predictor(predictor));
+        return Ok(Suggester::Predictor(predictor));
     }
-    load_map(path).map(|model| Guide::Map(Box::new(model)))
+    load_map(path).map(|model| Suggester::Map(Box::new(model)))
 }
 
 /// The moves a model, or the predictor of the program, suggests for a problem, and what it is.
 pub(super) fn moves(case: &Case, model: Option<&Path>) -> Result<(&'static str, Vec<(Point, f64)>)> {
-    let guide = model.map_or_else(|| Ok(Guide::Predictor(Predictor::shipped())), guide)?;
+    let guide = model.map_or_else(|| Ok(Suggester::Predictor(Predictor::shipped())), guide)?;
     Ok(match guide {
-        Guide::Predictor(predictor) => ("predictor", predictor.propose(case)),
-        Guide::Map(model) => {
+        Suggester::Predictor(predictor) => ("predictor", predictor.propose(case)),
+        Suggester::Map(model) => {
             let proposal = Clusters::of(&model).propose(case);
             ("map", proposal.map_or(Vec::new(), |proposal| proposal.candidates))
         }
     })
 }
 
-fn asked(guide: &Guide, case: Case, args: &SuggestArgs) -> Suggestion {
+fn asked(guide: &Suggester, case: Case, args: &SuggestArgs) -> Suggestion {
     let mut shown =
         Suggestion { case, by: "predictor", cluster: None, candidates: Vec::new(), similar: Vec::new() };
     match guide {
-        Guide::Predictor(predictor) => {
+        Suggester::Predictor(predictor) => {
             shown.candidates = predictor.propose(&shown.case);
             shown.similar = nearest(&shown.case, &shipped_cases(), args.similar);
         }
-        Guide::Map(model) => {
+        Suggester::Map(model) => {
             shown.by = "map";
             if let Some(proposal) = Clusters::of(model).propose(&shown.case) {
                 shown.cluster = Some(proposal.neuron);

@@ -6,28 +6,28 @@ mod predictor;
 
 use anyhow::Result;
 
-pub(super) use data::shipped as shipped_cases;
 pub(super) use knn::load as load_map;
 
+use super::Context;
 use crate::outcome::Outcome;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct TrainArgs {
     #[command(subcommand)]
-    what: What,
+    what: TrainModel,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum What {
+enum TrainModel {
     /// The Kohonen map of the paper knn: 900 neurons that gather similar problems
     Knn(knn::TrainMapArgs),
     /// The stronger predictor: a small network that ranks the moves of a problem
     Predictor(predictor::TrainPredictorArgs),
 }
 
-pub(crate) fn run(args: &TrainArgs) -> Result<Outcome> {
+pub(crate) fn run(args: &TrainArgs, context: &Context) -> Result<Outcome> {
     match &args.what {
-        What::Knn(args) => knn::run(args),
-        What::Predictor(args) => predictor::run(args),
+        TrainModel::Knn(args) => knn::run(args, context),
+        TrainModel::Predictor(args) => predictor::run(args),
     }
 }

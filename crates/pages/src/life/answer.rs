@@ -99,10 +99,10 @@ pub fn answer_lines(answer: &Answer, language: Language) -> Vec<String> {
     if answer.is_settled() {
         if answer.needs_a_move() != Some(false) {
             let best: Vec<Move> = answer.best().into_iter().map(Move::Place).collect();
-            texts.push(headed(Text::new("정답", "Right"), &best, answer));
+            texts.push(headed(&Text::new("정답", "Right"), &best, answer));
         }
         if !answer.line.is_empty() {
-            texts.push(headed(Text::new("수순", "Line"), &answer.line, answer));
+            texts.push(headed(&Text::new("수순", "Line"), &answer.line, answer));
         }
         let others = answer.moves.iter().filter(|first| first.keeps != Some(true));
         texts.extend(others.map(|first| {
@@ -114,7 +114,7 @@ pub fn answer_lines(answer: &Answer, language: Language) -> Vec<String> {
     texts.into_iter().map(|text| text.into_string(language)).collect()
 }
 
-fn headed(head: Text, moves: &[Move], answer: &Answer) -> Text {
+fn headed(head: &Text, moves: &[Move], answer: &Answer) -> Text {
     let size: Size = answer.reading.problem.size();
     let moves: Vec<Text> =
         moves.iter().map(|&played| myosu_words::played(played, Notation::Go, size)).collect();

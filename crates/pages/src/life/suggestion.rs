@@ -4,6 +4,7 @@ use myosu_draw::{BoardSpec, Candidate, Mark, Region};
 use myosu_intuition::{Case, Pattern};
 use myosu_rules::{Color, Notation, Point, PointSet};
 use myosu_text::Text;
+use myosu_text::english::count;
 use serde_json::{Value, json};
 
 use crate::{round, sgf_points};
@@ -71,6 +72,47 @@ pub fn not_classified() -> Text {
         "미분류: 학습한 문제 가운데 같은 뉴런에 속하는 것이 없습니다.",
         "Not classified: no problem the map has learnt falls on this neuron.",
     )
+}
+
+/// The nodes a search saved by trying suggested first moves first.
+#[derive(Clone, Copy, Debug)]
+pub struct NodesSaved {
+    /// What suggested: `predictor` or `map`.
+    pub by: &'static str,
+    /// Nodes without suggestions.
+    pub plain: u64,
+    /// Nodes with them.
+    pub suggested: u64,
+}
+
+impl NodesSaved {
+    /// The share of nodes saved; negative if suggestions cost more than they saved.
+    fn share(self) -> f64 {
+        1.0 - self.suggested as f64 / self.plain.max(1) as f64
+    }
+
+    /// The comparison as JSON.
+    pub fn json(&self) -> Value {
+        json!({
+            "by": self.by,
+            "nodes_without": self.plain,
+            "nodes_with": self.suggested,
+            "saved": round(self.share(), 4),
+        })
+    }
+
+    /// The comparison in a sentence.
+    pub fn text(&self) -> Text {
+        let (plain, with, by) = (self.plain, self.suggested, self.by);
+        let share = 100.0 * self.share();
+        Text::new(
+            format!("후보 첫 수({by})를 먼저 살폈습니다: 노드 {plain}개 대신 {with}개({share:.1}% 절약)."),
+            format!(
+                "First moves suggested by the {by}: {} instead of {plain} ({share:.1}% saved).",
+                count(with, "node")
+            ),
+        )
+    }
 }
 
 /// The problem with its candidates.

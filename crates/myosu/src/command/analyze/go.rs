@@ -61,7 +61,7 @@ const VISITS: u64 = 200;
 
 /// Whether the answer is for people or for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Format {
+pub(crate) enum AnswerFormat {
     /// Sentences.
     Words,
     /// JSON.
@@ -71,7 +71,7 @@ pub(crate) enum Format {
 pub(super) fn run(
     args: &GoAnalysisArgs,
     tree: Option<&GameTree>,
-    format: Format,
+    format: AnswerFormat,
     threads: Option<usize>,
     context: &Context,
 ) -> Result<Outcome> {
@@ -90,8 +90,8 @@ pub(super) fn run(
         draw(&game, &thoughts, out, context.language)?;
     }
     match format {
-        Format::Json => console::json(&position_json(&game, &thoughts, judge.name()))?,
-        Format::Words => print(&game, &thoughts, context.language)?,
+        AnswerFormat::Json => console::json(&position_json(&game, &thoughts, judge.name()))?,
+        AnswerFormat::Words => print(&game, &thoughts, context.language)?,
     }
     Ok(Outcome::Done)
 }

@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 use myosu_draw::BoardSpec;
-use myosu_engine::omok::{Analysis, Candidate, Engine, Limits, Resources, SearchScore as Score, balance};
+use myosu_engine::omok::{Analysis, Engine, Limits, Resources, balance};
 use myosu_formats::Record;
 use myosu_formats::input::GameTree;
+use myosu_pages::omok::{analysis_json, analysis_lines};
 use myosu_rules::Notation;
 use myosu_rules::omok::{Position, Variant};
 use myosu_search::Cancel;
-use serde::Serialize;
 
 use super::AnalyzeArgs;
 use crate::command::Context;
@@ -19,31 +19,6 @@ use crate::console;
 use crate::interrupt::{self, Timer};
 use crate::outcome::Outcome;
 use crate::source;
-use myosu_text::Language;
-use myosu_words::omok as words;
-
-#[derive(Serialize)]
-struct Answer {
-    schema: u32,
-    game: &'static str,
-    rule: &'static str,
-    to_play: &'static str,
-    depth: u32,
-    nodes: u64,
-    candidates: Vec<Shown>,
-}
-
-#[derive(Serialize)]
-struct Shown {
-    point: String,
-    /// `+M7` is a forced win of seven moves of both sides, `-M8` a forced loss.
-    score: String,
-    /// The chance to win of the side to move, from 0 to 1.
-    win_rate: f64,
-    purpose: &'static str,
-    why: String,
-    line: Vec<String>,
-}
 
 pub(super) fn run(args: &AnalyzeArgs, tree: Option<&GameTree>, context: &Context) -> Result<Outcome> {
     let position = position(args, tree)?;
@@ -54,9 +29,14 @@ pub(super) fn run(args: &AnalyzeArgs, tree: Option<&GameTree>, context: &Context
     let interrupt = interrupt::on_interrupt()?;
     let found = think(args, &position, options, &interrupt);
     if args.json {
-        print_json(&position, &found, context.language)?;
+        console::json(&analysis_json(&position, &found, context.language))?;
     } else {
-        print(&position, &found, context.language)?;
+        let mut out = console::stdout();
+        let board = BoardSpec::new(position.setup(), Notation::Renju);
+        write!(out, "{}", board.text(console::board_style()))?;
+        for line in analysis_lines(&position, &found, context.language) {
+            writeln!(out, "{line}")?;
+        }
     }
     Ok(Outcome::Done)
 }
@@ -90,47 +70,4 @@ fn think(args: &AnalyzeArgs, position: &Position, options: Resources, interrupt:
     };
     drop(timer);
     found
-}
-
-fn shown(candidate: &Candidate, position: &Position, language: Language) -> Shown {
-    let name = |point| Notation::Renju.write(point, position.size());
-    Shown {
-        point: name(candidate.point),
-        score: candidate.score.to_string(),
-        win_rate: f64::from(candidate.score.win_rate()) / 1000.0,
-        purpose: candidate.purpose.name(),
-        why: words::purpose(candidate.purpose, candidate.point, position).into_string(language),
-        line: candidate.line.iter().map(|&point| name(point)).collect(),
-    }
-}
-
-fn print_json(position: &Position, found: &Analysis, language: Language) -> Result<()> {
-    console::json(&Answer {
-        schema: 1,
-        game: "omok",
-        rule: position.rule().variant().map_or("", Variant::name),
-        to_play: position.to_play().pick("black", "white"),
-        depth: found.depth,
-        nodes: found.nodes,
-        candidates: found.candidates.iter().map(|c| shown(c, position, language)).collect(),
-    })
-}
-
-fn print(position: &Position, found: &Analysis, language: Language) -> Result<()> {
-    let mut out = console::stdout();
-    let board = BoardSpec::new(position.setup(), Notation::Renju);
-    write!(out, "{}", board.text(console::board_style()))?;
-    if found.candidates.is_empty() {
-        writeln!(out, "{}", words::nothing_to_play().get(language))?;
-    }
-    for candidate in &found.candidates {
-        let shown = shown(candidate, position, language);
-        let rate = match candidate.score {
-            Score::Value(_) => format!("{:>3.0}%", shown.win_rate * 100.0),
-            _ => format!("{:>4}", shown.score),
-        };
-        writeln!(out, "{:<4} {rate}  {}", shown.point, shown.why)?;
-        writeln!(out, "           {}", shown.line.join(" "))?;
-    }
-    Ok(())
 }

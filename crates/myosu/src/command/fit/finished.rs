@@ -8,10 +8,8 @@ use std::path::Path;
 use anyhow::{Result, ensure};
 use myosu_engine::go::cgs::CgsPlayer;
 use myosu_engine::go::cgs::fit::OwnedGame;
-use myosu_formats::Record;
-use myosu_formats::input::{GameTree, ReadOptions};
-use myosu_formats::sgf::{GameKind, GameResult, WonBy};
-use myosu_rules::go::{Game, Rules, score};
+use myosu_formats::input::ReadOptions;
+use myosu_pages::judgement::owned_game;
 
 use crate::{console, source};
 
@@ -27,7 +25,7 @@ pub(super) fn read(folder: &Path) -> Result<Vec<OwnedGame>> {
         };
         let records = file.records();
         seen += records.len();
-        games.extend(records.into_iter().flatten().filter_map(|record| owned(&player, &record)));
+        games.extend(records.into_iter().flatten().filter_map(|record| owned_game(&player, &record)));
     }
     ensure!(
         !games.is_empty(),
@@ -40,38 +38,6 @@ pub(super) fn read(folder: &Path) -> Result<Vec<OwnedGame>> {
         games.len()
     ));
     Ok(games)
-}
-
-/// A record with the owners at its end, if the count agrees with its result.
-fn owned(player: &CgsPlayer, record: &Record) -> Option<OwnedGame> {
-    let even = record.game == GameKind::Go && record.start.occupied().is_empty();
-    let lead = even.then(|| lead(record)).flatten()?;
-    let tree = GameTree::of_record(record);
-    let game = tree.go(tree.go_rules(Rules::default()), None).ok()?;
-    let settled = player.settle(&game);
-    let agrees = |game: &Game| score::count_game(game, settled.dead).score().halves() == lead;
-    let named = record.rules.is_some();
-    let by_area = || Game::from_position(game.position().clone(), area(game.rules()));
-    (agrees(&game) || !named && agrees(&by_area())).then(|| OwnedGame {
-        size: record.start.size,
-        moves: record.moves.clone(),
-        owners: record.start.size.points().map(|point| settled.owner(point)).collect(),
-    })
-}
-
-/// Black's recorded lead in half points.
-fn lead(record: &Record) -> Option<i32> {
-    let halves = |points: f64| ((0.0..=1000.0).contains(&points)).then(|| (2.0 * points).round() as i32);
-    match record.result.as_ref()? {
-        GameResult::Win(color, WonBy::Score(points)) => halves(*points).map(|lead| color.pick(lead, -lead)),
-        GameResult::Draw => Some(0),
-        _ => None,
-    }
-}
-
-/// Rules by area with the same komi.
-fn area(rules: &Rules) -> Rules {
-    Rules::chinese().with_komi(rules.komi)
 }
 
 #[cfg(test)]

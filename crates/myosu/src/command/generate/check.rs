@@ -7,10 +7,10 @@ use anyhow::{Result, bail};
 use myosu_engine::tsumego::Prover;
 use myosu_engine::tsumego::collection::{ProblemSet, Recheck};
 use myosu_search::Cancel;
-use myosu_text::english::count;
-use myosu_text::{Language, Text};
+use myosu_text::Language;
+use myosu_words::life::proven_again;
 
-use crate::command::limits::Limits;
+use crate::command::limits::ProblemLimits;
 use crate::console;
 use crate::interrupt::Timer;
 use crate::outcome::Outcome;
@@ -19,7 +19,7 @@ use myosu_jobs::{Flow, Jobs};
 pub(super) fn run(
     collection: &ProblemSet,
     threads: usize,
-    limits: Limits,
+    limits: ProblemLimits,
     language: Language,
     interrupted: &Cancel,
 ) -> Result<Outcome> {
@@ -56,12 +56,7 @@ pub(super) fn run(
         },
     )?;
     bar.finish_and_clear();
-    let all = exercises.len();
-    let text = Text::new(
-        format!("{all}문제 가운데 {confirmed}문제를 다시 증명했습니다."),
-        format!("{confirmed} of {} proven again", count(all, "problem")),
-    );
-    writeln!(out, "{}", text.get(language))?;
+    writeln!(out, "{}", proven_again(confirmed, exercises.len()).get(language))?;
     if interrupted.is_raised() {
         bail!("stopped after {} of {} problems", confirmed + unsettled + refuted, exercises.len());
     }

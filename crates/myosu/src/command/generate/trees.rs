@@ -10,18 +10,17 @@ use myosu_engine::tsumego::{Answer, Detail, Prover};
 use myosu_pages::life::{SolvedProblem, solutions_sgf};
 use myosu_search::Cancel;
 
-use crate::command::limits::Limits;
+use crate::command::limits::ProblemLimits;
 use crate::{console, files};
 use myosu_jobs::{Flow, Jobs};
-use myosu_text::english::count;
-use myosu_text::{Language, Text};
+use myosu_text::Language;
 use myosu_words::life as words;
 
 pub(super) fn write(
     collection: &ProblemSet,
     folder: &Path,
     threads: usize,
-    limits: Limits,
+    limits: ProblemLimits,
     language: Language,
     interrupted: &Cancel,
 ) -> Result<()> {
@@ -36,7 +35,7 @@ pub(super) fn write(
             .iter()
             .zip(&solved)
             .map(|(exercise, (answer, tree))| {
-                let note = figures(exercise);
+                let note = words::exercise(exercise);
                 SolvedProblem { id: &exercise.id, answer, tree, note }
             })
             .collect();
@@ -49,7 +48,7 @@ pub(super) fn write(
 fn solutions(
     exercises: &[&Exercise],
     threads: usize,
-    limits: Limits,
+    limits: ProblemLimits,
     interrupted: &Cancel,
 ) -> Result<Vec<(Answer, Solution)>> {
     let bar = console::progress(exercises.len() as u64);
@@ -74,34 +73,11 @@ fn solutions(
 fn solution(
     exercise: &Exercise,
     prover: &mut Prover,
-    limits: Limits,
+    limits: ProblemLimits,
     cancel: &Cancel,
 ) -> Result<(Answer, Solution)> {
     let question = exercise.question().detail(Detail::Everything);
     let answer = prover.answer(&question, limits.budget, cancel)?;
     let tree = prover.solution(&answer, Extent::SHORT, limits.budget, cancel);
     Ok((answer, tree))
-}
-
-fn figures(exercise: &Exercise) -> Text {
-    let (level, figures) = (exercise.level, exercise.figures);
-    let name = words::level(level);
-    Text::new(
-        format!(
-            "난이도 {} ({}): 노드 {}개, 깊이 {}수, 그럴듯한 오답 {}개.",
-            level.number(),
-            name.ko,
-            figures.nodes,
-            figures.depth,
-            figures.tries
-        ),
-        format!(
-            "Level {} ({}): {}, {} deep, {}.",
-            level.number(),
-            name.en,
-            count(figures.nodes, "node"),
-            count(figures.depth, "move"),
-            count(figures.tries, "plausible wrong move"),
-        ),
-    )
 }

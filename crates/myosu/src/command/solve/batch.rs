@@ -12,7 +12,7 @@ use myosu_rules::Color;
 use myosu_search::Cancel;
 use serde_json::{Value, json};
 
-use super::{Limits, solve_one};
+use super::{ProblemLimits, solve_one};
 use crate::outcome::Outcome;
 use crate::{console, files, source};
 use myosu_jobs::{Flow, Jobs};
@@ -23,7 +23,7 @@ pub(super) fn run(
     resume: Option<&Path>,
     to_play: Option<Color>,
     threads: usize,
-    limits: Limits,
+    limits: ProblemLimits,
     interrupted: &Cancel,
 ) -> Result<Outcome> {
     let (mut problems, refused) = source::problems(collection)?;

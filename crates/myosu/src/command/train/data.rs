@@ -1,4 +1,4 @@
-//! Problems to learn from: a collection in any format, or the problems that come with the program.
+//! TrainingArgs to learn from: a collection in any format, or the problems that come with the program.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -6,26 +6,26 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressDrawTarget};
-use myosu_engine::kohonen::Case;
-use myosu_engine::tsumego::{Prover, Question, collection};
+use myosu_engine::kohonen::{Case, shipped_cases};
+use myosu_engine::tsumego::{Prover, Question};
 use myosu_formats::problems::BookProblem;
 use myosu_proof::go::Role;
 use myosu_rules::PointSet;
 use myosu_search::{Budget, Cancel};
 
-use crate::command::limits::Limits;
+use crate::command::limits::ProblemLimits;
 use crate::command::solve::solve_one;
 use crate::{console, source};
 
 #[derive(Debug, clap::Args)]
-pub(super) struct Problems {
-    /// Problems to learn from: JSON lines, SGF, or a folder of them [default: those of the program]
+pub(super) struct TrainingArgs {
+    /// TrainingArgs to learn from: JSON lines, SGF, or a folder of them [default: those of the program]
     #[arg(long, value_name = "FILE")]
     pub(super) problems: Option<PathBuf>,
 
     /// Where the right first moves come from
-    #[arg(long, value_enum, default_value_t = Answers::File)]
-    answers: Answers,
+    #[arg(long, value_enum, default_value_t = AnswerSource::File)]
+    answers: AnswerSource,
 
     /// Nodes the prover may spend on a problem
     #[arg(long, value_name = "N", default_value_t = 300_000)]
@@ -33,17 +33,17 @@ pub(super) struct Problems {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Answers {
+enum AnswerSource {
     /// From the collection; the prover answers problems without an answer
     File,
     /// From the prover, all best first moves of every problem
     Prover,
 }
 
-impl Problems {
+impl TrainingArgs {
     /// The problems with their first moves. What the prover cannot settle is left out and counted.
     pub(super) fn read(&self, cancel: &Cancel) -> Result<Vec<Case>> {
-        let Some(path) = &self.problems else { return Ok(shipped()) };
+        let Some(path) = &self.problems else { return Ok(shipped_cases()) };
         let (problems, refused) = source::problems(path)?;
         if problems.is_empty() {
             bail!("{} holds no problem that can be read ({refused} refused)", path.display());
@@ -72,11 +72,14 @@ impl Problems {
 
     fn case(&self, problem: BookProblem, prover: &mut Prover, cancel: &Cancel) -> Option<Case> {
         let given: PointSet = problem.first_moves.iter().filter_map(|mv| mv.point()).collect();
-        if self.answers == Answers::File && !given.is_empty() {
+        if self.answers == AnswerSource::File && !given.is_empty() {
             return Some(Case::new(problem.id, problem.setup, given));
         }
-        let limits =
-            Limits { time: Duration::from_secs(3600), budget: Budget::nodes(self.nodes), memory: 64 << 20 };
+        let limits = ProblemLimits {
+            time: Duration::from_secs(3600),
+            budget: Budget::nodes(self.nodes),
+            memory: 64 << 20,
+        };
         let solved = solve_one(&Question::diagram(&problem.setup), prover, limits, cancel).ok()?;
         let answer = &solved.answer;
         let moves: PointSet = answer.best().into_iter().collect();
@@ -84,15 +87,4 @@ impl Problems {
         let needed = answer.needs_a_move() == Some(true) && !moves.is_empty();
         needed.then_some(Case { id: problem.id, setup: problem.setup, attacker, moves })
     }
-}
-
-/// The problems that come with the program.
-pub(in crate::command) fn shipped() -> Vec<Case> {
-    let exercise = |exercise: &collection::Exercise| Case {
-        id: exercise.id.clone(),
-        setup: exercise.setup(),
-        attacker: exercise.problem.color(Role::Attacker),
-        moves: exercise.best.iter().copied().collect(),
-    };
-    collection::shipped().exercises.iter().map(exercise).collect()
 }

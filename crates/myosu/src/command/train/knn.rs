@@ -6,17 +6,19 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail, ensure};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use myosu_engine::kohonen::protocol::{LEAST, Protocol, split};
-use myosu_engine::kohonen::{Case, Clusters, Ended, Epoch, KohonenModel, MapInput, MapSettings, distinct};
-use serde_json::json;
+use myosu_engine::kohonen::{Case, Ended, KohonenModel, MapInput, MapSettings, distinct};
+use myosu_pages::life::training::{epoch_text, training_json, training_lines};
+use myosu_text::Language;
 
 use super::data;
+use crate::command::Context as CommandContext;
 use crate::outcome::Outcome;
 use crate::{console, files, interrupt};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct TrainMapArgs {
     #[command(flatten)]
-    data: data::Problems,
+    data: data::TrainingArgs,
 
     /// Where the model is written; an interrupted training that is there goes on
     #[arg(short, long, value_name = "MODEL")]
@@ -43,7 +45,7 @@ pub(crate) struct TrainMapArgs {
     json: bool,
 }
 
-pub(crate) fn run(args: &TrainMapArgs) -> Result<Outcome> {
+pub(crate) fn run(args: &TrainMapArgs, context: &CommandContext) -> Result<Outcome> {
     let cancel = interrupt::on_interrupt()?;
     ensure!(args.out.as_os_str() != files::STDIO, "a model cannot be written to standard output");
     let before = args.out.exists().then(|| load(&args.out)).transpose()?;
@@ -62,11 +64,11 @@ pub(crate) fn run(args: &TrainMapArgs) -> Result<Outcome> {
     bar.set_position(model.curve().len() as u64);
     let ended = model.train(&cancel, |epoch| {
         bar.set_position(epoch.epoch.into());
-        bar.set_message(words(epoch));
+        bar.set_message(epoch_text(epoch).into_string(context.language));
     });
     bar.finish_and_clear();
     files::write(&args.out, &model.to_bytes())?;
-    report(args, &model, ended)?;
+    report(args, &model, ended, context.language)?;
     Ok(if ended.is_some() { Outcome::Done } else { Outcome::Unsettled })
 }
 
@@ -102,46 +104,17 @@ fn fresh(args: &TrainMapArgs, cases: Vec<Case>) -> Result<KohonenModel> {
     Ok(KohonenModel::new(pick(&order[..train]), pick(&order[train..]), settings))
 }
 
-fn words(epoch: &Epoch) -> String {
-    format!("error {:.4}, validation {:.4}, {} clusters", epoch.training, epoch.validation, epoch.clusters)
-}
-
-fn report(args: &TrainMapArgs, model: &KohonenModel, ended: Option<Ended>) -> Result<()> {
+fn report(args: &TrainMapArgs, model: &KohonenModel, ended: Option<Ended>, language: Language) -> Result<()> {
     let Some(last) = model.curve().last() else {
         console::note("interrupted before the first epoch was over; nothing was learnt");
         return Ok(());
     };
-    let how = match ended {
-        Some(Ended::Stopped) => "stopped early",
-        Some(Ended::Finished) => "finished",
-        None => "interrupted",
-    };
     if args.json {
-        return console::json(&json!({
-            "schema": 1,
-            "ended": how,
-            "epoch": last.epoch,
-            "training_rmse": last.training,
-            "validation_rmse": last.validation,
-            "clusters": last.clusters,
-            "training": model.training().len(),
-            "validation": model.validation().len(),
-            "curve": model.curve().iter().map(|e| json!([e.epoch, e.training, e.validation, e.clusters])).collect::<Vec<_>>(),
-        }));
+        return console::json(&training_json(model, ended, last));
     }
-    let clusters = Clusters::of(model);
-    let sizes: usize = clusters.neurons().map(|neuron| clusters.moves(neuron).len()).sum();
-    let mean = sizes as f64 / clusters.count().max(1) as f64;
     let mut out = console::stdout();
-    writeln!(out, "{how} after epoch {}: {}", last.epoch, words(last))?;
-    writeln!(
-        out,
-        "{} problems learnt from, twice with colors exchanged; {} to stop by; {mean:.1} moves a cluster",
-        model.training().len(),
-        model.validation().len()
-    )?;
-    if ended.is_none() {
-        writeln!(out, "the same command goes on from here")?;
+    for line in training_lines(model, ended, last) {
+        writeln!(out, "{}", line.get(language))?;
     }
     Ok(())
 }

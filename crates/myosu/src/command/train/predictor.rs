@@ -17,7 +17,7 @@ use crate::{console, files, interrupt};
 #[derive(Debug, clap::Args)]
 pub(crate) struct TrainPredictorArgs {
     #[command(flatten)]
-    data: data::Problems,
+    data: data::TrainingArgs,
 
     /// Where the predictor is written
     #[arg(short, long, value_name = "MODEL")]

@@ -1,0 +1,85 @@
+//! The figures of a fitted judge as JSON and as a table.
+
+use myosu_baduk::cgs::fit::{FitFigures, GameStage, MOMENTS};
+use myosu_baduk::cgs::measure::{BINS, ForecastTally};
+use serde::Serialize;
+
+/// The quality of a judge on games it was not fitted on.
+#[derive(Debug, Serialize)]
+pub struct JudgeFigures {
+    name: String,
+    brier: f64,
+    calibration_error: f64,
+    accuracy: f64,
+    brier_by_moment: Vec<(String, f64)>,
+    accuracy_at_end: f64,
+    /// Per tenth of probability: points, what was said, what came true.
+    reliability: [(usize, f64, f64); BINS],
+}
+
+impl JudgeFigures {
+    /// The figures of a judge.
+    pub fn of(figures: &FitFigures) -> JudgeFigures {
+        let all = figures.all();
+        JudgeFigures {
+            name: figures.name.clone(),
+            brier: all.brier(),
+            calibration_error: all.calibration_error(),
+            accuracy: all.accuracy(),
+            brier_by_moment: MOMENTS
+                .iter()
+                .map(|&moment| moment_name(moment))
+                .zip(figures.moments.iter().map(ForecastTally::brier))
+                .collect(),
+            accuracy_at_end: figures.moments.last().map_or(0.0, ForecastTally::accuracy),
+            reliability: all.reliability(),
+        }
+    }
+
+    /// The figures in a line, for the head of a table of weights.
+    pub fn comment(&self, folds: usize) -> String {
+        format!(
+            "{}: Brier {:.4}, calibration error {:.4}, owner right {:.2}% ({folds}-fold by game)",
+            self.name,
+            self.brier,
+            self.calibration_error,
+            100.0 * self.accuracy
+        )
+    }
+
+    fn line(&self) -> String {
+        let moments: String = self.brier_by_moment.iter().map(|(_, brier)| format!("{brier:>8.4}")).collect();
+        format!(
+            "{:<14}{:>8.4}{moments}{:>8.4}{:>7.2}%{:>9.2}%",
+            self.name,
+            self.brier,
+            self.calibration_error,
+            100.0 * self.accuracy,
+            100.0 * self.accuracy_at_end
+        )
+    }
+}
+
+fn moment_name(moment: GameStage) -> String {
+    match moment {
+        GameStage::After(moves) => moves.to_string(),
+        GameStage::End => "end".into(),
+    }
+}
+
+/// A table of several judges, and how reliable the first one's probabilities are.
+pub fn table_lines(rows: &[JudgeFigures]) -> Vec<String> {
+    let Some(first) = rows.first() else { return Vec::new() };
+    let moments: String = first.brier_by_moment.iter().map(|(name, _)| format!("{name:>8}")).collect();
+    let mut lines =
+        vec![format!("{:<14}{:>8}{moments}{:>8}{:>8}{:>10}", "", "Brier", "ECE", "owner", "owner end")];
+    lines.extend(rows.iter().map(JudgeFigures::line));
+    lines.push(format!("\n{} predicts, and it came true:", first.name));
+    lines.extend(
+        first
+            .reliability
+            .iter()
+            .map(|(points, said, came_true)| format!("{points:>9} points {said:>7.3} {came_true:>7.3}")),
+    );
+    lines
+}
