@@ -169,12 +169,12 @@ declare namespace Api {
   /**
    * A game in the list of all games.
    */
-  type GameSummary = { id: string, game: PlayedGame, rules: string, players: [string, string], moves: number, changed: number, };
+  type GameSummary = { id: string, game: ViewedGame, rules: string, players: [string, string], moves: number, changed: number, };
 
   /**
    * A game as the page sees it.
    */
-  type GameView = { schema: number, id: string, version: number, game: PlayedGame, rules: string,
+  type GameView = { schema: number, id: string, version: number, game: ViewedGame, rules: string,
   /**
    * The name of the rules, where they have one in Korean.
    */
@@ -342,6 +342,11 @@ declare namespace Api {
   type NewGame = { game: string, size?: number | null, rules?: string | null, komi?: number | null, handicap?: number, players?: [string, string] | null, levels?: [number, number] | null, opening?: string | null, clock?: ClockSettings | null, };
 
   /**
+   * A problem as a new game.
+   */
+  type NextProblem = { schema: number, problem: string, level: string, text: Text, game: GameView, progress: ProblemProgress | null, };
+
+  /**
    * The page's view of a position.
    */
   type OmokAnalysis = { schema: number, summary: Text,
@@ -386,16 +391,6 @@ declare namespace Api {
    * A move, and the version of the game it is meant for.
    */
   type PlayRequest = { move: string, version?: number | null, };
-
-  /**
-   * Which game is played, as the page writes it.
-   */
-  type PlayedGame = "go" | "omok";
-
-  /**
-   * A problem as a new game.
-   */
-  type PosedProblem = { schema: number, problem: string, level: string, text: Text, game: GameView, progress: ProblemProgress | null, };
 
   /**
    * All problems and the progress with them.
@@ -592,6 +587,11 @@ declare namespace Api {
    * `right`, `half`, `left`, `mirror` or nothing.
    */
   by?: string | null, exchange?: boolean, version?: number | null, };
+
+  /**
+   * Which game is played, as the page writes it.
+   */
+  type ViewedGame = "go" | "omok";
 
   /**
    * A walk in the tree.

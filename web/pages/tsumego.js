@@ -126,7 +126,7 @@ export class TsumegoPage extends GamePage {
    */
   async #load(wish) {
     try {
-      /** @type {Api.PosedProblem} */
+      /** @type {Api.NextProblem} */
       const next = await tell("/problems/next", { ...wish, turn: this.#turning });
       this.#problem = next.problem;
       this.#posed = next.text;

@@ -24,7 +24,7 @@ pub(crate) struct GameView {
     schema: u32,
     id: String,
     version: u64,
-    game: PlayedGame,
+    game: ViewedGame,
     rules: String,
     /// The name of the rules, where they have one in Korean.
     rules_text: Option<Text>,
@@ -148,16 +148,16 @@ struct ClockView {
 #[derive(Clone, Copy, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum PlayedGame {
+pub(crate) enum ViewedGame {
     Go,
     Omok,
 }
 
-impl From<GameRules> for PlayedGame {
-    fn from(rules: GameRules) -> PlayedGame {
+impl From<GameRules> for ViewedGame {
+    fn from(rules: GameRules) -> ViewedGame {
         match rules {
-            GameRules::Go(_) => PlayedGame::Go,
-            GameRules::Omok(_) => PlayedGame::Omok,
+            GameRules::Go(_) => ViewedGame::Go,
+            GameRules::Omok(_) => ViewedGame::Omok,
         }
     }
 }

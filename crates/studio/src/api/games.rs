@@ -15,7 +15,7 @@ use super::{Body, SharedStudio, at};
 use crate::clock::Clock;
 use crate::fault::Fault;
 use crate::record::{BoardState, Colors, Edit, FULL, GameRecord, GameRules, ProblemScope, opening};
-use crate::view::{PlayedGame, notation};
+use crate::view::{ViewedGame, notation};
 use crate::{think, why};
 use myosu_text::korean::topic;
 
@@ -143,7 +143,7 @@ pub(crate) async fn forget(State(studio): SharedStudio, Path(id): Path<String>) 
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct GameSummary {
     id: String,
-    game: PlayedGame,
+    game: ViewedGame,
     rules: String,
     players: [String; 2],
     moves: usize,

@@ -93,7 +93,7 @@ pub(crate) struct ProblemRequest {
 /// A problem as a new game.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct PosedProblem {
+pub(crate) struct NextProblem {
     schema: u32,
     problem: String,
     level: &'static str,
@@ -120,7 +120,7 @@ pub(crate) async fn next(State(studio): SharedStudio, Body(wanted): Body<Problem
             record = record.turned(Symmetry::ALL[usize::from(chance[0]) % 8], colors)?;
         }
         let to_play = record.board()?.to_play();
-        Ok(PosedProblem {
+        Ok(NextProblem {
             schema: 1,
             problem: exercise.name.clone(),
             level: exercise.level,

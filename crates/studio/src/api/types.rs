@@ -70,7 +70,7 @@ fn answers(types: Declarations) -> Declarations {
         .with::<think::tsumego::Hint>()
         .with::<think::papers::Opinion>()
         .with::<problems::ProblemList>()
-        .with::<problems::PosedProblem>()
+        .with::<problems::NextProblem>()
         .with::<ProblemProgress>()
         .with::<proof_views::CheckView>()
         .with::<proof_views::ProofStep>()
