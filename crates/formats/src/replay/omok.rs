@@ -97,7 +97,7 @@ pub fn placing(game: &Game, mv: Move) -> Action {
 #[cfg(test)]
 mod tests {
     use myosu_rules::Color;
-    use myosu_rules::omok::{Player, Variant};
+    use myosu_rules::omok::{OpeningPlayer, Variant};
 
     use super::OmokReplay;
     use crate::sgf::Collection;
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn decisions_of_the_opening_protocol_are_played() {
         let game = replay("XOPENING[swap];B[hh];W[hg];B[ih];XACT[swap]").game.unwrap();
-        assert_eq!(game.color(Player::First), Color::White);
+        assert_eq!(game.color(OpeningPlayer::First), Color::White);
         assert!(replay("XOPENING[swap];B[hh];W[hg];B[ih];XACT[stay];W[aa]").illegal.is_empty());
     }
 
