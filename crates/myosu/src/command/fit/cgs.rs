@@ -40,7 +40,7 @@ struct Row {
     accuracy: f64,
     brier_by_moment: Vec<(String, f64)>,
     accuracy_at_end: f64,
-    /// Per tenth of probability: points, what was said, what came true.
+    /// Per tenth of probability: points, forecast, frequency.
     reliability: [(usize, f64, f64); BINS],
 }
 

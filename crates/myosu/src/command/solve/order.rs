@@ -34,7 +34,7 @@ pub(super) struct Saved {
 }
 
 /// Solves the problem of an answer again both ways, and compares; nothing if one of them ran out of time or
-/// nodes, or nobody had a suggestion.
+/// nodes, or there was no suggestion.
 pub(super) fn compare(
     setup: &Setup,
     answer: &Answer,
