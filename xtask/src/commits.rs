@@ -1,9 +1,12 @@
-//! The form of commit messages, for every commit made on top of the one that brought this file.
+//! The form of commit messages, for every commit on top of the one that last changed `xtask/commits-from.txt`.
 
 use std::process::Command;
 
 use crate::limits::{ENGINES, SUBJECT};
 use crate::workspace::Workspace;
+
+/// The file whose last change marks where the check begins.
+const FROM: &str = "xtask/commits-from.txt";
 
 /// Commits whose message breaks the form. Merges are exempt.
 pub(crate) fn faults(workspace: &Workspace) -> Vec<String> {
@@ -11,9 +14,9 @@ pub(crate) fn faults(workspace: &Workspace) -> Vec<String> {
         let output = Command::new("git").current_dir(&workspace.root).args(arguments).output().ok()?;
         output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
     };
-    let first = git(&["log", "--diff-filter=A", "--format=%H", "--", "xtask/src/commits.rs"]);
-    let Some(first) = first.as_deref().and_then(|hashes| hashes.lines().last()) else {
-        skip("commit messages: there is no history that reaches back to the check's introduction");
+    let first = git(&["log", "-1", "--format=%H", "--", FROM]);
+    let Some(first) = first.as_deref().map(str::trim).filter(|hash| !hash.is_empty()) else {
+        skip("commit messages: the history does not reach back to the first commit to check");
         return Vec::new();
     };
     let range = format!("{first}..HEAD");

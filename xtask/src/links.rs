@@ -31,9 +31,10 @@ pub(crate) fn faults(workspace: &Workspace) -> Vec<String> {
     faults
 }
 
-/// The targets of Markdown links.
+/// The targets of Markdown links; what looks like one in backticks is code.
 fn targets(text: &str) -> impl Iterator<Item = &str> {
-    text.split("](").skip(1).filter_map(|rest| rest.split(')').next())
+    let prose = text.split('`').step_by(2);
+    prose.flat_map(|part| part.split("](").skip(1)).filter_map(|rest| rest.split(')').next())
 }
 
 /// Whether a target is an address, a place in the document, or a file that is there.

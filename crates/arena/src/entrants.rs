@@ -111,8 +111,8 @@ mod tests {
 
     #[test]
     fn an_unknown_player_is_told_what_there_is() {
-        let error = parse("nobody").err().unwrap().to_string();
-        assert!(error.contains("nobody") && error.contains("linear"), "{error}");
+        let error = parse("stranger").err().unwrap().to_string();
+        assert!(error.contains("stranger") && error.contains("linear"), "{error}");
         let error = parse("net:no-such-file").err().unwrap().to_string();
         assert!(error.starts_with("no-such-file: "), "{error}");
     }

@@ -79,7 +79,7 @@ impl ProbabilityMatrix {
         self.balance().abs()
     }
 
-    /// Black's chance of winning with a lead of so many points, komi counted: the lead against how much is
+    /// Black's chance of winning with a lead of this many points, komi counted: the lead against how much is
     /// still open. A guide, not a calibrated figure.
     pub fn black_wins(&self, lead: f64) -> f64 {
         1.0 / (1.0 + (-1.7 * lead / self.spread()).exp())

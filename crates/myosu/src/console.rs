@@ -1,4 +1,4 @@
-//! Printing: data on stdout, everything else on stderr. Colors are left out where nobody sees them or
+//! Printing: data on stdout, everything else on stderr. Colors are left out where no terminal shows them or
 //! `NO_COLOR` is set.
 
 use std::io::{self, IsTerminal, Write};
@@ -40,7 +40,7 @@ pub(crate) fn json(value: &impl Serialize) -> Result<()> {
     Ok(out.flush()?)
 }
 
-/// A bar on standard error that shows how much of the work is done, where somebody sees it.
+/// A bar on standard error that shows how much of the work is done, on a terminal.
 pub(crate) fn progress(jobs: u64) -> ProgressBar {
     ProgressBar::with_draw_target(Some(jobs), ProgressDrawTarget::stderr())
 }

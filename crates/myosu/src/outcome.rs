@@ -17,7 +17,7 @@ use crate::console;
 pub(crate) enum Outcome {
     /// Everything asked for was done.
     Done,
-    /// Some of the input was refused; it was said which, and the rest was done.
+    /// Some of the input was refused and reported; the rest was done.
     Refused,
     /// The question was not settled within the budget.
     Unsettled,

@@ -129,14 +129,14 @@ fn actions_are_answered() {
         json!({ "id": "v", "action": "query_version" }).to_string(),
         json!({ "id": "m", "action": "query_models" }).to_string(),
         json!({ "id": "c", "action": "clear_cache" }).to_string(),
-        json!({ "id": "t", "action": "terminate", "terminateId": "nobody" }).to_string(),
+        json!({ "id": "t", "action": "terminate", "terminateId": "stranger" }).to_string(),
         json!({ "id": "a", "action": "terminate_all" }).to_string(),
     ];
     let answers = dialogue(&[], &lines);
     assert_eq!(answers.len(), 5);
     assert!(answers[0]["version"].is_string());
     assert_eq!(answers[1]["models"][0]["version"], 14);
-    assert_eq!(answers[3], json!({ "id": "t", "action": "terminate", "terminateId": "nobody" }));
+    assert_eq!(answers[3], json!({ "id": "t", "action": "terminate", "terminateId": "stranger" }));
 }
 
 #[test]

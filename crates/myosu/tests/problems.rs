@@ -1,4 +1,4 @@
-//! Batches that somebody stops and goes on with, pages, and problems made from a seed: what a transcript
+//! Batches that are interrupted and resumed, pages, and problems made from a seed: what a transcript
 //! cannot show.
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests panic, as tests do")]
@@ -10,7 +10,7 @@ use std::process::{Command, Output, Stdio};
 
 const THREE: &str = r#""size": 5, "black": ["ea", "eb", "ac", "bc", "cc", "dc", "ec"], "white": ["da", "ab", "bb", "cb", "db"], "to_play": "black""#;
 
-/// A closed group with 20 empty points, far more than can be settled before somebody stops it.
+/// A closed group with 20 empty points, far more than can be settled before it is interrupted.
 const LARGE: &str = r#""size": 9, "black": ["af", "bf", "cf", "df", "ef", "ff", "fa", "fb", "fc", "fd", "fe"], "white": ["ae", "be", "ce", "de", "ee", "ea", "eb", "ec", "ed"], "to_play": "black""#;
 
 fn myosu(folder: &Path) -> Command {
@@ -31,7 +31,7 @@ fn ids(path: &Path) -> Vec<String> {
     fs::read_to_string(path).unwrap_or_default().lines().map(id).collect()
 }
 
-/// Returns once a program has written so many lines to a file. `tail` waits for them; it ends with the program.
+/// Returns once a program has written this many lines to a file. `tail` waits for them; it ends with the program.
 #[cfg(unix)]
 fn await_lines(path: &Path, count: usize, program: &str) {
     let mut tail = Command::new("tail")

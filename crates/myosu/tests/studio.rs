@@ -1,4 +1,4 @@
-//! The studio as a process: it keeps games through a kill, and stops when it is told to.
+//! The studio as a process: it keeps games through a kill, and stops on request.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "helpers of tests panic, as tests do")]

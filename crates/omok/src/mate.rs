@@ -89,7 +89,7 @@ const LATER: [MateStage; 3] = [
     stage(Breadth::BeforeFour, 1 << 20, u64::MAX),
 ];
 
-/// From this budget on one stage allows a quiet move: there are so many of them that less settles nothing.
+/// From this budget on one stage allows a quiet move: there are too many of them for less to settle anything.
 const QUIET_BUDGET: u64 = 3_000_000;
 
 /// The later stages of a large budget.

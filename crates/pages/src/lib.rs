@@ -19,7 +19,7 @@ fn both(text: &Text) -> Value {
     json!({ "ko": text.ko, "en": text.en })
 }
 
-/// A value rounded to so many digits after the point.
+/// A value rounded to this many digits after the point.
 fn round(value: f64, digits: i32) -> f64 {
     let scale = 10_f64.powi(digits);
     (value * scale).round() / scale

@@ -47,11 +47,13 @@ impl WinCertificate {
         let plies = self.lengths();
         let mut line = Vec::new();
         let mut next = self.turns.len().checked_sub(1);
-        while let Some(turn) = next.and_then(|id| self.turns.get(id)) {
+        while let Some(at) = next {
+            let turn = &self.turns[at];
             line.push(turn.play);
             let longest = turn.answers.iter().max_by_key(|(_, id)| plies.get(*id as usize));
             line.extend(longest.map(|(answer, _)| *answer));
-            next = longest.map(|(_, id)| *id as usize);
+            // A certificate that was not checked may lead forwards: such a line ends here.
+            next = longest.map(|(_, id)| *id as usize).filter(|&id| id < at);
         }
         line
     }

@@ -7,7 +7,7 @@ mod laws;
 use myosu_proof::container::{ProvenGame, pack};
 use myosu_rules::go::playout::Dice;
 
-/// A claim about a corner of 2x2 (a black stone on each color's half), and a proof of three moves.
+/// A claim on a 2x2 board with a stone of each color, and a proof of three moves.
 const GO: &[u8] = &[1, 0, 2, 2, 1, 8, 15, 1, 0, 0, 0, 0, 0, 0, 3, 0, 0, 0, 0, 1, 0];
 
 const OMOK: &[u8] = b"rule freestyle\nsize 5x5\nblack a1 b1 c1 d1\nwhite a2 b2 c2\nto-play black\nturns 2\n0 e1\n1 e1: a3>0 *>0\n";

@@ -37,7 +37,12 @@ fn win(position: &mut Position, turns: &mut Vec<StrategyTurn>) -> Option<TurnId>
 fn every_answer(position: &mut Position, turns: &mut Vec<StrategyTurn>) -> Option<Vec<(Point, TurnId)>> {
     let loser = position.to_play();
     let answers: Vec<Point> = legal(position).collect();
-    if answers.is_empty() || answers.iter().any(|&point| position.makes_five(loser, point)) {
+    if answers.is_empty() {
+        // Every empty point is forbidden to the loser, and the winner may have a five all the same.
+        let five = position.empties().iter().any(|point| position.makes_five(!loser, point));
+        return five.then(Vec::new);
+    }
+    if answers.iter().any(|&point| position.makes_five(loser, point)) {
         return None;
     }
     let mut met = Vec::new();

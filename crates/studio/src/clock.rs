@@ -23,7 +23,7 @@ pub(crate) struct Clock {
 const LONGEST: u32 = 24 * 3600;
 
 impl Clock {
-    /// A clock with so many seconds, then so many periods of so many seconds; nothing without any time or
+    /// A clock with this many seconds, then this many periods of this many seconds; nothing without any time or
     /// with more than a day.
     pub(crate) fn new(main: u32, byo: u32, periods: u32) -> Option<Clock> {
         let timed = main > 0 || (byo > 0 && periods > 0);

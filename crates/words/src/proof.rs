@@ -67,7 +67,7 @@ pub(crate) fn plies_of(plies: impl TryInto<u128> + Display + Copy) -> String {
     count(plies, "ply")
 }
 
-/// A proof holds; the checker played through so many positions.
+/// A proof holds; the checker played through this many positions.
 pub fn proven(positions: u64) -> Text {
     Text::new(
         format!("증명되었습니다(국면 {positions}개)"),

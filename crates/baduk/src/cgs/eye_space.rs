@@ -1,7 +1,7 @@
 //! What an enclosed empty eye space (안형) is worth, by its empty planar graph (paper epg, section II.3).
 //!
 //! Law: with its owner's stones around it alive as long as they are not captured, a shape of four halves
-//! lives whoever moves, one of three lives if its owner moves first, one of two or fewer does not live by
+//! lives whichever side moves, one of three lives if its owner moves first, one of two or fewer does not live by
 //! itself. Where the graph does not decide (corners with few liberties), this is an estimate like the rest.
 
 use myosu_rules::go::Position;

@@ -69,7 +69,7 @@ mod tests {
         SearchReport { size, to_play, visits: 1, first: mean.clone(), mean, moves: Vec::new() }
     }
 
-    /// A game of so many moves, placed row by row with passes nowhere.
+    /// A game of this many moves, placed row by row with passes nowhere.
     fn game(moves: usize) -> Game {
         let mut game = Game::new(Size::square(9), Rules::chinese());
         for point in Size::square(9).points().filter(|p| (p.x() + p.y()) % 2 == 0).take(moves) {

@@ -120,7 +120,7 @@ impl Drawing {
     }
 }
 
-/// Whether somebody meant to draw a board: it is a diagram, or most of it is stones and empty points and the
+/// Whether the text is meant as a board: it is a diagram, or most of it is stones and empty points and the
 /// error of [`Drawing::parse`] says which row is wrong.
 pub(super) fn is_meant(text: &str) -> bool {
     let visible = text.lines().filter(|line| side(line).is_none()).flat_map(str::chars);

@@ -14,7 +14,7 @@ use crate::console;
 use crate::files;
 use crate::outcome::Outcome;
 
-/// So many lines about what is odd or refused; a file with more is not what the user took it for.
+/// Lines printed at most about odd or refused input; a file with more is not what the user took it for.
 const NOTES: usize = 20;
 
 #[derive(Debug, clap::Args)]

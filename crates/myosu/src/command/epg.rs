@@ -22,7 +22,7 @@ pub(crate) struct EpgArgs {
     #[arg(value_name = "COLLECTION")]
     collection: PathBuf,
 
-    /// Stop after so many nodes of one tree
+    /// Stop after this many nodes of one tree
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     nodes: u64,
 

@@ -18,7 +18,7 @@ use crate::outcome::Outcome;
 use crate::{console, files, interrupt};
 use myosu_jobs::{Flow, Jobs};
 
-/// The collection is saved after so many candidates.
+/// The collection is saved after this many candidates.
 const SAVE: u64 = 500;
 
 /// The name of the collection that comes with the program.
@@ -30,7 +30,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "N", default_value_t = 600, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     count: u64,
 
-    /// Look at no more than so many candidates in all, even if there are fewer problems then
+    /// Look at no more than this many candidates in all, even if there are fewer problems then
     #[arg(long, value_name = "N")]
     candidates: Option<u64>,
 
@@ -94,7 +94,7 @@ fn read(path: &Path) -> Result<ProblemSet> {
     ProblemSet::read(&files::read_text(path)?).with_context(|| format!("in {}", path.display()))
 }
 
-/// Makes what is still missing. What there is so far is saved now and then, and when somebody stops it.
+/// Makes the missing problems; saves the collection now and then, and when the user interrupts.
 fn make(args: &GenerateArgs, out: &Path, threads: usize, interrupted: &Cancel) -> Result<ProblemSet> {
     let wanted = usize::try_from(args.count)?;
     let mut assembly = Assembly::new(args.seed, wanted, args.level);

@@ -116,7 +116,7 @@ fn counts(base: &KnowledgeBase) -> [usize; 3] {
     [base.pairs(Stance::Attack).len(), base.pairs(Stance::Defence).len(), base.records().len()]
 }
 
-/// The knowledge base of a file; a broken one is said and replaced by the built-in one.
+/// The knowledge base of a file; a broken one is reported and replaced by the built-in one.
 pub(crate) fn load(file: Option<&Path>) -> Result<KnowledgeBase> {
     let Some(file) = file else { return Ok(KnowledgeBase::default()) };
     let found = KnowledgeBase::parse(&files::read_text(file)?);

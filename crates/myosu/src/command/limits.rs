@@ -18,11 +18,11 @@ const MOST_TIME: f64 = 1e8;
 
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct LimitArgs {
-    /// Stop after so many seconds a problem [default: 10, or no limit with --nodes]
+    /// Stop after this many seconds a problem [default: 10, or no limit with --nodes]
     #[arg(long, value_name = "S")]
     time: Option<f64>,
 
-    /// Stop after so many nodes a problem: the same answer on every machine
+    /// Stop after this many nodes a problem: the same answer on every machine
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
 

@@ -100,7 +100,7 @@ fn outcome(found: &Mate) -> Outcome {
     if found.verdict == MateVerdict::Unsettled { Outcome::Unsettled } else { Outcome::Done }
 }
 
-/// A position in which somebody can still win.
+/// A position in which a side can still win.
 fn open(position: Position) -> Result<Position> {
     ensure!(position.outcome().is_none(), "the game is over in this position");
     Ok(position)

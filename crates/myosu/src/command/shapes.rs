@@ -15,7 +15,7 @@ const MEMORY: usize = 16 << 20;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct ShapesArgs {
-    /// Shapes of at most so many points
+    /// Shapes of at most this many points
     #[arg(long, value_name = "N", default_value_t = LARGEST as u64, value_parser = clap::value_parser!(u64).range(1..=LARGEST as u64))]
     up_to: u64,
 

@@ -32,11 +32,11 @@ pub(crate) struct SuggestArgs {
     #[arg(long, value_name = "COLOR", value_parser = |text: &str| Color::parse(text).ok_or("black or white"))]
     to_play: Option<Color>,
 
-    /// Show at most so many moves
+    /// Show at most this many moves
     #[arg(long, value_name = "N", default_value_t = 5)]
     most: usize,
 
-    /// Show at most so many similar problems
+    /// Show at most this many similar problems
     #[arg(long, value_name = "N", default_value_t = 3)]
     similar: usize,
 

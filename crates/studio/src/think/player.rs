@@ -53,15 +53,16 @@ pub(crate) fn choose(board: &BoardState, opponent: &Opponent<'_>, last: &[Move])
     match board {
         BoardState::Go(game) if game.end().is_none() => {
             if !GO.contains(&opponent.name) {
-                return Err(nobody(opponent.name));
+                return Err(unknown_player(opponent.name));
             }
             let player = baduk_player(opponent.name, opponent.net.cloned(), net::Options::default());
-            let player = player.ok_or_else(|| nobody(opponent.name))?;
+            let player = player.ok_or_else(|| unknown_player(opponent.name))?;
             Ok(baduk_turn(player, opponent, game))
         }
         BoardState::Omok(game) if game.outcome().is_none() => {
             let resources = Resources { memory: MEMORY, ..Resources::default() };
-            let mut player = omok_player(opponent.name, resources).ok_or_else(|| nobody(opponent.name))?;
+            let mut player =
+                omok_player(opponent.name, resources).ok_or_else(|| unknown_player(opponent.name))?;
             if game.is_opening() {
                 return protocol::decide(game, &Cancel::new()).map(deed).ok_or_else(over);
             }
@@ -84,7 +85,7 @@ fn over() -> Fault {
     Fault::illegal("이미 끝난 대국입니다.", "The game is over.")
 }
 
-fn nobody(name: &str) -> Fault {
+fn unknown_player(name: &str) -> Fault {
     let shown: String = name.chars().take(40).collect();
     Fault::bad(format!("\"{shown}\"(이)라는 기사는 없습니다."), format!("There is no player \"{shown}\"."))
 }

@@ -39,7 +39,8 @@ fn the_shipped_table_is_what_the_prover_decides() {
     let mut prover = Prover::new(1 << 22);
     let mut computed = Vec::new();
     for points in 1..=super::LARGEST {
-        computed.extend(ShapeTable::compute(points, &mut prover, &Cancel::new()).expect("nobody cancels"));
+        computed
+            .extend(ShapeTable::compute(points, &mut prover, &Cancel::new()).expect("no cancel is raised"));
     }
     assert_eq!(computed, table.shapes());
 }

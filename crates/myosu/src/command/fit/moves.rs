@@ -17,7 +17,7 @@ pub(crate) struct FitMovesArgs {
     /// Other games to measure on: every tenth move from 5 to 205
     #[arg(long, value_name = "FILE.jsonl")]
     test: Option<PathBuf>,
-    /// Take one move in so many of each game
+    /// Take one move in this many of each game
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..=1000))]
     every: u16,
     /// Where the table is written

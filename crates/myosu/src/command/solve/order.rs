@@ -25,7 +25,7 @@ pub(super) enum Order {
 }
 
 /// Solves the problem of an answer again both ways, and compares; nothing if one of them ran out of time or
-/// nodes, or nobody had a suggestion.
+/// nodes, or there was no suggestion.
 pub(super) fn compare(
     setup: &Setup,
     answer: &Answer,

@@ -13,7 +13,7 @@ use serde_json::json;
 use crate::outcome::Outcome;
 use crate::{console, source};
 
-/// A position of a game: after so many moves, or its last.
+/// A position of a game: after this many moves, or its last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum When {
     After(usize),
