@@ -15,7 +15,7 @@ const time = (seconds) => `${Math.floor(seconds / 60)}:${String(Math.floor(secon
 /** @typedef {{text: string, out: boolean, low: boolean}} Left the time a side has left */
 
 /**
- * What a side has left after this many seconds of its turn.
+ * The time a side has left in its turn.
  * @param {Api.ClockView} clock
  * @param {number} side
  * @param {number} spent

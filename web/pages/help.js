@@ -76,7 +76,7 @@ const ENGLISH = [
         "board to read the value below it.",
       "Probability: the chance that a point ends as Black’s. It is calibrated on real games: of the " +
         "points given 70% about seven in ten end Black’s.",
-      "Influence: what stones radiate; 0 belongs to nobody.",
+      "Influence: what stones radiate; 0 belongs to neither side.",
       "Stability: the chance that stones live: 0 is dead, 1 alive for certain.",
       "Territory: points that are one side’s with more than 80%.",
       "There are up to five candidates. Point at a card to see its line; press it or its number to play " +
@@ -88,8 +88,7 @@ const ENGLISH = [
   {
     title: "Life and death",
     lines: [
-      "Only what is proven is said. If the search ends without an answer it says “not settled”, which " +
-        "does not mean no.",
+      "Every verdict is proven. A search that ends without an answer says “not settled”, which does not mean no.",
       "○ marks the best first moves, K leads to a ko, S to a seki, × fails.",
       "After a wrong move “Show why” plays out the refutation.",
       "“Hint” names a few places where the answer may be; “Vital points” names the answer, and the " +
@@ -97,7 +96,7 @@ const ENGLISH = [
       "Solved problems come back after 1, 3, 7, 21 and 60 days, missed ones at once.",
       "An attempt without a verdict (out of time, or a ko fight) is neither right nor wrong and is marked “?”.",
       "“Proof” has been checked by an independent checker and can be saved. Where a problem is not " +
-        "closed, what was assumed is said with the answer.",
+        "closed, the answer lists what it assumes.",
     ],
   },
   {
