@@ -6,7 +6,7 @@
 
 use myosu_arena::entrants;
 use myosu_arena::opening::{Experiment, Summary, opening_experiment};
-use myosu_engine::go::judge::PositionJudge;
+use myosu_engine::baduk::judge::PositionJudge;
 use myosu_rules::Size;
 use myosu_rules::go::Rules;
 use myosu_search::Cancel;

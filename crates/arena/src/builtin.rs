@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use myosu_clock::{RemainingTime, TimePolicy, Timer};
-use myosu_engine::go::net::Wanted;
-use myosu_engine::go::player::{BadukDecision, BadukPlayer};
+use myosu_engine::baduk::network::SearchRequest;
+use myosu_engine::baduk::player::{BadukDecision, BadukPlayer};
 use myosu_engine::omok;
 use myosu_engine::omok::player::{OmokPlayer, Situation};
 use myosu_rules::go;
@@ -104,7 +104,7 @@ impl Contestant for BadukContestant {
         let cancel = Cancel::new();
         let _timer = timer(TimePolicy::BADUK, clock, &cancel);
         let visits = Budget::nodes(clock.limits.nodes.unwrap_or(VISITS));
-        let limits = Wanted { visits, cancel, allowed: &|_| true };
+        let limits = SearchRequest { visits, cancel, allowed: &|_| true };
         Ok(match self.player.choose(&game, &limits) {
             BadukDecision::Move(mv) => TurnAnswer::Move(mv),
             BadukDecision::Resign => TurnAnswer::Resign,

@@ -12,7 +12,8 @@
 
 use std::sync::Arc;
 
-use myosu_engine::go::net::{self, Net, Options};
+use myosu_engine::baduk::network::SearcherOptions;
+use myosu_engine::net::{self, Net};
 use myosu_engine::omok::Resources;
 use myosu_engine::roster::{BADUK_PLAYERS, NETWORK_PLAYER, OMOK_PLAYERS, baduk_player, omok_player};
 
@@ -88,7 +89,7 @@ fn network(file: &str) -> Result<Arc<Net>, BadEntrant> {
 
 /// A player of ours.
 fn own(name: &str, net: Option<Arc<Net>>) -> Result<Box<dyn Contestant>, Failure> {
-    if let Some(player) = baduk_player(name, net, Options::default()) {
+    if let Some(player) = baduk_player(name, net, SearcherOptions::default()) {
         return Ok(boxed(BadukContestant::new(player)));
     }
     let player = omok_player(name, Resources { memory: MEMORY, ..Resources::default() });

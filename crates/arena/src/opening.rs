@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use myosu_engine::go::judge::PositionJudge;
+use myosu_engine::baduk::judge::PositionJudge;
 use myosu_rules::{Color, Move, Size, go};
 use myosu_search::Cancel;
 
@@ -74,7 +74,7 @@ pub enum NoExperiment {
 /// ```no_run
 /// use myosu_arena::opening::{Experiment, opening_experiment};
 /// use myosu_arena::entrants;
-/// use myosu_engine::go::judge::PositionJudge;
+/// use myosu_engine::baduk::judge::PositionJudge;
 /// use myosu_rules::{Size, go::Rules};
 /// use myosu_search::Cancel;
 ///

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 use myosu_draw::{BoardSpec, Candidate, Layer, Mark, Sides};
-use myosu_engine::go::cgs::CgsPlayer;
+use myosu_engine::baduk::cgs::CgsPlayer;
 use myosu_rules::go::{Game, Rules};
 use myosu_rules::omok::{self, Variant};
 use myosu_rules::{Color, Move, Notation, Point, Setup, Size};

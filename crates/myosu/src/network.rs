@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result};
-use myosu_engine::go::judge::PositionJudge;
-use myosu_engine::go::net::{Lanes, Model, Net, Options, Precision, read};
+use myosu_engine::baduk::judge::PositionJudge;
+use myosu_engine::baduk::network::SearcherOptions;
+use myosu_engine::net::{Lanes, Model, Net, Precision, read};
 
 use crate::config::Config;
 use crate::console;
@@ -82,7 +83,11 @@ impl NetFlag {
         visits: u64,
     ) -> Result<PositionJudge> {
         let threads = threads.or(config.threads).unwrap_or(1).max(1);
-        Ok(PositionJudge::new(self.load(config)?, Options { threads, ..Options::default() }, visits))
+        Ok(PositionJudge::new(
+            self.load(config)?,
+            SearcherOptions { threads, ..SearcherOptions::default() },
+            visits,
+        ))
     }
 }
 

@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
-use myosu_engine::go::net::{Encoding, sample, write};
+use myosu_engine::net::{Encoding, sample, write};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 

@@ -5,9 +5,9 @@ mod work;
 
 use myosu_draw::chart::{Axis, Chart, Sample, Series, Trace};
 use myosu_draw::{BoardSpec, Mark, Region, Sides};
-use myosu_engine::kohonen::protocol::{self, Protocol, Run, mean_and_spread};
-use myosu_engine::kohonen::rank::{self, Hits};
-use myosu_engine::kohonen::{Case, MapSettings, Pattern, Predictor, SIDE};
+use myosu_engine::intuition::protocol::{self, Protocol, Run, mean_and_spread};
+use myosu_engine::intuition::rank::{self, Hits};
+use myosu_engine::intuition::{Case, MapSettings, Pattern, Predictor, SIDE};
 use myosu_engine::tsumego::collection;
 use myosu_rules::{Notation, Point, PointSet, Setup, Size};
 use serde::{Deserialize, Serialize};

@@ -1,7 +1,7 @@
 //! A whole run: the terms, the plan, the experiments, the report.
 
 use myosu_draw::page::Language;
-use myosu_engine::go::cgs::fit::OwnedGame;
+use myosu_engine::baduk::cgs::fit::OwnedGame;
 use myosu_formats::problems::BookProblem;
 use myosu_rules::zobrist;
 

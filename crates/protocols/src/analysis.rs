@@ -11,7 +11,8 @@ mod work;
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 
-use myosu_engine::go::net::{Net, Options};
+use myosu_engine::baduk::network::SearcherOptions;
+use myosu_engine::net::Net;
 use serde_json::{Value, json};
 
 use query::{ControlKind, ControlRequest, Request};
@@ -43,7 +44,7 @@ pub struct AnalysisSettings {
     /// Positions analysed at the same time.
     pub workers: u16,
     /// The search of each of them.
-    pub options: Options,
+    pub options: SearcherOptions,
     /// Visits of a query that names no number.
     pub visits: u64,
     /// In whose view numbers are reported.

@@ -8,8 +8,8 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
-use myosu_engine::go::plain::Plain;
-use myosu_engine::go::player::BadukPlayer;
+use myosu_engine::baduk::plain::Plain;
+use myosu_engine::baduk::player::BadukPlayer;
 use myosu_engine::omok::player::{OmokDecision, OmokPlayer, Situation};
 use myosu_engine::omok::{Analysis, EnginePlayer, Limits, Resources};
 use myosu_engine::roster::omok_player;

@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use myosu_engine::go::net::Net;
+use myosu_engine::net::Net;
 
 use crate::games::GameStore;
 use crate::meter::Log;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tokio::sync::{Semaphore, watch};
 
-use myosu_engine::go::net::Net;
+use myosu_engine::net::Net;
 
 use crate::games::GameStore;
 use crate::meter::Meter;

@@ -3,7 +3,7 @@
 use std::io;
 
 use anyhow::{Context as _, Result};
-use myosu_engine::go::net::Options;
+use myosu_engine::baduk::network::SearcherOptions;
 use myosu_protocols::analysis::{self, AnalysisSettings, AtEnd, Perspective};
 
 use super::Context;
@@ -55,7 +55,7 @@ pub(crate) fn run(args: &AnalysisArgs, context: &Context) -> Result<Outcome> {
     let threads = args.threads.map(usize::from).or(context.config.threads).unwrap_or(1);
     let settings = AnalysisSettings {
         workers: args.analysis_threads,
-        options: Options { threads, ..Options::default() },
+        options: SearcherOptions { threads, ..SearcherOptions::default() },
         visits: args.visits,
         perspective: match args.report_as {
             View::Black => Perspective::Black,

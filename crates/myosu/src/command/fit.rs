@@ -8,8 +8,8 @@ mod omok;
 use std::path::Path;
 
 use anyhow::{Result, ensure};
-use myosu_engine::go::cgs::fit::OwnedGame;
-use myosu_engine::go::cgs::ranking;
+use myosu_engine::baduk::cgs::fit::OwnedGame;
+use myosu_engine::baduk::cgs::ranking;
 use myosu_formats::games::PlayedGame;
 
 use crate::outcome::Outcome;

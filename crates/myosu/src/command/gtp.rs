@@ -4,7 +4,7 @@ use std::io;
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
-use myosu_engine::go::net::{Level, Options};
+use myosu_engine::baduk::network::{Level, SearcherOptions};
 use myosu_engine::omok::{EnginePlayer, Limits, Resources};
 use myosu_engine::roster::{NETWORK_PLAYER, baduk_player};
 use myosu_protocols::gtp::go::BadukCommands;
@@ -108,7 +108,7 @@ fn go(args: &GtpArgs, context: &Context) -> Result<BadukCommands> {
         GoPlayer::Plain => "plain",
         GoPlayer::Cgs => "cgs",
     };
-    let player = baduk_player(name, net, Options { threads, ..Options::default() });
+    let player = baduk_player(name, net, SearcherOptions { threads, ..SearcherOptions::default() });
     let player = player.context("there is no such player")?.at_level(args.level).with_seed(args.seed);
     let player = if args.never_resign { player.never_resigning() } else { player };
     let commands = BadukCommands::new(Size::square(args.size.unwrap_or(19)), rules, player);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use myosu_clock::CpuClock;
-use myosu_engine::go::net::{Inputs, Net, Workspace};
+use myosu_engine::net::{Inputs, Net, Workspace};
 use myosu_rules::Size;
 use serde::Serialize;
 

@@ -3,8 +3,8 @@
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, anyhow};
-use myosu_engine::go::judge::PositionJudge;
-use myosu_engine::go::review::{ReviewedMove, review};
+use myosu_engine::baduk::judge::PositionJudge;
+use myosu_engine::baduk::review::{ReviewedMove, review};
 use myosu_formats::Record;
 use myosu_pages::judgement::{review_json, review_page, review_sgf};
 use myosu_rules::Size;

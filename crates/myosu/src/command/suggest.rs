@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
-use myosu_engine::kohonen::{Case, Clusters, KohonenModel, Predictor, nearest, shipped_cases};
+use myosu_engine::intuition::{Case, Clusters, KohonenModel, Predictor, nearest, shipped_cases};
 use myosu_pages::life::suggestion::{
     Suggestion, not_classified, problem_board, similar_board, similar_heading, suggestion_json,
     suggestion_svg,

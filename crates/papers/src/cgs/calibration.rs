@@ -3,13 +3,13 @@
 
 use myosu_arena::MatchScore;
 use myosu_draw::chart::{Axis, Chart, GuideLine, Sample, Series, Trace};
-use myosu_engine::go::cgs::fit::{
+use myosu_engine::baduk::cgs::fit::{
     FitFigures, GameStage, MOMENTS, OwnedGame, cross_validate, fit_classic, measure, openings, samples,
 };
-use myosu_engine::go::cgs::measure::ForecastTally;
-use myosu_engine::go::cgs::settle::settle;
-use myosu_engine::go::cgs::{CgsPlayer, Classic, Evaluator};
-use myosu_engine::go::player::BadukDecision;
+use myosu_engine::baduk::cgs::measure::ForecastTally;
+use myosu_engine::baduk::cgs::settle::settle;
+use myosu_engine::baduk::cgs::{CgsPlayer, Classic, Evaluator};
+use myosu_engine::baduk::player::BadukDecision;
 use myosu_rules::go::{Game, Rules};
 use myosu_rules::{Color, Move, Point, Size};
 use rand_xoshiro::Xoshiro256PlusPlus;

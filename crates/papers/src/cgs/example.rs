@@ -1,8 +1,8 @@
 //! Every quantity of the paper on one drawn position: graph, chains, groups, IP, stability, PV, PM, candidates.
 
 use myosu_draw::{Arrow, BoardSpec, Candidate as CandidateMark, Head, Layer, Look, Mark};
-use myosu_engine::go::cgs::{CgsPlayer, PaperEvaluation};
-use myosu_engine::go::judgement::Candidate;
+use myosu_engine::baduk::cgs::{CgsPlayer, PaperEvaluation};
+use myosu_engine::baduk::judgement::Candidate;
 use myosu_rules::go::{Game, Rules, group};
 use myosu_rules::{Color, Notation, Point, diagram};
 use myosu_words as words;

@@ -1,8 +1,8 @@
 //! Table 1: the work of searching by the number of possible first moves.
 
 use myosu_draw::chart::{Axis, Chart, Sample, Series, Trace};
-use myosu_engine::kohonen::Predictor;
-use myosu_engine::kohonen::table::{Method, first_moves, table};
+use myosu_engine::intuition::Predictor;
+use myosu_engine::intuition::table::{Method, first_moves, table};
 use myosu_engine::tsumego::collection;
 use myosu_proof::go::Problem;
 use serde::{Deserialize, Serialize};
@@ -55,7 +55,7 @@ pub(super) fn run(bench: &Bench<'_>) -> Result<SearchWork, Halt> {
         let limit = limit(bench.scale);
         let rows = table(&problems(bench.scale), |case| predictor.propose(case), limit, || 0.0, bench.cancel);
         bench.check()?;
-        let class = |row: myosu_engine::kohonen::table::EffortRow| ProblemClass {
+        let class = |row: myosu_engine::intuition::table::EffortRow| ProblemClass {
             first_moves: row.first_moves,
             problems: row.problems,
             nodes: row.sums.iter().map(|sum| sum.nodes as f64 / row.problems.max(1) as f64).collect(),

@@ -1,6 +1,6 @@
 //! A search as the protocol writes it.
 
-use myosu_engine::go::net::{MoveReport, Report};
+use myosu_engine::baduk::network::{MoveReport, SearchReport};
 use myosu_rules::{Color, Move, Notation, Size};
 use serde_json::{Value, json};
 
@@ -30,7 +30,7 @@ pub(super) fn nothing(meta: &AnswerContext<'_>) -> Value {
 /// The answer of a query.
 pub(super) fn answer(
     meta: &AnswerContext<'_>,
-    report: &Report,
+    report: &SearchReport,
     policy: Option<&[f64]>,
     stage: ReportStage,
 ) -> Value {
@@ -68,7 +68,7 @@ fn ownership(black: &[f64], view: Color) -> Value {
     black.iter().map(|owned| round(view.pick(*owned, -owned), 6)).collect()
 }
 
-fn root_info(report: &Report, view: Color) -> Value {
+fn root_info(report: &SearchReport, view: Color) -> Value {
     let (mean, first) = (&report.mean, &report.first);
     json!({
         "currentPlayer": report.to_play.pick("B", "W"),
@@ -88,7 +88,7 @@ fn root_info(report: &Report, view: Color) -> Value {
 
 fn move_info(
     meta: &AnswerContext<'_>,
-    report: &Report,
+    report: &SearchReport,
     one: &MoveReport,
     order: usize,
     view: Color,

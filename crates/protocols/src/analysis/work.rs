@@ -5,7 +5,8 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use myosu_clock::{Ticker, Timer};
-use myosu_engine::go::net::{Net, Thinker, Wanted};
+use myosu_engine::baduk::network::{NetworkSearcher, SearchRequest};
+use myosu_engine::net::Net;
 use myosu_rules::Move;
 use myosu_rules::go::Game;
 use myosu_search::{Budget, Cancel};
@@ -134,7 +135,7 @@ impl<W: Write + Send> QueryQueue<W> {
 
     /// Answers queries until the queue is closed and empty.
     pub(super) fn work(&self) {
-        let mut thinker = Thinker::new(self.net.clone(), self.settings.options);
+        let mut thinker = NetworkSearcher::new(self.net.clone(), self.settings.options);
         let mut forgotten = 0;
         while let Some((job, now)) = self.next() {
             if now != forgotten {
@@ -151,7 +152,7 @@ impl<W: Write + Send> QueryQueue<W> {
         }
     }
 
-    fn answer(&self, thinker: &mut Thinker, job: &QueuedTurn) -> io::Result<()> {
+    fn answer(&self, thinker: &mut NetworkSearcher, job: &QueuedTurn) -> io::Result<()> {
         let query = &job.query;
         let mut game = query.game.clone();
         while game.moves().len() > job.turn {
@@ -169,7 +170,7 @@ impl<W: Write + Send> QueryQueue<W> {
         let to_play = game.to_play();
         let allowed = |mv: Move| query.bounds.iter().all(|bound| bound.lets(to_play, mv));
         let visits = Budget::nodes(query.visits.unwrap_or(self.settings.visits));
-        let wanted = Wanted { visits, cancel: job.cancel.clone(), allowed: &allowed };
+        let wanted = SearchRequest { visits, cancel: job.cancel.clone(), allowed: &allowed };
         let _timer = query.time.map(|time| Timer::start(Duration::from_secs_f64(time), job.cancel.clone()));
         let mut ticker = query.report_every.map(|every| Ticker::every(Duration::from_secs_f64(every)));
         let mut failed = None;
@@ -189,7 +190,7 @@ impl<W: Write + Send> QueryQueue<W> {
 }
 
 /// The network's policy, row by row and then the pass; -1 where a move is illegal.
-fn policy(thinker: &mut Thinker, game: &Game) -> Vec<f64> {
+fn policy(thinker: &mut NetworkSearcher, game: &Game) -> Vec<f64> {
     let said = thinker.raw(game, myosu_rules::Symmetry::Identity, 0.2);
     let moves = said.size().points().map(Move::Place).chain([Move::Pass]);
     moves.map(|mv| said.policy(mv).map_or(-1.0, f64::from)).collect()

@@ -15,8 +15,8 @@ mod turn;
 mod watch;
 
 use myosu_clock::{TimePolicy, Timer};
-use myosu_engine::go::net::Wanted;
-use myosu_engine::go::player::{BadukDecision, BadukPlayer};
+use myosu_engine::baduk::network::SearchRequest;
+use myosu_engine::baduk::player::{BadukDecision, BadukPlayer};
 use myosu_formats::gtp::{GtpCommand, Vertex};
 use myosu_proof::go::Role;
 use myosu_rules::go::{Game, Komi, Rules};
@@ -187,7 +187,7 @@ impl BadukCommands {
         let cancel = Cancel::new();
         let time = self.clock.allot(color, TimePolicy::BADUK);
         let _timer = time.map(|time| Timer::start(time, cancel.clone()));
-        let limits = Wanted { visits: Budget::nodes(self.visits), cancel, allowed: &|_| true };
+        let limits = SearchRequest { visits: Budget::nodes(self.visits), cancel, allowed: &|_| true };
         let decision = self.player.choose(&turned(&self.game, color), &limits);
         self.vertex_of(color, decision)
     }

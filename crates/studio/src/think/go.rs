@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use serde::Serialize;
 
-use myosu_engine::go::cgs::{CgsPlayer, FIVE, JudgedPosition, PaperEvaluation};
-use myosu_engine::go::judge::PositionJudge;
-use myosu_engine::go::net::{Net, Options};
+use myosu_engine::baduk::cgs::{CgsPlayer, FIVE, JudgedPosition, PaperEvaluation};
+use myosu_engine::baduk::judge::PositionJudge;
+use myosu_engine::baduk::network::SearcherOptions;
+use myosu_engine::net::Net;
 use myosu_rules::{Color, Notation, Point, PointSet, Size, go};
 use myosu_search::Cancel;
 
@@ -60,7 +61,9 @@ pub(crate) fn judge_by(
 ) -> Result<PositionJudge, Fault> {
     match (by, net) {
         (None | Some("cgs"), _) => Ok(PositionJudge::paper()),
-        (Some("net"), Some(net)) => Ok(PositionJudge::network(net.clone(), Options::default(), visits)),
+        (Some("net"), Some(net)) => {
+            Ok(PositionJudge::network(net.clone(), SearcherOptions::default(), visits))
+        }
         (Some(other), _) => {
             let shown: String = other.chars().take(40).collect();
             let ko = format!(

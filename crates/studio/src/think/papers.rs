@@ -6,9 +6,10 @@ use std::time::Duration;
 use serde::Serialize;
 
 use myosu_clock::Timer;
-use myosu_engine::go::cgs::{CgsPlayer, Classic, FIVE};
-use myosu_engine::go::judgement::Balance;
-use myosu_engine::go::net::{Net, Options as NetOptions, Thinker, Wanted};
+use myosu_engine::baduk::cgs::{CgsPlayer, Classic, FIVE};
+use myosu_engine::baduk::judgement::Balance;
+use myosu_engine::baduk::network::{NetworkSearcher, SearchRequest, SearcherOptions};
+use myosu_engine::net::Net;
 use myosu_engine::omok::player::Situation;
 use myosu_engine::omok::{Limits, Resources};
 use myosu_engine::roster::{OMOK_PLAYERS, omok_player};
@@ -80,8 +81,8 @@ pub(crate) fn go(game: &go::Game, net: Option<&Arc<Net>>, cancel: &Cancel, mut t
         moves: moves(&mut analysis.candidates.iter().map(|candidate| candidate.mv)),
     });
     let Some(net) = net else { return };
-    let mut thinker = Thinker::new(net.clone(), NetOptions::default());
-    let wanted = Wanted { visits: Budget::nodes(VISITS), cancel: cancel.clone(), allowed: &|_| true };
+    let mut thinker = NetworkSearcher::new(net.clone(), SearcherOptions::default());
+    let wanted = SearchRequest { visits: Budget::nodes(VISITS), cancel: cancel.clone(), allowed: &|_| true };
     let report = thinker.think(game, &wanted, |_| {});
     tell(&Opinion {
         schema: 1,

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use myosu_clock::{RemainingTime, TimePolicy, Timer, UNTIMED_MOVE};
-use myosu_engine::go::net::{self, Net};
-use myosu_engine::go::player::{BadukDecision, BadukPlayer};
+use myosu_engine::baduk::network::{self, SearchRequest, SearcherOptions};
+use myosu_engine::baduk::player::{BadukDecision, BadukPlayer};
+use myosu_engine::net::Net;
 use myosu_engine::omok::level::Level;
 use myosu_engine::omok::player::{OmokPlayer, Situation};
 use myosu_engine::omok::{Limits, Resources, protocol};
@@ -55,7 +56,7 @@ pub(crate) fn choose(board: &BoardState, opponent: &Opponent<'_>, last: &[Move])
             if !GO.contains(&opponent.name) {
                 return Err(unknown_player(opponent.name));
             }
-            let player = baduk_player(opponent.name, opponent.net.cloned(), net::Options::default());
+            let player = baduk_player(opponent.name, opponent.net.cloned(), SearcherOptions::default());
             let player = player.ok_or_else(|| unknown_player(opponent.name))?;
             Ok(baduk_turn(player, opponent, game))
         }
@@ -93,12 +94,12 @@ fn unknown_player(name: &str) -> Fault {
 /// A network thinks for its visits, within its clock if one runs. Weaker levels roll dice that depend on the
 /// position, so that a move that is taken back is answered the same way again.
 fn baduk_turn(player: BadukPlayer, opponent: &Opponent<'_>, game: &go::Game) -> Deed {
-    let level = net::Level::new(opponent.level).unwrap_or(net::Level::FULL);
+    let level = network::Level::new(opponent.level).unwrap_or(network::Level::FULL);
     let mut player = player.at_level(level).with_seed(game.position().key());
     let cancel = Cancel::new();
     let time = TimePolicy::BADUK.allot(&opponent.clock);
     let _timer = time.map(|time| Timer::start(time, cancel.clone()));
-    let limits = net::Wanted { visits: Budget::nodes(NET_VISITS), cancel, allowed: &|_| true };
+    let limits = SearchRequest { visits: Budget::nodes(NET_VISITS), cancel, allowed: &|_| true };
     match player.choose(game, &limits) {
         BadukDecision::Move(mv) => Deed::Play(mv),
         BadukDecision::Resign => Deed::Resign,

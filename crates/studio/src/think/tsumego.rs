@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use myosu_clock::Timer;
-use myosu_engine::kohonen::{Case, Predictor};
+use myosu_engine::intuition::{Case, Predictor};
 use myosu_engine::tsumego::shape::ShapeTable;
 use myosu_engine::tsumego::{
     Answer, Detail, Fate, FirstMove, LARGEST, Prover, Question, Reading, Unanswerable, epg,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 
-use myosu_engine::go::net::{Net, sample};
+use myosu_engine::net::{Net, sample};
 use myosu_studio::{Server, ServerOptions};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;

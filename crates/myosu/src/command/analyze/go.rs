@@ -6,8 +6,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
-use myosu_engine::go::cgs::FIVE;
-use myosu_engine::go::judge::JudgedPosition;
+use myosu_engine::baduk::cgs::FIVE;
+use myosu_engine::baduk::judge::JudgedPosition;
 use myosu_formats::input::GameTree;
 use myosu_pages::judgement::{position_board, position_json, position_lines};
 use myosu_rules::go::{Game, Rules};

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
-use myosu_engine::go::cgs::Evaluator;
-use myosu_engine::go::cgs::fit::{GameStage, MOMENTS, cross_validate, fit, openings, samples};
-use myosu_engine::go::cgs::settle::{self, FinalFigures};
+use myosu_engine::baduk::cgs::Evaluator;
+use myosu_engine::baduk::cgs::fit::{GameStage, MOMENTS, cross_validate, fit, openings, samples};
+use myosu_engine::baduk::cgs::settle::{self, FinalFigures};
 use myosu_pages::judgement::fit::{JudgeFigures, table_lines};
 use std::io::Write as _;
 

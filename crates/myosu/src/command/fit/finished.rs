@@ -6,8 +6,8 @@
 use std::path::Path;
 
 use anyhow::{Result, ensure};
-use myosu_engine::go::cgs::CgsPlayer;
-use myosu_engine::go::cgs::fit::OwnedGame;
+use myosu_engine::baduk::cgs::CgsPlayer;
+use myosu_engine::baduk::cgs::fit::OwnedGame;
 use myosu_formats::input::ReadOptions;
 use myosu_pages::judgement::owned_game;
 

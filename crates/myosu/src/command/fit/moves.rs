@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
-use myosu_engine::go::cgs::{Evaluator, ranking};
+use myosu_engine::baduk::cgs::{Evaluator, ranking};
 use std::io::Write;
 
 use crate::outcome::Outcome;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::Result;
 use clap::ValueEnum;
-use myosu_engine::kohonen::Case;
+use myosu_engine::intuition::Case;
 use myosu_engine::tsumego::{Answer, Prover, Question};
 use myosu_pages::life::NodesSaved;
 use myosu_proof::go::Role;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressDrawTarget};
-use myosu_engine::kohonen::{Case, shipped_cases};
+use myosu_engine::intuition::{Case, shipped_cases};
 use myosu_engine::tsumego::{Prover, Question};
 use myosu_formats::problems::BookProblem;
 use myosu_proof::go::Role;

@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use myosu_engine::kohonen::protocol::{LEAST, Protocol, split};
-use myosu_engine::kohonen::{Case, Ended, KohonenModel, MapInput, MapSettings, distinct};
+use myosu_engine::intuition::protocol::{LEAST, Protocol, split};
+use myosu_engine::intuition::{Case, Ended, KohonenModel, MapInput, MapSettings, distinct};
 use myosu_pages::life::training::{epoch_text, training_json, training_lines};
 use myosu_text::Language;
 
@@ -99,7 +99,7 @@ fn fresh(args: &TrainMapArgs, cases: Vec<Case>) -> Result<KohonenModel> {
         input,
         ..MapSettings::default()
     };
-    let order = myosu_engine::kohonen::shuffled(usable.cases.len(), args.seed);
+    let order = myosu_engine::intuition::shuffled(usable.cases.len(), args.seed);
     let pick = |numbers: &[usize]| numbers.iter().map(|&n| usable.cases[n].pattern()).collect();
     Ok(KohonenModel::new(pick(&order[..train]), pick(&order[train..]), settings))
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use indicatif::{ProgressBar, ProgressDrawTarget};
-use myosu_engine::kohonen::{Case, Predictor, Schedule, lesson};
+use myosu_engine::intuition::{Case, Predictor, Schedule, lesson};
 use myosu_engine::tsumego::Prover;
 use myosu_search::Cancel;
 

@@ -1,9 +1,9 @@
 //! What front ends ask beyond moves: candidates, maps and estimates, by the paper's evaluation.
 
-use myosu_engine::go::cgs::{CgsPlayer, FIVE, PaperEvaluation};
-use myosu_engine::go::judge::JudgedPosition;
-use myosu_engine::go::judgement::Candidate;
-use myosu_engine::go::net::{Mean, MoveReport, Report};
+use myosu_engine::baduk::cgs::{CgsPlayer, FIVE, PaperEvaluation};
+use myosu_engine::baduk::judge::JudgedPosition;
+use myosu_engine::baduk::judgement::Candidate;
+use myosu_engine::baduk::network::{Mean, MoveReport, SearchReport};
 use myosu_formats::gtp::{GtpCommand, Vertex};
 use myosu_rules::go::Game;
 use myosu_rules::{Color, Move, Notation, Point};
@@ -40,7 +40,7 @@ fn think(game: &Game, color: Color, most: usize) -> JudgedPosition {
 }
 
 /// The judgement of the side to move in the form of a search, every candidate visited once.
-pub(super) fn report(game: &Game, color: Color, most: usize) -> Report {
+pub(super) fn report(game: &Game, color: Color, most: usize) -> SearchReport {
     let JudgedPosition { analysis, .. } = think(game, color, most);
     let size = analysis.matrix.size();
     let ownership = analysis.matrix.rows().map(|pv| 2.0 * pv - 1.0).collect();
@@ -71,7 +71,7 @@ pub(super) fn report(game: &Game, color: Color, most: usize) -> Report {
         moves.push(one(&pass(analysis.lead)));
     }
     let root = mean(analysis.black_wins, analysis.lead, ownership);
-    Report { size, to_play: color, visits: moves.len() as u32, first: root.clone(), mean: root, moves }
+    SearchReport { size, to_play: color, visits: moves.len() as u32, first: root.clone(), mean: root, moves }
 }
 
 /// Where nothing is left to play, passing changes nothing.

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
-use myosu_engine::go::net::{Net, Options, sample};
-use myosu_engine::go::player::BadukPlayer;
+use myosu_engine::baduk::network::SearcherOptions;
+use myosu_engine::baduk::player::BadukPlayer;
+use myosu_engine::net::{Net, sample};
 use myosu_rules::Size;
 use myosu_rules::go::Rules;
 
@@ -11,7 +12,7 @@ use super::BadukCommands;
 use crate::gtp::GtpSession;
 
 fn session() -> GtpSession<BadukCommands> {
-    let player = BadukPlayer::network(Arc::new(Net::new(&sample(8, 8, 3))), Options::default());
+    let player = BadukPlayer::network(Arc::new(Net::new(&sample(8, 8, 3))), SearcherOptions::default());
     GtpSession::new(BadukCommands::new(Size::square(9), Rules::chinese(), player).with_visits(12))
 }
 

@@ -1,6 +1,6 @@
 //! `kata-raw-nn`: a network's judgement of a position without a search.
 
-use myosu_engine::go::net::{Evaluation, Net};
+use myosu_engine::net::{Evaluation, Net};
 use myosu_formats::gtp::GtpCommand;
 use myosu_rules::{Color, Move, Point, Symmetry};
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use myosu_engine::go::net::{MoveReport, Report};
+use myosu_engine::baduk::network::{MoveReport, SearchReport};
 use myosu_formats::gtp::{GtpCommand, Vertex};
 use myosu_rules::{Color, Move, Size};
 
@@ -133,7 +133,7 @@ impl AnalyzeRequest {
     }
 
     /// A report in the format of the request, in one line.
-    pub(super) fn text(&self, report: &Report) -> String {
+    pub(super) fn text(&self, report: &SearchReport) -> String {
         let shown =
             report.moves.iter().enumerate().filter(|(at, one)| one.visits > 0 || *at < self.least_moves);
         let mut text: Vec<String> =
@@ -159,7 +159,7 @@ impl AnalyzeRequest {
         format!("{name} {}", values.join(" "))
     }
 
-    fn one(&self, report: &Report, one: &MoveReport, order: usize) -> String {
+    fn one(&self, report: &SearchReport, one: &MoveReport, order: usize) -> String {
         let size = report.size;
         let line: Vec<String> = one.line.iter().map(|mv| vertex(*mv, size)).collect();
         let mean = &one.mean;

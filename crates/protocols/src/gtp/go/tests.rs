@@ -1,7 +1,7 @@
 //! Sessions that are no transcripts; those live in `suites/sessions/gtp`.
 
-use myosu_engine::go::plain::Plain;
-use myosu_engine::go::player::BadukPlayer;
+use myosu_engine::baduk::plain::Plain;
+use myosu_engine::baduk::player::BadukPlayer;
 use myosu_rules::Size;
 use myosu_rules::go::Rules;
 

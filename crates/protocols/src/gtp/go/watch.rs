@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use myosu_clock::{Ticker, TimePolicy, Timer};
 
-use myosu_engine::go::cgs::FIVE;
-use myosu_engine::go::net::Wanted;
+use myosu_engine::baduk::cgs::FIVE;
+use myosu_engine::baduk::network::SearchRequest;
 use myosu_formats::gtp::{GtpCommand, Vertex};
 use myosu_rules::Move;
 use myosu_search::{Budget, Cancel};
@@ -52,7 +52,8 @@ impl BadukCommands {
         let time = if plays { self.clock.allot(asked.color, TimePolicy::BADUK) } else { None };
         let _timer = time.map(|time| Timer::start(time, cancel.clone()));
         let allowed = |mv: Move| asked.allows(mv);
-        let wanted = Wanted { visits: Budget::nodes(visits), cancel: cancel.clone(), allowed: &allowed };
+        let wanted =
+            SearchRequest { visits: Budget::nodes(visits), cancel: cancel.clone(), allowed: &allowed };
         let mut ticker = Ticker::every(asked.interval);
         let mut said = false;
         let report = search.think(game, &wanted, |view| {

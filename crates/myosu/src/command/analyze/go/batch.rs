@@ -4,8 +4,8 @@ use std::path::Path;
 use std::str::FromStr;
 
 use anyhow::Result;
-use myosu_engine::go::cgs::FIVE;
-use myosu_engine::go::judge::PositionJudge;
+use myosu_engine::baduk::cgs::FIVE;
+use myosu_engine::baduk::judge::PositionJudge;
 use myosu_pages::judgement::candidates_json;
 use myosu_rules::go::{Game, Rules};
 use serde_json::json;
