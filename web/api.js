@@ -1,14 +1,15 @@
 // Talking to the server. A failure is a sentence in both languages.
 
+import { part } from "./dom.js";
 import { sentence, word } from "./words.js";
 
 const BASE = "/api/v1";
 
-/** What the server refused, with its sentence. */
+/** A request the server refused, with its sentence. */
 export class Refusal extends Error {
   /**
-   * @param {string} code
-   * @param {{ko: string, en: string}} text
+   * @param {Api.FaultKind|"lost"} code
+   * @param {Api.Text} text
    */
   constructor(code, text) {
     super(sentence(text));
@@ -20,71 +21,112 @@ export class Refusal extends Error {
  * Asks the server.
  * @param {string} path
  * @param {RequestInit} [options]
+ * @returns {Promise<any>} the answer; the caller names its type
  */
 export async function ask(path, options = {}) {
   let response;
   try {
     response = await fetch(BASE + path, options);
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    lost();
+  } catch {
+    awaitServer();
     throw new Refusal("lost", { ko: "서버가 대답하지 않습니다.", en: "The server does not answer." });
   }
   const body = await response.json().catch(() => null);
-  if (!response.ok) {
-    const fallback = { ko: `서버 오류 (${response.status})`, en: `The server failed (${response.status}).` };
-    throw new Refusal(body?.error?.code ?? "failed", body?.error?.text ?? fallback);
-  }
+  if (!response.ok) throw refusal(response.status, body);
   return body;
+}
+
+/**
+ * @param {number} status
+ * @param {Api.FaultBody|null} body
+ */
+function refusal(status, body) {
+  const failed = { ko: `서버 오류 (${status})`, en: `The server failed (${status}).` };
+  return new Refusal(body?.error?.code ?? "broken", body?.error?.text ?? failed);
 }
 
 /**
  * Sends JSON.
  * @param {string} path
  * @param {object} body
- * @param {AbortSignal} [signal]
+ * @returns {Promise<any>} the answer; the caller names its type
  */
-export const tell = (path, body, signal) =>
-  ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal });
+export const tell = (path, body) =>
+  ask(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+
+/**
+ * Sends a file as it is.
+ * @param {string} path
+ * @param {Blob} file
+ * @returns {Promise<any>} the answer; the caller names its type
+ */
+export const send = async (path, file) =>
+  ask(path, {
+    method: "POST",
+    body: await file.arrayBuffer(),
+    headers: { "content-type": "application/octet-stream" },
+  });
+
+/**
+ * Fetches a file.
+ * @param {string} path
+ */
+export async function fetchFile(path) {
+  const response = await fetch(BASE + path);
+  if (!response.ok) throw refusal(response.status, await response.json().catch(() => null));
+  return response.blob();
+}
+
+/**
+ * The address of a file of the server.
+ * @param {string} path
+ */
+export const address = (path) => BASE + path;
+
+/**
+ * @typedef {Record<string, (data: any) => void>} Listeners by the name of the event
+ */
 
 /**
  * Follows a stream of events until it ends or is stopped.
  * @param {string} path
- * @param {Record<string, (data: any) => void>} on listeners by the name of the event
+ * @param {Listeners} on
  * @returns {() => void} stops the stream
  */
 export function follow(path, on) {
   const source = new EventSource(BASE + path);
   const stop = () => source.close();
   for (const [name, listener] of Object.entries(on)) {
-    source.addEventListener(name, (event) => listener(JSON.parse(event.data)));
+    source.addEventListener(name, (event) => listener(JSON.parse(/** @type {MessageEvent} */ (event).data)));
   }
   source.addEventListener("done", stop);
-  source.onerror = () => {
-    stop();
-    on.closed?.(null);
-  };
+  source.onerror = stop;
   return stop;
 }
 
 let waiting = false;
 
 /** Shows that the server is away, and asks until it is back. */
-function lost() {
+function awaitServer() {
   if (waiting) return;
   waiting = true;
-  const banner = document.getElementById("lost");
+  const banner = part("lost");
   banner.textContent = word("lost");
   banner.hidden = false;
   const again = setInterval(async () => {
-    try {
-      if (!(await fetch(`${BASE}/about`)).ok) return;
-    } catch {
-      return;
-    }
+    if (!(await answers())) return;
     clearInterval(again);
     waiting = false;
     banner.hidden = true;
     window.dispatchEvent(new Event("found"));
   }, 1000);
+}
+
+/** Whether the server answers. */
+async function answers() {
+  try {
+    return (await fetch(`${BASE}/about`)).ok;
+  } catch {
+    return false;
+  }
 }

@@ -3,59 +3,123 @@
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * An HTML element. Attributes that begin with `on` are listeners.
- * @param {string} name
- * @param {Record<string, any>} [attributes]
- * @param {...(Node|string|null|undefined|false)} children
+ * @typedef {Node | string | null | undefined | false} Child what can stand in an element; nothing is left out
+ * @typedef {Record<string, any>} Attributes those that begin with `on` are listeners
  */
-export function h(name, attributes = {}, ...children) {
-  return fill(document.createElement(name), attributes, children);
-}
 
 /**
- * An SVG element.
- * @param {string} name
- * @param {Record<string, any>} [attributes]
- * @param {...any} children
+ * An HTML element.
+ * @template {keyof HTMLElementTagNameMap} T
+ * @param {T} name
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[T]}
  */
-export function s(name, attributes = {}, ...children) {
-  return fill(document.createElementNS(SVG, name), attributes, children);
-}
-
-function fill(element, attributes, children) {
-  for (const [key, value] of Object.entries(attributes)) {
-    if (value === null || value === undefined || value === false) continue;
-    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
-    else if (key === "value") element.value = value;
-    else element.setAttribute(key, value === true ? "" : String(value));
-  }
-  for (const child of children.flat()) {
-    if (child !== null && child !== undefined && child !== false) element.append(child);
-  }
+export function h(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  fill(element, attributes, children);
   return element;
 }
 
 /**
- * Puts other children into an element; what is not there is left out.
+ * An SVG element.
+ * @template {keyof SVGElementTagNameMap} T
+ * @param {T} name
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ * @returns {SVGElementTagNameMap[T]}
+ */
+export function s(name, attributes = {}, ...children) {
+  const element = /** @type {SVGElementTagNameMap[T]} */ (document.createElementNS(SVG, name));
+  fill(element, attributes, children);
+  return element;
+}
+
+/**
  * @param {Element} element
- * @param {...any} children
+ * @param {Attributes} attributes
+ * @param {Child[]} children
+ */
+function fill(element, attributes, children) {
+  for (const [key, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (key === "value") /** @type {HTMLInputElement} */ (element).value = value;
+    else element.setAttribute(key, value === true ? "" : String(value));
+  }
+  element.append(...children.filter(isShown));
+}
+
+/**
+ * @param {Child} child
+ * @returns {child is Node | string}
+ */
+function isShown(child) {
+  return child !== null && child !== undefined && child !== false;
+}
+
+/**
+ * Replaces the children of an element.
+ * @param {Element} element
+ * @param {...Child} children
  */
 export function put(element, ...children) {
-  element.replaceChildren();
-  return fill(element, {}, children);
+  element.replaceChildren(...children.filter(isShown));
 }
+
+/**
+ * An element of index.html.
+ * @param {string} id
+ */
+export function part(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`The page has no element "${id}".`);
+  return element;
+}
+
+/**
+ * A titled section beside the board.
+ * @param {string|null} title
+ * @param {...Child} children
+ */
+export const card = (title, ...children) =>
+  h("section", { class: "card" }, title !== null && h("h2", {}, title), ...children);
+
+/**
+ * Elements side by side.
+ * @param {...Child} children
+ */
+export const row = (...children) => h("div", { class: "row" }, ...children);
 
 /**
  * A labelled choice.
  * @param {string} label
  * @param {string[][]} options each a value and its name
  * @param {string} value
- * @param {(v: string) => void} onchange
+ * @param {(value: string) => void} onchange
+ * @param {Attributes} [more] attributes of the list
  */
-export function choice(label, options, value, onchange) {
-  const select = h("select", { onchange: () => onchange(select.value) },
-    ...options.map(([key, text]) => h("option", { value: key, selected: key === value }, text)));
+export function choice(label, options, value, onchange, more = {}) {
+  const listed = options.map(([key, text]) => h("option", { value: key, selected: key === value }, text));
+  const select = h("select", { onchange: () => onchange(select.value), ...more }, ...listed);
   select.value = value;
+  return h("label", { class: "field" }, h("span", {}, label), select);
+}
+
+/**
+ * A labelled list of actions; it shows none of them once one is done.
+ * @param {string} label
+ * @param {string[][]} actions each a value and its name
+ * @param {(value: string) => void} act
+ */
+export function menu(label, actions, act) {
+  const select = h("select", {
+    onchange: () => {
+      if (select.value) act(select.value);
+      select.value = "";
+    },
+  });
+  put(select, ...[["", "—"], ...actions].map(([key, text]) => h("option", { value: key }, text)));
   return h("label", { class: "field" }, h("span", {}, label), select);
 }
 
@@ -63,18 +127,36 @@ export function choice(label, options, value, onchange) {
  * A button.
  * @param {string} text
  * @param {() => void} onclick
- * @param {Record<string, any>} [more]
+ * @param {Attributes} [more]
  */
 export const button = (text, onclick, more = {}) => h("button", { type: "button", onclick, ...more }, text);
 
-let fading = 0;
+/**
+ * A button that is on or off.
+ * @param {string} text
+ * @param {boolean} on whether it is on at first
+ * @param {(on: boolean) => void} change
+ * @param {Attributes} [more]
+ */
+export function toggle(text, on, change, more = {}) {
+  const press = () => {
+    on = !on;
+    element.setAttribute("aria-pressed", String(on));
+    change(on);
+  };
+  const element = button(text, press, { "aria-pressed": String(on), ...more });
+  return element;
+}
+
+/** @type {ReturnType<typeof setTimeout>|undefined} */
+let fading;
 
 /**
- * Says something for a moment.
+ * Shows a message for a moment.
  * @param {string} text
  */
 export function toast(text) {
-  const place = document.getElementById("toast");
+  const place = part("toast");
   place.textContent = text;
   place.classList.add("shown");
   clearTimeout(fading);
@@ -86,7 +168,7 @@ export function toast(text) {
  * @param {string} text
  */
 export function say(text) {
-  const place = document.getElementById("speech");
+  const place = part("speech");
   place.append(h("p", {}, text));
-  while (place.children.length > 5) place.firstChild.remove();
+  while (place.children.length > 5) place.firstChild?.remove();
 }

@@ -1,53 +1,100 @@
 // The dialog for a new game, for both games.
 
-import { button, choice, h } from "./dom.js";
+import { button, choice, h, row } from "./dom.js";
 import { sentence, word } from "./words.js";
 
-/** @type {[string, string][]} */
-const clocks = [["", "clockNone"], ["300/0/0", "5"], ["600/30/3", "10+30×3"], ["1800/30/5", "30+30×5"], ["0/30/1", "30×1"]];
+/**
+ * The clocks one can choose: minutes, then seconds and number of the periods.
+ * @type {{minutes: number, seconds: number, periods: number}[]}
+ */
+const CLOCKS = [
+  { minutes: 5, seconds: 0, periods: 0 },
+  { minutes: 10, seconds: 30, periods: 3 },
+  { minutes: 30, seconds: 30, periods: 5 },
+  { minutes: 0, seconds: 30, periods: 1 },
+];
 
-/** A clock in words. */
-function clockName([, text]) {
-  if (text === "clockNone") return word(text);
-  const [main, byo] = text.includes("+") ? text.split("+") : text.includes("×") ? ["", text] : [text, ""];
-  const [seconds, periods] = byo.split("×");
-  return [main && `${main}${word("minutes")}`, byo && `${word("byo")} ${seconds}${word("seconds")} ${periods}${word("periods")}`].filter(Boolean).join(" + ");
-}
+/** The players with levels; the papers' other players have one strength. */
+const LEVELED = new Set(["myosu", "cgs", "net"]);
 
-/** The players that can be told how strongly to play; the papers' other players have one strength. */
-const leveled = new Set(["myosu", "cgs", "net"]);
+/** The levels, the strongest last. */
+const LEVELS = Array.from({ length: 10 }, (_, i) => [String(i + 1), String(i + 1)]);
+
+/**
+ * What the dialog asks for; its fields change it.
+ * @typedef {Api.NewGame & {players: [string, string], levels: [number, number]}} Wish
+ */
 
 /**
  * A button and the dialog behind it.
- * @param {object} wish what is sent to the server; the fields change it
- * @param {[string, string][]} players names of the players and their words
+ * @param {Wish} wish
+ * @param {string[]} players names of the players
  * @param {Node[]} fields what the game has besides
- * @param {(wish: object) => void} begin
+ * @param {(wish: Wish) => void} begin
  */
 export function newGame(wish, players, fields, begin) {
-  wish.levels = [10, 10];
-  const names = [["human", word("you")], ...players];
-  const levels = Array.from({ length: 10 }, (_, i) => [String(i + 1), String(i + 1)]);
-  const side = (index, name) => {
-    const level = choice(word("level"), levels, "10", (v) => (wish.levels[index] = Number(v)));
-    level.hidden = !leveled.has(wish.players[index]);
-    return h("div", { class: "row" }, choice(word(name), names, wish.players[index], (v) => {
-      wish.players[index] = v;
-      level.hidden = !leveled.has(v);
-    }), level);
-  };
-  const clock = choice(word("clock"), clocks.map((row) => [row[0], clockName(row)]), "", (v) => {
-    const [main, byo, periods] = v.split("/").map(Number);
-    wish.clock = v ? { main, byo, periods } : undefined;
+  const form = h("form", { method: "dialog", onsubmit: () => begin(wish) });
+  const dialog = h("dialog", { "aria-label": word("newGame") }, form);
+  form.append(
+    h("h2", {}, word("newGame")),
+    side(wish, 0, players),
+    side(wish, 1, players),
+    ...fields,
+    clock(wish),
+    row(
+      h("button", { class: "main", id: "begin" }, word("begin")),
+      button(word("cancel"), () => dialog.close()),
+    ),
+  );
+  return h(
+    "span",
+    {},
+    button(word("newGame"), () => dialog.showModal(), { class: "main", id: "new-game" }),
+    dialog,
+  );
+}
+
+/**
+ * Who plays a side, and how strongly.
+ * @param {Wish} wish
+ * @param {0|1} index
+ * @param {string[]} players
+ */
+function side(wish, index, players) {
+  const names = [["human", word("you")], ...players.map((name) => [name, word(name)])];
+  const level = choice(word("level"), LEVELS, String(wish.levels[index]), (value) => {
+    wish.levels[index] = Number(value);
   });
-  const dialog = h("dialog", { "aria-label": word("newGame") }, h("form", { method: "dialog", onsubmit: () => begin(wish) }, h("h2", {}, word("newGame")),
-    side(0, "black"), side(1, "white"), ...fields, clock,
-    h("div", { class: "row" }, h("button", { class: "main", id: "begin" }, word("begin")), button(word("cancel"), () => dialog.close()))));
-  return h("span", {}, button(word("newGame"), () => dialog.showModal(), { class: "main", id: "new-game" }), dialog);
+  level.hidden = !LEVELED.has(wish.players[index]);
+  const player = choice(word(index === 0 ? "black" : "white"), names, wish.players[index], (name) => {
+    wish.players[index] = name;
+    level.hidden = !LEVELED.has(name);
+  });
+  return row(player, level);
+}
+
+/** @param {Wish} wish */
+function clock(wish) {
+  const options = CLOCKS.map(({ minutes, seconds, periods }) => {
+    const main = minutes > 0 && `${minutes}${word("minutes")}`;
+    const byo = periods > 0 && `${word("byo")} ${seconds}${word("seconds")} ${periods}${word("periods")}`;
+    return [`${60 * minutes}/${seconds}/${periods}`, [main, byo].filter(Boolean).join(" + ")];
+  });
+  return choice(word("clock"), [["", word("clockNone")], ...options], "", (value) => {
+    const [main, byo, periods] = value.split("/").map(Number);
+    wish.clock = value ? { main, byo, periods } : undefined;
+  });
 }
 
 /**
  * Rules as choices.
- * @param {{name: string, text: any}[]} rules
+ * @param {{name: string, text: Api.Text}[]} rules
  */
 export const named = (rules) => rules.map(({ name, text }) => [name, sentence(text)]);
+
+/**
+ * Numbers as choices.
+ * @param {number[]} numbers
+ * @param {(number: number) => string} [write]
+ */
+export const numbered = (numbers, write = String) => numbers.map((number) => [String(number), write(number)]);

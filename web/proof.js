@@ -1,54 +1,47 @@
-// Walking through a forced win: the winner's moves come by themselves, the defender's are chosen, from
-// the list or anywhere on the board. The server says what follows.
+// Walking through a forced win: the winner's moves come by themselves, the defender's are chosen, from the list or
+// anywhere on the board. The server says what follows.
 
-import { ask } from "./api.js";
-import { button, h, say, toast } from "./dom.js";
+import { ask, Refusal, send } from "./api.js";
+import { button, h, put, row, say, toast } from "./dom.js";
+import { ghostsOf } from "./drawing.js";
+import { save } from "./game/files.js";
 import { sentence, word } from "./words.js";
 
 export class ProofWalk {
+  /** @type {string|null} The name of the proof that is walked through. */
+  #proof = null;
+  /** @type {string[]} The winner's and the defender's moves so far. */
+  #line = [];
+  /** @type {Api.ProofStep|null} */
+  #step = null;
+
   /**
-   * @param {import("./table.js").Table} table
-   * @param {HTMLElement} place
+   * @param {import("./game/game.js").Game} game
+   * @param {import("./board.js").Board} board
    */
-  constructor(table, place) {
-    this.table = table;
-    this.place = place;
-    this.id = null;
-    this.line = [];
-    this.moment = null;
+  constructor(game, board) {
+    this.game = game;
+    this.board = board;
+    this.element = h("div", {});
   }
 
-  get open() {
-    return this.id !== null;
+  get isOpen() {
+    return this.#proof !== null;
   }
 
   /**
    * Begins at the position of the proof.
-   * @param {string} id
+   * @param {string} proof
    */
-  async start(id) {
-    this.id = id;
-    await this.go([]);
+  async open(proof) {
+    this.#proof = proof;
+    await this.#go([]);
   }
 
   close() {
-    this.id = null;
-    this.place.replaceChildren();
-    if (this.table.view) this.table.board.mark(this.table.picture);
-  }
-
-  /**
-   * Goes to the moment after these moves.
-   * @param {string[]} line
-   */
-  async go(line) {
-    try {
-      this.moment = await ask(`/proofs/${this.id}/walk?line=${encodeURIComponent(line.join(","))}`);
-      this.line = line;
-      this.show();
-    } catch (error) {
-      toast(error.message);
-    }
+    this.#proof = null;
+    put(this.element);
+    if (this.game.isOpen) this.board.restore();
   }
 
   /**
@@ -56,30 +49,67 @@ export class ProofWalk {
    * @param {string} point
    */
   answer(point) {
-    if (!this.moment || this.moment.five) return;
-    this.go([...this.line, this.moment.play, point]);
+    if (!this.#step?.play || this.#step.five) return;
+    this.#go([...this.#line, this.#step.play, point]);
   }
 
-  show() {
-    const { moment, table } = this;
-    const first = table.view.toPlay;
-    const moves = [...this.line, moment.play];
-    const ghosts = moves.map((move, i) => ({ move, number: i + 1, color: (i % 2 === 0) === (first === "black") ? "black" : "white" }));
-    const labels = moment.answers.map(({ move }, i) => ({ move, label: letter(i), kind: "maybe" }));
-    table.board.mark({ ...table.picture, layer: undefined, threats: undefined, labels, ghosts });
-    say(sentence(moment.text));
-    const answers = moment.answers.map(({ move, text }, i) =>
-      h("li", {}, button(`${letter(i)}. ${sentence(text)}`, () => this.answer(move), { "data-answer": move })));
-    this.place.replaceChildren(h("div", { class: "proof", id: "proof-walk" },
-      h("p", {}, h("strong", {}, sentence(moment.text))),
-      moment.five ? h("p", { class: "good" }, word("proofEnd"))
-        : h("div", {}, h("p", { class: "soft" }, word("proofAnswer")), h("ul", { class: "plain" }, ...answers),
-          moment.others && h("p", {}, sentence(moment.others)), h("p", { class: "soft" }, word("proofAny"))),
-      h("div", { class: "row" },
-        button(word("proofStart"), () => this.go([]), { disabled: this.line.length === 0 }),
-        button(word("proofBack"), () => this.go(this.line.slice(0, -2)), { disabled: this.line.length === 0 }),
-        button(word("proofSave"), () => table.save(`/proofs/${this.id}/file`, "myosu.proof")),
-        button(word("proofClose"), () => this.close()))));
+  /**
+   * Goes to the step after these moves.
+   * @param {string[]} line
+   */
+  async #go(line) {
+    try {
+      /** @type {Api.ProofStep} */
+      const step = await ask(`/proofs/${this.#proof}/walk?line=${encodeURIComponent(line.join(","))}`);
+      this.#step = step;
+      this.#line = line;
+      this.#show(step);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      toast(error.message);
+    }
+  }
+
+  /** @param {Api.ProofStep} step */
+  #show(step) {
+    const moves = step.play === null ? this.#line : [...this.#line, step.play];
+    const labels = step.answers.map(({ move }, i) => ({ move, label: letter(i), kind: "maybe" }));
+    const ghosts = ghostsOf(this.game.view.toPlay, moves);
+    this.board.preview({ layer: undefined, threats: undefined, labels, ghosts });
+    say(sentence(step.text));
+    const text = h("p", {}, h("strong", {}, sentence(step.text)));
+    const rest = step.five ? h("p", { class: "good" }, word("proofEnd")) : this.#answers(step);
+    put(this.element, h("div", { class: "proof", id: "proof-walk" }, text, rest, this.#buttons()));
+  }
+
+  /** @param {Api.ProofStep} step */
+  #answers({ answers, others }) {
+    const listed = answers.map(({ move, text }, i) => {
+      const name = `${letter(i)}. ${sentence(text)}`;
+      return h(
+        "li",
+        {},
+        button(name, () => this.answer(move), { "data-answer": move }),
+      );
+    });
+    return h(
+      "div",
+      {},
+      h("p", { class: "soft" }, word("proofAnswer")),
+      h("ul", { class: "plain" }, ...listed),
+      others && h("p", {}, sentence(others)),
+      h("p", { class: "soft" }, word("proofAny")),
+    );
+  }
+
+  #buttons() {
+    const disabled = this.#line.length === 0;
+    return row(
+      button(word("proofStart"), () => this.#go([]), { disabled }),
+      button(word("proofBack"), () => this.#go(this.#line.slice(0, -2)), { disabled }),
+      button(word("proofSave"), () => save(`/proofs/${this.#proof}/file`, "myosu.proof")),
+      button(word("proofClose"), () => this.close()),
+    );
   }
 }
 
@@ -89,19 +119,31 @@ export class ProofWalk {
  */
 const letter = (i) => (i < 26 ? "" : String.fromCharCode(64 + Math.floor(i / 26))) + String.fromCharCode(65 + (i % 26));
 
-/** A button that checks a proof from a file and says what came of it. */
+/** A button that checks a proof from a file and shows the result. */
 export function proofChecker() {
-  const said = h("p", { id: "proof-said", role: "status" });
-  const input = h("input", { type: "file", hidden: true, "aria-label": word("proofCheck"), onchange: async () => {
-    if (!input.files[0]) return;
+  const result = h("p", { id: "proof-said", role: "status" });
+  /** @param {boolean} holds @param {string} text */
+  const show = (holds, text) => {
+    result.className = holds ? "good" : "bad";
+    result.textContent = text;
+  };
+  const input = h("input", { type: "file", hidden: true, "aria-label": word("proofCheck") });
+  input.addEventListener("change", async () => {
+    if (!input.files?.[0]) return;
     try {
-      const checked = await ask("/proofs", { method: "POST", body: await input.files[0].arrayBuffer(), headers: { "content-type": "application/octet-stream" } });
-      said.className = checked.holds ? "good" : "bad";
-      said.textContent = sentence(checked.text);
+      /** @type {Api.CheckView} */
+      const checked = await send("/proofs", input.files[0]);
+      show(checked.holds, sentence(checked.text));
     } catch (error) {
-      said.className = "bad";
-      said.textContent = error.message;
+      if (!(error instanceof Refusal)) throw error;
+      show(false, error.message);
     }
-  } });
-  return h("div", {}, button(word("proofCheck"), () => input.click()), input, said);
+  });
+  return h(
+    "div",
+    {},
+    button(word("proofCheck"), () => input.click()),
+    input,
+    result,
+  );
 }

@@ -1,5 +1,6 @@
 // Every word of the page in Korean and English. Sentences about a position come from the server.
 
+/** @type {Record<string, [string, string]>} Each word in Korean and English. */
 const words = {
   skip: ["본문으로 건너뛰기", "Skip to the content"],
   baduk: ["바둑", "Baduk"],
@@ -69,7 +70,10 @@ const words = {
   empty: ["빈자리", "empty"],
   forbidden: ["금수", "Forbidden"],
   why: ["왜?", "Why?"],
-  whyHint: ["‘왜?’를 켜고 빈자리를 누르면 금수인지, 왜 그런지 보여 줍니다.", "Turn on “Why?” and choose an empty point to see whether and why it is forbidden."],
+  whyHint: [
+    "‘왜?’를 켜고 빈자리를 누르면 금수인지, 왜 그런지 보여 줍니다.",
+    "Turn on “Why?” and choose an empty point to see whether and why it is forbidden.",
+  ],
   mate: ["필승 수순 찾기", "Find a forced win"],
   nodes: ["국면", "positions"],
   lastMove: ["마지막 수", "last move"],
@@ -110,7 +114,10 @@ const words = {
   seconds: ["초", "s"],
   periods: ["회", "×"],
   threats: ["위협 보기", "Show threats"],
-  threatsHint: ["5 오목, 4 사, 3 열린 삼이 되는 자리. 파랑은 흑, 주황은 백.", "Where a side makes 5, a 4 or an open 3: blue Black, orange White."],
+  threatsHint: [
+    "5 오목, 4 사, 3 열린 삼이 되는 자리. 파랑은 흑, 주황은 백.",
+    "Where a side makes 5, a 4 or an open 3: blue Black, orange White.",
+  ],
   proofStart: ["처음부터", "From the start"],
   proofBack: ["응수 되돌리기", "One answer back"],
   proofAnswer: ["막는 쪽의 응수를 고르세요", "Choose the defender’s answer"],
@@ -139,7 +146,10 @@ const words = {
   solved: ["푼 문제", "solved"],
   due: ["복습", "due"],
   own: ["내 문제", "My own problem"],
-  ownHint: ["판 아래 ‘돌 놓기’로 그리거나, SGF를 열거나 붙여 넣으세요.", "Draw it with “Edit” below the board, or open or paste SGF."],
+  ownHint: [
+    "판 아래 ‘돌 놓기’로 그리거나, SGF를 열거나 붙여 넣으세요.",
+    "Draw it with “Edit” below the board, or open or paste SGF.",
+  ],
   newProblem: ["빈 판", "Empty board"],
   groupSolve: ["사활 풀기", "Solve"],
   biggest: ["가장 크게 바뀐 수", "Biggest changes"],
@@ -170,11 +180,11 @@ let index = 0;
 
 /**
  * Chooses the language.
- * @param {"ko"|"en"} language
+ * @param {string} tag Korean if it begins with `ko`; English for any other
  */
-export function speak(language) {
-  index = language === "ko" ? 0 : 1;
-  document.documentElement.lang = language;
+export function speak(tag) {
+  index = tag.startsWith("ko") ? 0 : 1;
+  document.documentElement.lang = language();
 }
 
 /**
@@ -191,6 +201,6 @@ export const word = (name) => words[name]?.[index] ?? name;
 
 /**
  * A sentence the server sent in both languages.
- * @param {{ko: string, en: string}|null|undefined} text
+ * @param {Api.Text|null|undefined} text
  */
 export const sentence = (text) => (text ? text[language()] : "");

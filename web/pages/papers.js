@@ -1,62 +1,187 @@
-// The five papers and what of them lives in the program: each one's view of the position that is shown
-// on the other pages, side by side with its successors.
+// The five papers and what of them lives in the program: each one's view of the position that is shown on the
+// other pages, side by side with its successors.
 
-import { ask, follow } from "../api.js";
-import { miniature } from "../board.js";
-import { button, h, put, toast } from "../dom.js";
-import { language, sentence, word } from "../words.js";
+import { ask, follow, Refusal } from "../api.js";
+import { labels } from "../candidates.js";
+import { button, card, h, put, row, toast } from "../dom.js";
+import { miniature, nearOf, wholeOf } from "../drawing.js";
+import { lastGame } from "../game/game.js";
+import { sentence, word } from "../words.js";
 
-/** @type {[string, number, string, string, string, string][]} Name, year, title and what of it is here, in Korean and English. */
-const papers_ = [
-  ["cgs", 2000, "확률적 평가에 기반한 컴퓨터 바둑의 후보 생성 시스템", "A candidate generation system based on probabilistic evaluation in computer Go", "영향력, 안정도, 확률 값, 확률 행렬, 다섯 후보. 바둑 쪽의 판단이 이것입니다.", "Influence, stability, probability value, probability matrix, five candidates: the judgement of the Baduk page."],
-  ["epg", 1994, "바둑에서 휴리스틱 함수를 사용한 사활문제 풀이에 관한 연구", "Solving the life-death problems using heuristic function in Baduk", "빈 평면 그래프, 사형 표, 여섯 매개변수의 수순 정하기. 사활 쪽의 첫 힌트가 여기서 나옵니다.", "Empty planar graphs, the table of dead forms, six parameters for the order of moves: the first hint of the life-and-death page."],
-  ["omok-ab", 2018, "게임 트리와 알파-베타 가지치기를 이용한 오목 프로그램의 설계 및 구현", "Design and implementation of Omok program using game-tree and alpha-beta pruning", "무늬 가중치 열아홉 개, 깊이 3의 최소최대와 알파베타. 오목의 기사 ‘알파베타’입니다.", "Nineteen pattern weights, minimax of depth three with alpha-beta: the Omok player “alpha-beta”."],
-  ["omok-kb", 1988, "지식 베이스를 이용한 오목게임에 관한 연구", "A study on knowledge-based five-in-a-row", "표현 벡터, 선호 그래프, 순환 검사. 오목의 기사 ‘지식 베이스’와 ‘선형 평가’입니다.", "Representation vectors, preference graphs, the cycle test: the Omok players “knowledge” and “linear”."],
-  ["knn", 2009, "코호넨 신경망을 이용 바둑 사활문제를 풀기 위한 후보 첫 수들", "Candidate first moves for solving life-and-death problems in the game of Go, using Kohonen neural network", "주성분 분석과 코호넨 지도로 첫 수를 제안합니다.", "Principal components and a Kohonen map propose first moves."],
+/**
+ * @typedef {object} Paper
+ * @property {string} name
+ * @property {number} year
+ * @property {Api.Text} title
+ * @property {Api.Text} text what of it is in the program
+ */
+
+/** @type {Paper[]} In the order of the report. */
+const PAPERS = [
+  {
+    name: "cgs",
+    year: 2000,
+    title: {
+      ko: "확률적 평가에 기반한 컴퓨터 바둑의 후보 생성 시스템",
+      en: "A candidate generation system based on probabilistic evaluation in computer Go",
+    },
+    text: {
+      ko: "영향력, 안정도, 확률 값, 확률 행렬, 다섯 후보. 바둑 쪽의 판단이 이것입니다.",
+      en:
+        "Influence, stability, probability value, probability matrix, five candidates: the judgement " +
+        "of the Baduk page.",
+    },
+  },
+  {
+    name: "epg",
+    year: 1994,
+    title: {
+      ko: "바둑에서 휴리스틱 함수를 사용한 사활문제 풀이에 관한 연구",
+      en: "Solving the life-death problems using heuristic function in Baduk",
+    },
+    text: {
+      ko: "빈 평면 그래프, 사형 표, 여섯 매개변수의 수순 정하기. 사활 쪽의 첫 힌트가 여기서 나옵니다.",
+      en:
+        "Empty planar graphs, the table of dead forms, six parameters for the order of moves: the " +
+        "first hint of the life-and-death page.",
+    },
+  },
+  {
+    name: "omok-ab",
+    year: 2018,
+    title: {
+      ko: "게임 트리와 알파-베타 가지치기를 이용한 오목 프로그램의 설계 및 구현",
+      en: "Design and implementation of Omok program using game-tree and alpha-beta pruning",
+    },
+    text: {
+      ko: "무늬 가중치 열아홉 개, 깊이 3의 최소최대와 알파베타. 오목의 기사 ‘알파베타’입니다.",
+      en: "Nineteen pattern weights, minimax of depth three with alpha-beta: the Omok player “alpha-beta”.",
+    },
+  },
+  {
+    name: "omok-kb",
+    year: 1988,
+    title: {
+      ko: "지식 베이스를 이용한 오목게임에 관한 연구",
+      en: "A study on knowledge-based five-in-a-row",
+    },
+    text: {
+      ko: "표현 벡터, 선호 그래프, 순환 검사. 오목의 기사 ‘지식 베이스’와 ‘선형 평가’입니다.",
+      en: "Representation vectors, preference graphs, the cycle test: the Omok players “knowledge” and " + "“linear”.",
+    },
+  },
+  {
+    name: "knn",
+    year: 2009,
+    title: {
+      ko: "코호넨 신경망을 이용 바둑 사활문제를 풀기 위한 후보 첫 수들",
+      en:
+        "Candidate first moves for solving life-and-death problems in the game of Go, using Kohonen " +
+        "neural network",
+    },
+    text: {
+      ko: "주성분 분석과 코호넨 지도로 첫 수를 제안합니다.",
+      en: "Principal components and a Kohonen map propose first moves.",
+    },
+  },
 ];
 
-/** Which pages have a game to look at, and what each group of opinions is called. */
-const sources = [["baduk", "groupGo", "go"], ["omok", "groupOmok", "omok"], ["tsumego", "groupTsumego", "tsumego"]];
+/** @type {[string, string, Api.OpinionGroup][]} Pages with a game, the title here, and whose opinions are shown. */
+const SOURCES = [
+  ["baduk", "groupGo", "go"],
+  ["omok", "groupOmok", "omok"],
+  ["tsumego", "groupTsumego", "tsumego"],
+];
 
-/** @param {HTMLElement} main */
-export function papers(main) {
-  const ko = language() === "ko";
-  const stops = [];
-  const sections = sources.map(([page, title, group]) => {
-    const id = sessionStorage.getItem(`myosu-${page}`);
+export class PapersPage {
+  /** @type {(() => void)[]} Stops the comparisons. */
+  #stops = [];
+
+  /** @param {HTMLElement} main */
+  open(main) {
+    const comparisons = SOURCES.map(([page, title, group]) => this.#comparison(page, word(title), group));
+    const list = h("table", {}, h("tbody", {}, ...PAPERS.map(paperRow)));
+    const report = h("p", {}, h("a", { href: "report/index.html", id: "report" }, word("tables")));
+    const papers = h("section", { class: "card prose" }, h("h2", {}, word("papers")), list, report);
+    main.append(h("div", { class: "papers" }, ...comparisons, papers));
+  }
+
+  close() {
+    for (const stop of this.#stops) stop();
+  }
+
+  /**
+   * All programs' views of the game that a page showed last.
+   * @param {string} page
+   * @param {string} title
+   * @param {Api.OpinionGroup} group
+   */
+  #comparison(page, title, group) {
+    const id = lastGame(page);
     const boards = h("div", { class: "minis", id: `compare-${page}` });
     const state = h("span", { class: "soft", role: "status" });
-    const compare = async () => {
-      try {
-        const view = await ask(`/games/${id}`);
-        put(boards);
-        state.textContent = word("comparing");
-        stops.push(follow(`/games/${id}/papers`, {
-          opinion: (opinion) => opinion.group === group && boards.append(card(view, opinion)),
-          fault: (text) => toast(sentence(text)),
-          done: () => (state.textContent = ""),
-        }));
-      } catch (error) {
-        toast(error.message);
-      }
-    };
+    const compare = () => this.#compare(`/games/${id}`, group, boards, state);
     if (id) compare();
-    return h("section", { class: "card" }, h("h2", {}, `${word(title)}`), h("div", { class: "row" },
-      id ? button(word("compare"), compare) : h("p", { class: "soft" }, word("noGame")), h("a", { href: `#/${page}` }, word(page)), state), boards);
-  });
-  main.append(h("div", { class: "papers" }, ...sections, h("section", { class: "card prose" }, h("h2", {}, word("papers")), h("table", {}, h("tbody", {}, ...papers_.map(([name, year, titleKo, titleEn, textKo, textEn], at) =>
-    h("tr", {}, h("th", { scope: "row" }, h("a", { href: `report/index.html#s${at + 1}` }, `${name} (${year})`)), h("td", {}, h("strong", {}, ko ? titleKo : titleEn), h("br"), ko ? textKo : textEn))))),
-  h("p", {}, h("a", { href: "report/index.html", id: "report" }, word("tables"))))));
-  return () => stops.forEach((stop) => stop());
+    const begin = id ? button(word("compare"), compare) : h("p", { class: "soft" }, word("noGame"));
+    return card(title, row(begin, h("a", { href: `#/${page}` }, word(page)), state), boards);
+  }
+
+  /**
+   * @param {string} game the path of the game
+   * @param {Api.OpinionGroup} group
+   * @param {HTMLElement} boards
+   * @param {HTMLElement} state
+   */
+  async #compare(game, group, boards, state) {
+    try {
+      /** @type {Api.GameView} */
+      const view = await ask(game);
+      put(boards);
+      state.textContent = word("comparing");
+      /** @param {Api.Opinion} opinion */
+      const show = (opinion) => {
+        if (opinion.group === group) boards.append(opinionCard(view, opinion));
+      };
+      const stop = follow(`${game}/papers`, {
+        opinion: show,
+        fault: (text) => toast(sentence(text)),
+        done: () => {
+          state.textContent = "";
+        },
+      });
+      this.#stops.push(stop);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      toast(error.message);
+    }
+  }
 }
 
-/** One program's view of a position. */
-function card(view, opinion) {
-  const origin = opinion.paper ? `${word("paperOf")} ${opinion.paper}` : /^(Zobrist|Bouzy)/.test(opinion.by) ? word("classic") : word("modern");
+/**
+ * @param {Paper} paper
+ * @param {number} index
+ */
+function paperRow({ name, year, title, text }, index) {
+  const link = h("a", { href: `report/index.html#s${index + 1}` }, `${name} (${year})`);
+  const about = h("td", {}, h("strong", {}, sentence(title)), h("br"), sentence(text));
+  return h("tr", {}, h("th", { scope: "row" }, link), about);
+}
+
+/**
+ * One program's view of a position.
+ * @param {Api.GameView} view
+ * @param {Api.Opinion} opinion
+ */
+function opinionCard(view, { by, paper, group, text, values, moves }) {
+  const classic = /^(Zobrist|Bouzy)/.test(by) ? word("classic") : word("modern");
+  const origin = paper ? `${word("paperOf")} ${paper}` : classic;
   const picture = {
-    layer: opinion.values && { values: opinion.values, signed: true },
-    labels: opinion.moves.slice(0, 5).map((move, i) => ({ move, label: String(i + 1), kind: i === 0 ? "first" : "" })),
+    layer: values ? { values, signed: true } : undefined,
+    labels: labels(moves.slice(0, 5).map((move) => ({ move }))),
   };
-  return h("figure", { class: "mini", "data-by": opinion.by }, miniature(view, picture, `${opinion.by}: ${sentence(opinion.text)}`, opinion.group === "tsumego"),
-    h("figcaption", {}, h("b", {}, word(opinion.by)), " ", h("span", { class: "soft" }, origin), h("br"), sentence(opinion.text)));
+  const part = group === "tsumego" ? nearOf(view) : wholeOf(view);
+  const name = h("b", {}, word(by));
+  const caption = h("figcaption", {}, name, " ", h("span", { class: "soft" }, origin), h("br"), sentence(text));
+  const board = miniature(view, picture, `${by}: ${sentence(text)}`, part);
+  return h("figure", { class: "mini", "data-by": by }, board, caption);
 }

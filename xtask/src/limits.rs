@@ -58,6 +58,7 @@ pub(crate) const NO_IO: &[&str] = &[
     "draw",
     "text",
     "words",
+    "pages",
     "papers",
 ];
 
@@ -115,15 +116,5 @@ pub(crate) const LICENCES: &[&str] =
     &["MIT", "Apache-2.0", "Zlib", "BSD-2-Clause", "BSD-3-Clause", "Unlicense", "Unicode-3.0"];
 
 /// Crates that may be there in several versions, because others depend on different ones.
-pub(crate) const DUPLICATES: &[&str] = &[
-    "embedded-io",
-    "equator",
-    "equator-macro",
-    "hashbrown",
-    "miniz_oxide",
-    "rand_core",
-    "shlex",
-    "syn",
-    "thiserror",
-    "thiserror-impl",
-];
+pub(crate) const DUPLICATES: &[&str] =
+    &["embedded-io", "hashbrown", "miniz_oxide", "rand_core", "shlex", "syn"];

@@ -10,6 +10,7 @@ mod commits;
 mod dependencies;
 mod glossary;
 mod limits;
+mod links;
 mod map;
 mod names;
 mod prose;
@@ -31,6 +32,7 @@ const CHECKS: &[Check] = &[
     ("names", names::faults),
     ("glossary", glossary::faults),
     ("prose", prose::faults),
+    ("links", links::faults),
     ("dependencies", dependencies::faults),
     ("toolchain", toolchain::faults),
     ("commits", commits::faults),

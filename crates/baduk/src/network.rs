@@ -14,7 +14,7 @@ use std::sync::Arc;
 
 use myosu_rules::go::{Game, Rules};
 use myosu_rules::{Color, Move, Setup, Symmetry};
-use myosu_search::puct::{self, Limits, Settings, Tree};
+use myosu_search::puct::{self, PuctLimits, PuctSettings, Tree};
 use myosu_search::{Budget, Cancel};
 
 use judge::{GameWalk, LeafEvaluation, NetJudge};
@@ -33,13 +33,13 @@ pub struct SearcherOptions {
     /// How the network evaluates the root.
     pub root: RootView,
     /// The settings of the tree search.
-    pub settings: Settings,
+    pub settings: PuctSettings,
 }
 
 impl Default for SearcherOptions {
     /// One thread, for a reproducible result.
     fn default() -> SearcherOptions {
-        SearcherOptions { threads: 1, batch: 8, root: RootView::AllSides, settings: Settings::default() }
+        SearcherOptions { threads: 1, batch: 8, root: RootView::AllSides, settings: PuctSettings::default() }
     }
 }
 
@@ -140,7 +140,7 @@ impl NetworkSearcher {
             .map(|workspace| (GameWalk(game.clone()), NetJudge::new(&self.net, workspace)))
             .collect();
         let limits =
-            Limits { visits: wanted.visits, cancel: wanted.cancel.clone(), batch: self.options.batch };
+            PuctLimits { visits: wanted.visits, cancel: wanted.cancel.clone(), batch: self.options.batch };
         puct::search(&mut kept.tree, &mut workers, &limits, |tree| watch(&SearchSnapshot { tree, size }));
         let report = SearchSnapshot { tree: &kept.tree, size }.report();
         self.kept = is_free.then_some(kept);

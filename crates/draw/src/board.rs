@@ -1,6 +1,6 @@
-//! A board to be drawn: what is on it and how it looks. One value serves the terminal, SVG and PNG.
+//! A board to draw, with its stones, marks, layers and look. One value serves the terminal, SVG and PNG.
 //!
-//! Law: what lies outside the board or the region shown is left out, and nothing else is.
+//! Law: a drawing leaves out whatever lies outside the board or its region, and nothing else.
 
 mod geometry;
 mod layers;
@@ -17,7 +17,7 @@ use myosu_rules::{Color, Notation, Point, Setup, Size};
 
 use crate::region::Region;
 use crate::svg::Fonts;
-use crate::theme::{Style, Theme};
+use crate::theme::{BoardStyle, Theme};
 
 /// A sign on a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,10 +40,10 @@ pub enum Mark {
     Territory(Color),
 }
 
-/// A move worth looking at, drawn on its point.
+/// A candidate move, drawn on its point.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Candidate {
-    /// Where.
+    /// The move.
     pub point: Point,
     /// 1 for the best.
     pub rank: u32,
@@ -58,7 +58,7 @@ pub struct Arrow {
     pub from: Point,
     /// Where it ends.
     pub to: Point,
-    /// What is at its end.
+    /// The shape of its end.
     pub head: Head,
 }
 
@@ -71,7 +71,7 @@ pub enum Head {
     Plain,
 }
 
-/// What the values of a layer mean.
+/// The range of a layer's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Scale {
     /// From -1 (White's, or low) to 1 (Black's, or high).
@@ -98,13 +98,13 @@ pub enum Look {
 pub struct Layer {
     /// What it is, for the legend.
     pub name: String,
-    /// What the values mean.
+    /// The range of the values.
     pub scale: Scale,
     /// How it is shown.
     pub look: Look,
     /// The words at the low and the high end of the legend.
     pub ends: [String; 2],
-    /// The values. What is out of range is drawn as the end of the range; NaN is not drawn.
+    /// The values. A value out of range is drawn as the end of the range, NaN not at all.
     pub values: Vec<(Point, f64)>,
 }
 
@@ -131,19 +131,19 @@ impl Layer {
     }
 }
 
-/// At which sides of the board the lines are named.
+/// The sides of the board that show coordinates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Sides {
     /// Nowhere.
     None,
-    /// Where the notation counts from: left and bottom, or left and top.
+    /// The sides the notation counts from: left and bottom, or left and top.
     #[default]
     Two,
     /// All round.
     Four,
 }
 
-/// A board to be drawn.
+/// A board to draw.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BoardSpec {
     /// The size and the stones.
@@ -158,13 +158,13 @@ pub struct BoardSpec {
     pub labels: Vec<(Point, String)>,
     /// Values of points, the lowest layer first.
     pub layers: Vec<Layer>,
-    /// Moves worth looking at.
+    /// Candidate moves.
     pub candidates: Vec<Candidate>,
     /// Arrows and lines.
     pub arrows: Vec<Arrow>,
-    /// How the lines are named.
+    /// The notation of the coordinates.
     pub notation: Notation,
-    /// Where the lines are named.
+    /// The sides that show coordinates.
     pub sides: Sides,
     /// Above the board; may be empty.
     pub title: String,
@@ -172,12 +172,12 @@ pub struct BoardSpec {
     pub caption: String,
     /// Light or dark.
     pub theme: Theme,
-    /// What the board is made of.
-    pub style: Style,
+    /// The look of board and stones.
+    pub style: BoardStyle,
 }
 
 impl BoardSpec {
-    /// A bare position: the whole board on light wood, lines named at two sides.
+    /// A bare position: the whole board on light wood, with coordinates at two sides.
     pub fn new(setup: Setup, notation: Notation) -> BoardSpec {
         BoardSpec {
             setup,
@@ -193,7 +193,7 @@ impl BoardSpec {
             title: String::new(),
             caption: String::new(),
             theme: Theme::Light,
-            style: Style::Wood,
+            style: BoardStyle::Wood,
         }
     }
 
@@ -222,7 +222,7 @@ impl BoardSpec {
         self.region.clipped(self.setup.size)
     }
 
-    /// What is written on a point: the number of a move, or a label.
+    /// The number or label on a point.
     pub(crate) fn written(&self, point: Point) -> Option<String> {
         let number = self.numbers.iter().rev().find(|(p, _)| *p == point).map(|(_, n)| n.to_string());
         number.or_else(|| {

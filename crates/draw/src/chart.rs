@@ -1,7 +1,7 @@
 //! Charts: lines, areas, bars, dots and error bars over two axes, and heat maps.
 //!
-//! Series differ in colour, in the pattern of their lines and in the shape of their dots, so that they
-//! can be told apart in print and by everybody.
+//! Series differ in colour, line pattern and dot shape, so that they stay distinct in print and for
+//! colour-blind readers.
 //! Law: a value that is not finite leaves a gap; no value is drawn outside the axes.
 
 mod frame;
@@ -55,7 +55,7 @@ pub enum Trace {
 
 /// Which vertical axis a series belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Side {
+pub enum AxisSide {
     /// The left one.
     #[default]
     Left,
@@ -71,7 +71,7 @@ pub struct Series {
     /// How it is drawn.
     pub trace: Trace,
     /// Its vertical axis.
-    pub side: Side,
+    pub side: AxisSide,
     /// Its values, from left to right.
     pub samples: Vec<Sample>,
 }
@@ -79,7 +79,7 @@ pub struct Series {
 impl Series {
     /// A series over the left axis.
     pub fn new(name: impl Into<String>, trace: Trace, samples: Vec<Sample>) -> Series {
-        Series { name: name.into(), trace, side: Side::Left, samples }
+        Series { name: name.into(), trace, side: AxisSide::Left, samples }
     }
 
     /// A series of values at 1, 2, 3 and so on.
@@ -91,16 +91,16 @@ impl Series {
     /// The same series over the right axis.
     #[must_use]
     pub fn right(self) -> Series {
-        Series { side: Side::Right, ..self }
+        Series { side: AxisSide::Right, ..self }
     }
 }
 
-/// What is written along an axis.
+/// An axis: its label, range and tick names.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Axis {
-    /// What the numbers are.
+    /// The quantity and its unit.
     pub label: String,
-    /// From where to where; as the values ask if none.
+    /// The ends of the axis; fitted to the values if none.
     pub range: Option<(f64, f64)>,
     /// Names at places, instead of round numbers.
     pub names: Vec<(f64, String)>,
@@ -129,7 +129,7 @@ impl Axis {
 
 /// A straight line through the chart that is not data, such as the diagonal of perfect calibration.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Guide {
+pub struct GuideLine {
     /// Where it begins.
     pub from: (f64, f64),
     /// Where it ends.
@@ -138,7 +138,7 @@ pub struct Guide {
     pub label: String,
 }
 
-/// A chart to be drawn.
+/// A chart to draw.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chart {
     /// Above the chart; may be empty.
@@ -149,10 +149,10 @@ pub struct Chart {
     pub y: Axis,
     /// The right axis, for series that belong to it.
     pub right: Axis,
-    /// What is drawn, the lowest first.
+    /// The series, the lowest layer first.
     pub series: Vec<Series>,
     /// Lines that are not data.
-    pub guides: Vec<Guide>,
+    pub guides: Vec<GuideLine>,
     /// Light or dark.
     pub theme: Theme,
     /// The width of the picture.
@@ -184,13 +184,13 @@ impl Chart {
         self
     }
 
-    /// A reliability diagram: how often what was said to have a probability came true. A bin is the mean
-    /// probability said, the share that came true, and the ends of its confidence interval.
+    /// A reliability diagram: how often predictions came true. A bin is the mean predicted probability, the share
+    /// that came true, and the ends of its confidence interval.
     pub fn reliability(title: impl Into<String>, axes: [&str; 2], bins: &[(f64, f64, f64, f64)]) -> Chart {
         let samples = bins.iter().map(|&(said, true_, low, high)| Sample::between(said, true_, low, high));
         let axis = |label: &str| Axis::new(label).over(0.0, 1.0);
         let mut chart = Chart::new(title, axis(axes[0]), axis(axes[1]));
-        chart.guides.push(Guide { from: (0.0, 0.0), to: (1.0, 1.0), label: String::new() });
+        chart.guides.push(GuideLine { from: (0.0, 0.0), to: (1.0, 1.0), label: String::new() });
         chart.series.push(Series::new("", Trace::LineAndDots, samples.collect()));
         (chart.width, chart.height) = (420.0, 420.0);
         chart
@@ -201,7 +201,7 @@ impl Chart {
         frame::draw(self)
     }
 
-    fn on(&self, side: Side) -> impl Iterator<Item = &Series> {
+    fn on(&self, side: AxisSide) -> impl Iterator<Item = &Series> {
         self.series.iter().filter(move |series| series.side == side)
     }
 }

@@ -8,9 +8,9 @@ mod layout;
 use self::layout::Layout;
 use crate::glyph::{self, Anchor, Ink};
 use crate::svg::{Document, Num, polyline};
-use crate::theme::{Palette, Style, Theme};
+use crate::theme::{BoardStyle, Palette, Theme};
 
-/// What a node stands for, shown by colour and outline.
+/// The role of a node, shown by colour and outline.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Tone {
     /// Nothing in particular.
@@ -26,19 +26,19 @@ pub enum Tone {
 
 /// A box with a word and perhaps a smaller one below it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Node {
+pub struct GraphNode {
     /// The word.
     pub label: String,
     /// The smaller word; may be empty.
     pub note: String,
-    /// What it stands for.
+    /// Its role.
     pub tone: Tone,
 }
 
-impl Node {
+impl GraphNode {
     /// A plain node without a note.
-    pub fn new(label: impl Into<String>) -> Node {
-        Node { label: label.into(), ..Node::default() }
+    pub fn new(label: impl Into<String>) -> GraphNode {
+        GraphNode { label: label.into(), ..GraphNode::default() }
     }
 }
 
@@ -53,13 +53,13 @@ pub struct Edge {
     pub label: String,
 }
 
-/// A graph to be drawn. Edges to nodes that do not exist, and from a node to itself, are left out.
+/// A graph to draw. It leaves out edges to missing nodes and from a node to itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Graph {
     /// Above the graph; may be empty.
     pub title: String,
     /// The boxes.
-    pub nodes: Vec<Node>,
+    pub nodes: Vec<GraphNode>,
     /// The arrows.
     pub edges: Vec<Edge>,
     /// Light or dark.
@@ -82,7 +82,7 @@ impl Graph {
         let layout = Layout::of(&sizes, &edges, high);
         let title = if self.title.is_empty() { 0.0 } else { 26.0 };
         let picture = ((layout.width + 2.0 * PAD).max(80.0), layout.height + 2.0 * PAD + title);
-        let palette = Palette::of(self.theme, Style::Plain);
+        let palette = Palette::of(self.theme, BoardStyle::Plain);
         let description = format!("{} nodes, {} arrows", self.nodes.len(), edges.len());
         let mut document = Document::picture(picture.0, picture.1, &self.title, &description);
         document.rect((0.0, 0.0), picture.0, picture.1).fill(palette.page).empty();
@@ -105,7 +105,7 @@ impl Graph {
     }
 }
 
-fn wide(node: &Node) -> f64 {
+fn wide(node: &GraphNode) -> f64 {
     let words = glyph::measure(&node.label, WORD).max(glyph::measure(&node.note, NOTE));
     (words + 20.0).clamp(34.0, 240.0)
 }
@@ -113,7 +113,7 @@ fn wide(node: &Node) -> f64 {
 fn draw_node(
     document: &mut Document,
     palette: &Palette,
-    node: &Node,
+    node: &GraphNode,
     (x, y): (f64, f64),
     (wide, high): (f64, f64),
 ) {
@@ -162,14 +162,14 @@ fn draw_edge(document: &mut Document, palette: &Palette, edge: &Edge, way: &[(f6
 
 #[cfg(test)]
 mod tests {
-    use super::{Edge, Graph, Node, Tone};
+    use super::{Edge, Graph, GraphNode, Tone};
 
     fn edge(from: usize, to: usize) -> Edge {
         Edge { from, to, label: format!("<{from}>") }
     }
 
     fn graph(count: usize, edges: Vec<Edge>) -> Graph {
-        let nodes = (0..count).map(|i| Node {
+        let nodes = (0..count).map(|i| GraphNode {
             label: format!("수 {i} & more"),
             note: if i % 3 == 0 { "<note>".into() } else { String::new() },
             tone: [Tone::Plain, Tone::Strong, Tone::Weak, Tone::Open][i % 4],

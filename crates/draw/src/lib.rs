@@ -30,4 +30,4 @@ pub use board::{
     Arrow, BoardSpec, Candidate, Charset, Coloring, Head, Layer, Look, Mark, Scale, Sides, TextStyle,
 };
 pub use region::Region;
-pub use theme::{Style, Theme};
+pub use theme::{BoardStyle, Theme};

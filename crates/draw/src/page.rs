@@ -1,8 +1,7 @@
 //! Report pages: one self-contained HTML file in Korean and English, light and dark, fit for printing.
 //!
-//! Laws: every text is escaped, whatever it is; a picture can only be one this crate has drawn; the page
-//! loads nothing and runs nothing, and says so to the browser. The language and the colours are switched
-//! by style alone.
+//! Laws: every text is escaped; a picture can only come from this crate; the page loads nothing and runs nothing,
+//! and its content security policy enforces it. BoardStyle alone switches the language and the colours.
 
 mod style;
 mod write;
@@ -30,7 +29,7 @@ impl Picture {
 }
 
 impl From<&BoardSpec> for Picture {
-    /// A board without words round it looks well on every page and is drawn as it is.
+    /// A board without words round it suits light and dark pages, so one drawing is enough.
     fn from(spec: &BoardSpec) -> Picture {
         if spec.title.is_empty() && spec.caption.is_empty() && spec.layers.is_empty() {
             return Picture { light: spec.svg(), dark: None };
@@ -60,7 +59,7 @@ impl From<&Graph> for Picture {
 /// A picture with a caption.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figure {
-    /// The picture; in Korean if it has words of its own and is drawn in both languages.
+    /// The picture; the Korean one if there is an English one, too.
     pub picture: Picture,
     /// The same picture with English words.
     pub english: Option<Picture>,
@@ -89,11 +88,11 @@ pub enum Cell {
     Words(Text),
     /// A number, to the right.
     Number(String),
-    /// A number that is known elsewhere by a name, which the page keeps beside it.
+    /// A number with a name, which the page keeps as an attribute.
     Named {
         /// The name.
         name: String,
-        /// The number as it should be read.
+        /// The number in print.
         shown: String,
     },
 }
@@ -104,7 +103,7 @@ impl Cell {
         Cell::Words(Text::same(text))
     }
 
-    /// A number as it should be read.
+    /// A number in print.
     pub fn number(text: impl Into<String>) -> Cell {
         Cell::Number(text.into())
     }
@@ -112,7 +111,7 @@ impl Cell {
 
 /// A table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Table {
+pub struct DataTable {
     /// Above the table; may be empty.
     pub caption: Text,
     /// The names of the columns.
@@ -121,12 +120,12 @@ pub struct Table {
     pub rows: Vec<Vec<Cell>>,
 }
 
-/// A file that stands beside the page.
+/// A link to a file in the page's folder.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
-    /// What it holds.
+    /// The words beside the link.
     pub label: Text,
-    /// Its name in the page's folder. Characters other than letters, digits, `.`, `-` and `_` are left out.
+    /// The file's name. Characters other than letters, digits, `.`, `-` and `_` are left out.
     pub name: String,
 }
 
@@ -139,17 +138,17 @@ pub enum Block {
     Files(Vec<File>),
     /// A paragraph.
     Words(Text),
-    /// A sentence to be noticed, such as what is assumed or not settled.
+    /// A note, such as an assumption.
     Note(Text),
     /// Points one below the other.
     List(Vec<Text>),
-    /// Text as it was written, such as a board or a command.
+    /// Preformatted text, such as a board or a command.
     Verbatim(String),
-    /// Pictures side by side as far as there is room.
+    /// Pictures side by side, as far as the page has room.
     Figures(Vec<Figure>),
     /// A table.
-    Table(Table),
-    /// Blocks that are unfolded on demand, and always in print.
+    Table(DataTable),
+    /// Blocks that the reader unfolds; print shows them.
     Folded(Text, Vec<Block>),
 }
 
@@ -158,16 +157,16 @@ pub enum Block {
 pub struct Section {
     /// The heading.
     pub heading: Text,
-    /// What it holds.
+    /// Its content.
     pub blocks: Vec<Block>,
 }
 
-/// A page to be written.
+/// A page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Page {
     /// The title.
     pub title: Text,
-    /// What the page is about, below the title; may be empty.
+    /// The summary below the title; may be empty.
     pub lead: Text,
     /// The sections.
     pub sections: Vec<Section>,

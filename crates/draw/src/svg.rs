@@ -38,18 +38,18 @@ pub(crate) fn escape(text: &str) -> String {
     out
 }
 
-/// Whether a picture may ask its viewer for a font, for characters that have no strokes of ours.
+/// How to draw a character that has no strokes of ours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Fonts {
-    /// Such a text is written as text.
+    /// As text, in a font of the viewer's.
     #[default]
     Viewers,
-    /// Such a character is an empty box: nobody with a font will see the picture before it is pixels.
-    #[cfg_attr(not(feature = "png"), allow(dead_code))]
+    /// As an empty box: our PNG writer has no fonts.
+    #[cfg_attr(not(feature = "png"), allow(dead_code, reason = "only PNG asks for it"))]
     None,
 }
 
-/// An SVG document that is being written.
+/// An SVG document under construction.
 #[derive(Debug, Default)]
 pub(crate) struct Document {
     pub(crate) fonts: Fonts,

@@ -11,9 +11,9 @@ pub enum Theme {
     Dark,
 }
 
-/// What the board is made of.
+/// The look of board and stones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Style {
+pub enum BoardStyle {
     /// Wood with shaded stones.
     #[default]
     Wood,
@@ -38,9 +38,9 @@ pub(crate) struct Palette {
     pub(crate) board: &'static str,
     /// The lines and names on the board.
     pub(crate) grid: &'static str,
-    /// What is for Black, or high.
+    /// Values for Black, and high values.
     pub(crate) high: &'static str,
-    /// What is for White, or low.
+    /// Values for White, and low values.
     pub(crate) low: &'static str,
     /// Candidates.
     pub(crate) accent: &'static str,
@@ -50,13 +50,13 @@ pub(crate) struct Palette {
 
 impl Palette {
     /// The colours for surroundings and a kind of board.
-    pub(crate) const fn of(theme: Theme, style: Style) -> Palette {
+    pub(crate) const fn of(theme: Theme, style: BoardStyle) -> Palette {
         match (style, theme) {
-            (Style::Print, _) => PRINT,
-            (Style::Wood, Theme::Light) => Palette { board: "#e6bd79", grid: "#4a3415", ..LIGHT },
-            (Style::Wood, Theme::Dark) => Palette { board: "#c69a5b", grid: "#3a2610", ..DARK },
-            (Style::Plain, Theme::Light) => LIGHT,
-            (Style::Plain, Theme::Dark) => DARK,
+            (BoardStyle::Print, _) => PRINT,
+            (BoardStyle::Wood, Theme::Light) => Palette { board: "#e6bd79", grid: "#4a3415", ..LIGHT },
+            (BoardStyle::Wood, Theme::Dark) => Palette { board: "#c69a5b", grid: "#3a2610", ..DARK },
+            (BoardStyle::Plain, Theme::Light) => LIGHT,
+            (BoardStyle::Plain, Theme::Dark) => DARK,
         }
     }
 }

@@ -57,13 +57,13 @@ mod tests {
         for name in OMOK_PLAYERS {
             assert_eq!(omok_player(name, Resources::default()).unwrap().name(), name);
         }
-        assert!(omok_player("nobody", Resources::default()).is_none());
+        assert!(omok_player("stranger", Resources::default()).is_none());
         let net = Arc::new(Net::new(&sample(8, 8, 3)));
         for name in BADUK_PLAYERS.into_iter().chain([NETWORK_PLAYER]) {
             let player = baduk_player(name, Some(net.clone()), SearcherOptions::default());
             assert!(player.is_some(), "{name}");
         }
         assert!(baduk_player(NETWORK_PLAYER, None, SearcherOptions::default()).is_none());
-        assert!(baduk_player("nobody", None, SearcherOptions::default()).is_none());
+        assert!(baduk_player("stranger", None, SearcherOptions::default()).is_none());
     }
 }

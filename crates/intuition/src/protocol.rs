@@ -11,24 +11,6 @@ use super::pca::Pca;
 use super::train::{Ended, Epoch, MapSettings, shuffled};
 use super::window::Pattern;
 
-/// The paper's results on its own collection.
-pub mod paper {
-    /// The share of classified test patterns.
-    pub const CLASSIFIED: f64 = 0.887;
-    /// The share of these with a right first move in the cluster's move set.
-    pub const HITS: f64 = 0.628;
-    /// Clusters at the end.
-    pub const CLUSTERS: usize = 219;
-    /// The epoch the training stopped at.
-    pub const EPOCH: u32 = 190;
-    /// The validation error at the end.
-    pub const VALIDATION_RMSE: f64 = 0.055;
-    /// The variance in the first two components.
-    pub const TWO_COMPONENTS: f64 = 0.123;
-    /// The variance in the first fifty components.
-    pub const FIFTY_COMPONENTS: f64 = 0.853;
-}
-
 /// The settings of the experiment.
 #[derive(Clone, Debug)]
 pub struct Protocol {

@@ -4,9 +4,9 @@
 #![allow(clippy::unwrap_used, reason = "helpers of tests panic, as tests do")]
 
 use std::fs;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
 
 const THREE: &str = r#""size": 5, "black": ["ea", "eb", "ac", "bc", "cc", "dc", "ec"], "white": ["da", "ab", "bb", "cb", "db"], "to_play": "black""#;
 
@@ -31,6 +31,24 @@ fn ids(path: &Path) -> Vec<String> {
     fs::read_to_string(path).unwrap_or_default().lines().map(id).collect()
 }
 
+/// Returns once a program has written so many lines to a file. `tail` waits for them; it ends with the program.
+#[cfg(unix)]
+fn await_lines(path: &Path, count: usize, program: &str) {
+    let mut tail = Command::new("tail")
+        .args(["-n", "+1", "-F", "--pid", program])
+        .arg(path)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut lines = BufReader::new(tail.stdout.take().unwrap()).lines();
+    for _ in 0..count {
+        lines.next().expect("the program writes before it ends").unwrap();
+    }
+    tail.kill().unwrap();
+    tail.wait().unwrap();
+}
+
 #[cfg(unix)]
 #[test]
 fn a_batch_that_was_interrupted_goes_on_where_it_ended_and_loses_nothing() {
@@ -40,20 +58,19 @@ fn a_batch_that_was_interrupted_goes_on_where_it_ended_and_loses_nothing() {
     fs::write(folder.path().join("p.jsonl"), problems.concat()).unwrap();
     let out = folder.path().join("out.jsonl");
 
-    let mut child = myosu(folder.path())
+    let child = myosu(folder.path())
         .args(["solve", "--batch", "p.jsonl", "--resume", "out.jsonl", "--time", "100000", "--memory", "1"])
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    let begun = Instant::now();
-    while fs::read_to_string(&out).unwrap_or_default().lines().count() < 2 {
-        assert!(begun.elapsed() < Duration::from_secs(120), "the first two problems are easy");
-        std::thread::sleep(Duration::from_millis(5));
-    }
-    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(1));
-    let mut said = String::new();
-    std::io::Read::read_to_string(&mut child.stderr.take().unwrap(), &mut said).unwrap();
+    let id = child.id().to_string();
+    // The thread reaps the program, so that `tail` sees it end even if it fails before the second line.
+    let ended = std::thread::spawn(move || child.wait_with_output().unwrap());
+    await_lines(&out, 2, &id);
+    Command::new("kill").args(["-INT", &id]).status().unwrap();
+    let ended = ended.join().unwrap();
+    assert_eq!(ended.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&ended.stderr);
     assert!(said.contains("stopped after 2 of 4 problems"), "{said}");
     assert_eq!(ids(&out), ["a", "b"]);
 

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 
 use myosu_omok::mate::{AttackKind, MateVerdict, mate};
 use myosu_omok::{Engine, Limits, Resources, SearchScore, Tables};
-use myosu_proof::omok::Certificate;
+use myosu_proof::omok::WinCertificate;
 use myosu_rules::omok::{Outcome, Position, Variant};
 use myosu_rules::{Color, Notation, Point};
 use myosu_search::{Budget, Cancel};
@@ -133,7 +133,7 @@ fn game(variant: Variant, seed: u64, time: Duration, engine: &mut Engine, tally:
 fn certify(tables: &Arc<Tables>, position: &Position, tally: &mut Tally) {
     let found = mate(position, tables, AttackKind::Vct, Budget::nodes(50_000), &Cancel::new());
     let (MateVerdict::Win, Some(certificate)) = (found.verdict, found.certificate) else { return };
-    let read = certificate.to_bytes().and_then(|bytes| Certificate::from_bytes(&bytes).ok());
+    let read = certificate.to_bytes().and_then(|bytes| WinCertificate::from_bytes(&bytes).ok());
     match read.map(|certificate| certificate.check()) {
         Some(Ok(_)) => tally.certified += 1,
         _ => tally.refused += 1,

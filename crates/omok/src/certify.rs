@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use myosu_proof::omok::{Certificate, Turn, TurnId};
+use myosu_proof::omok::{StrategyTurn, TurnId, WinCertificate};
 use myosu_rules::{Point, zobrist};
 use myosu_search::dfpn::{Dfpn, ProofOutcome};
 use myosu_search::{Budget, Cancel};
@@ -20,7 +20,7 @@ pub(crate) fn certify(
     search: &mut Dfpn<Option<Point>>,
     budget: Budget,
     cancel: &Cancel,
-) -> Option<Certificate> {
+) -> Option<WinCertificate> {
     let position = *threats.board.position();
     threats.be_patient();
     let mut writer =
@@ -29,7 +29,7 @@ pub(crate) fn certify(
     let mut turns = writer.turns;
     // The first turn stands last; turns only lead to turns written before them.
     turns.truncate(first as usize + 1);
-    Some(Certificate { position, turns })
+    Some(WinCertificate { position, turns })
 }
 
 struct StrategyWriter<'a> {
@@ -37,7 +37,7 @@ struct StrategyWriter<'a> {
     search: &'a mut Dfpn<Option<Point>>,
     budget: Budget,
     cancel: &'a Cancel,
-    turns: Vec<Turn>,
+    turns: Vec<StrategyTurn>,
     known: HashMap<u64, TurnId>,
 }
 
@@ -58,10 +58,10 @@ impl StrategyWriter<'_> {
         Some(id)
     }
 
-    fn by_fours(&mut self) -> Option<Turn> {
+    fn by_fours(&mut self) -> Option<StrategyTurn> {
         let ThreatGame { board, vcf, .. } = &mut *self.threats;
         let play = vcf.winning_move(board)?;
-        let mut turn = Turn { play, answers: Vec::new(), otherwise: None };
+        let mut turn = StrategyTurn { play, answers: Vec::new(), otherwise: None };
         if board.flags(board.to_play(), play).has(Flags::FIVE) {
             return Some(turn);
         }
@@ -71,10 +71,10 @@ impl StrategyWriter<'_> {
         Some(turn)
     }
 
-    fn by_threats(&mut self) -> Option<Turn> {
+    fn by_threats(&mut self) -> Option<StrategyTurn> {
         let steps = self.search.winning_moves(self.threats, self.budget, self.cancel);
         let play = steps.into_iter().flatten().next()?;
-        let mut turn = Turn { play, answers: Vec::new(), otherwise: None };
+        let mut turn = StrategyTurn { play, answers: Vec::new(), otherwise: None };
         self.threats.board.play_unvalued(play);
         if self.threats.board.points(self.threats.attacker(), Flags::FIVE).is_empty() {
             self.answer_threat(&mut turn)?;
@@ -86,7 +86,7 @@ impl StrategyWriter<'_> {
     }
 
     /// Every move that stops the five is answered; after all others it is made.
-    fn answer_four(&mut self, turn: &mut Turn) -> Option<()> {
+    fn answer_four(&mut self, turn: &mut StrategyTurn) -> Option<()> {
         let attacker = self.threats.attacker();
         for answer in &self.threats.board.answers_to_five(attacker) {
             let next = self.after(answer)?;
@@ -96,7 +96,7 @@ impl StrategyWriter<'_> {
     }
 
     /// The threat answers every move it can; the others get turns of their own.
-    fn answer_threat(&mut self, turn: &mut Turn) -> Option<()> {
+    fn answer_threat(&mut self, turn: &mut StrategyTurn) -> Option<()> {
         let defender = !self.threats.attacker();
         self.threats.board.pass();
         let threat = self.threats.wins_by_fours().then(|| self.attack()).flatten();

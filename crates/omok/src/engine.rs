@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use myosu_proof::omok::Certificate;
+use myosu_proof::omok::WinCertificate;
 use myosu_rules::PointSet;
 use myosu_rules::omok::{Position, Rule};
 use myosu_search::transposition::Transposition;
@@ -211,12 +211,12 @@ fn deepen(
     head_start: u64,
     cancel: &Cancel,
     sink: &mut dyn FnMut(&Analysis),
-) -> (Analysis, Option<Certificate>) {
+) -> (Analysis, Option<WinCertificate>) {
     let shown = limits.candidates.clamp(1, roots.len());
     let mut proof = prover.begin(&worker.board);
     let mut found = report(&worker, &roots, 1, 0);
     // The prover knows nothing of excluded points: a win that begins with one is no answer.
-    let allowed = |(win, _): &(Candidate, Certificate)| !limits.excluded.contains(win.point);
+    let allowed = |(win, _): &(Candidate, WinCertificate)| !limits.excluded.contains(win.point);
     if let Some((win, proof)) = proof.go_on(Budget::nodes(head_start), cancel).filter(allowed) {
         found.put_first(win);
         sink(&found);

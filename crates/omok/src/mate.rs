@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use myosu_proof::omok::Certificate;
+use myosu_proof::omok::WinCertificate;
 use myosu_rules::Point;
 use myosu_rules::omok::Position;
 use myosu_search::dfpn::{Dfpn, ProofOutcome};
@@ -47,7 +47,7 @@ pub struct Mate {
     /// Plies to the five against the longest defence; 0 without a win.
     pub plies: u32,
     /// The proof of a win.
-    pub certificate: Option<Certificate>,
+    pub certificate: Option<WinCertificate>,
     /// Nodes searched.
     pub nodes: u64,
 }

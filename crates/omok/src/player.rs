@@ -4,7 +4,7 @@
 //! by name.
 
 use myosu_rules::omok::Position;
-use myosu_rules::{Color, Move, Point, PointSet, Size};
+use myosu_rules::{Move, Point, PointSet, Size};
 use myosu_search::Cancel;
 
 use super::analysis::Analysis;
@@ -36,11 +36,6 @@ impl<'a> Situation<'a> {
             last[color.index()] = play.point();
         }
         Situation { position, last }
-    }
-
-    /// The last move of a side, where it is known.
-    pub fn last_of(&self, color: Color) -> Option<Point> {
-        self.last[color.index()]
     }
 }
 

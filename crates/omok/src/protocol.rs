@@ -1,7 +1,7 @@
 //! Decisions in opening protocols of Omok: an even position while the opponent may still choose a color, the
 //! better color when the program chooses.
 
-use myosu_rules::omok::{Action, Choice, Game, Opening, Player, Position, Task, are_symmetric};
+use myosu_rules::omok::{Action, Choice, Game, Opening, OpeningPlayer, Position, Task, are_symmetric};
 use myosu_rules::{Color, Point, PointSet};
 use myosu_search::Cancel;
 
@@ -38,7 +38,7 @@ pub fn decide(game: &Game, cancel: &Cancel) -> Option<Action> {
 }
 
 /// Keeps or takes the better color; places two more stones, where the protocol allows it, if the position is even.
-fn color(game: &Game, who: Player, options: &[Choice], black: f64) -> Choice {
+fn color(game: &Game, who: OpeningPlayer, options: &[Choice], black: f64) -> Choice {
     let own = if game.color(who) == Color::Black { black } else { 1.0 - black };
     if options.contains(&Choice::AddTwo) && (black - 0.5).abs() < EVEN {
         Choice::AddTwo

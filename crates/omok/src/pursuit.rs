@@ -4,7 +4,7 @@
 //! answers every move, so a proven win is won however little time is left; the line of a tree search answers
 //! the expected moves only.
 
-use myosu_proof::omok::{Certificate, Turn, TurnId};
+use myosu_proof::omok::{StrategyTurn, TurnId, WinCertificate};
 use myosu_rules::omok::Position;
 use myosu_rules::{Color, Point};
 
@@ -17,7 +17,7 @@ pub(super) struct Pursuit {
     /// After the winner's move.
     after: Position,
     /// A turn leads to turns before it.
-    turns: Vec<Turn>,
+    turns: Vec<StrategyTurn>,
     /// The turn that was played.
     at: TurnId,
     /// Plies to the end from that turn on, at most.
@@ -26,7 +26,11 @@ pub(super) struct Pursuit {
 
 impl Pursuit {
     /// The win that the first candidate of an analysis announces, with its proof if it has one.
-    pub(super) fn of(board: &ShapeBoard, found: &Analysis, proof: Option<&Certificate>) -> Option<Pursuit> {
+    pub(super) fn of(
+        board: &ShapeBoard,
+        found: &Analysis,
+        proof: Option<&WinCertificate>,
+    ) -> Option<Pursuit> {
         let best = found.candidates.first()?;
         let SearchScore::Win(plies) = best.score else { return None };
         let proof = proof.filter(|proof| proof.turns.last().is_some_and(|turn| turn.play == best.point));
@@ -49,7 +53,7 @@ impl Pursuit {
         let turns = self.turns.get(..=at as usize)?;
         let point = turns.last()?.play;
         let plies = self.plies.checked_sub(2).filter(|plies| *plies > 0)?;
-        let strategy = Certificate { position: *board.position(), turns: turns.to_vec() };
+        let strategy = WinCertificate { position: *board.position(), turns: turns.to_vec() };
         let candidate = Candidate {
             point,
             score: SearchScore::Win(plies),
@@ -84,12 +88,12 @@ fn after(board: &ShapeBoard, point: Point) -> Option<Position> {
 }
 
 /// A line of moves of both sides as a strategy that knows one answer to each.
-fn turns(line: &[Point]) -> Vec<Turn> {
-    let mut turns: Vec<Turn> = Vec::with_capacity(line.len().div_ceil(2));
+fn turns(line: &[Point]) -> Vec<StrategyTurn> {
+    let mut turns: Vec<StrategyTurn> = Vec::with_capacity(line.len().div_ceil(2));
     for moves in line.chunks(2).rev() {
         let next = (turns.len() as TurnId).checked_sub(1);
         let answers = moves.get(1).copied().zip(next).into_iter().collect();
-        turns.push(Turn { play: moves[0], answers, otherwise: None });
+        turns.push(StrategyTurn { play: moves[0], answers, otherwise: None });
     }
     turns
 }

@@ -1,6 +1,6 @@
 //! Df-pn search for a forced win at the root, run in slices beside the tree search.
 
-use myosu_proof::omok::Certificate;
+use myosu_proof::omok::WinCertificate;
 use myosu_rules::Point;
 use myosu_search::dfpn::{Dfpn, ProofOutcome};
 use myosu_search::{Budget, Cancel};
@@ -46,7 +46,7 @@ impl RootProver {
 
 impl RootProof<'_> {
     /// Continues until `patience` nodes are spent in total. Returns a proven win with its certificate.
-    pub(crate) fn go_on(&mut self, patience: Budget, cancel: &Cancel) -> Option<(Candidate, Certificate)> {
+    pub(crate) fn go_on(&mut self, patience: Budget, cancel: &Cancel) -> Option<(Candidate, WinCertificate)> {
         if self.done || self.spent >= patience.nodes {
             return None;
         }

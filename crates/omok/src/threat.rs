@@ -8,7 +8,7 @@
 //! (see [`crate::certify`]), so a mistake here can cost a proof but never make a false one.
 
 use myosu_rules::{Color, Point, PointSet, zobrist};
-use myosu_search::dfpn::{AndOrGame, ChildNode, ProofNumbers, ProofOutcome, ProofSide};
+use myosu_search::dfpn::{ProofChild, ProofGame, ProofNumbers, ProofOutcome, ProofSide};
 
 use super::board::ShapeBoard;
 use super::code::Flags;
@@ -245,7 +245,7 @@ const QUIET: u32 = 4;
 const RICH: u32 = 4;
 const MANY: u32 = 6;
 
-impl AndOrGame for ThreatGame {
+impl ProofGame for ThreatGame {
     /// A stone; `None` stands for the refutation of an attack that threatens nothing.
     type Move = Option<Point>;
 
@@ -259,13 +259,13 @@ impl AndOrGame for ThreatGame {
         if self.board.to_play() == self.attacker { ProofSide::Prover } else { ProofSide::Refuter }
     }
 
-    fn children(&mut self, into: &mut Vec<ChildNode<Option<Point>>>) {
+    fn children(&mut self, into: &mut Vec<ProofChild<Option<Point>>>) {
         let color = self.board.to_play();
         let moves = if color == self.attacker {
             self.attacks()
         } else {
             let Pressure::Defences(points) = self.pressure() else {
-                into.push(ChildNode::new(None, self.key() ^ zobrist::WHITE_TO_MOVE));
+                into.push(ProofChild::new(None, self.key() ^ zobrist::WHITE_TO_MOVE));
                 return;
             };
             let mut moves = PointList::from_set(points);
@@ -273,7 +273,7 @@ impl AndOrGame for ThreatGame {
             moves.sort_by_key(|point| -board.order(color, point) - board.order(!color, point));
             moves
         };
-        let branch = |point| ChildNode::new(Some(point), self.key_after(point, self.quiet_after(point)));
+        let branch = |point| ProofChild::new(Some(point), self.key_after(point, self.quiet_after(point)));
         into.extend((&moves).into_iter().map(branch));
     }
 
@@ -315,7 +315,7 @@ impl AndOrGame for ThreatGame {
 /// the same positions) and tries the answer to one defence first against the next.
 pub(crate) struct OverlappingThreats<'a>(pub(crate) &'a mut ThreatGame);
 
-impl AndOrGame for OverlappingThreats<'_> {
+impl ProofGame for OverlappingThreats<'_> {
     type Move = Option<Point>;
 
     const REPEATS: bool = false;
@@ -329,7 +329,7 @@ impl AndOrGame for OverlappingThreats<'_> {
         self.0.side()
     }
 
-    fn children(&mut self, into: &mut Vec<ChildNode<Option<Point>>>) {
+    fn children(&mut self, into: &mut Vec<ProofChild<Option<Point>>>) {
         self.0.children(into);
     }
 

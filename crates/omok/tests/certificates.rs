@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use myosu_omok::Tables;
 use myosu_omok::mate::{AttackKind, MateVerdict, mate};
-use myosu_proof::omok::Certificate;
+use myosu_proof::omok::WinCertificate;
 use myosu_rules::omok::{Position, Rule};
 use myosu_rules::{Point, Setup, Size};
 use myosu_search::{Budget, Cancel};
@@ -25,7 +25,7 @@ fn some_empty(position: &Position, rng: &mut Random) -> Point {
 }
 
 /// A position with stones at random near the middle and a forced win.
-fn won(tables: &Arc<Tables>, rule: Rule, rng: &mut Random) -> Certificate {
+fn won(tables: &Arc<Tables>, rule: Rule, rng: &mut Random) -> WinCertificate {
     loop {
         let mut position = Position::new(rule, Size::square(12)).unwrap();
         for _ in 0..10 + below(rng, 8) {
@@ -45,7 +45,7 @@ fn won(tables: &Arc<Tables>, rule: Rule, rng: &mut Random) -> Certificate {
 }
 
 /// Changes a move, drops a branch, leads a branch elsewhere, or moves a stone.
-fn tamper(certificate: &Certificate, rng: &mut Random) -> Option<Certificate> {
+fn tamper(certificate: &WinCertificate, rng: &mut Random) -> Option<WinCertificate> {
     let mut changed = certificate.clone();
     let at = below(rng, changed.turns.len());
     let elsewhere = some_empty(&changed.position, rng);
@@ -111,13 +111,13 @@ fn damaged_text_gives_an_error_that_names_the_line() {
     let tables = Arc::new(Tables::new(Rule::RENJU));
     let certificate = won(&tables, Rule::RENJU, &mut rng);
     let text = certificate.write().unwrap();
-    assert_eq!(Certificate::parse(&text).as_ref(), Ok(&certificate));
-    assert_eq!(Certificate::from_bytes(&certificate.to_bytes().unwrap()).as_ref(), Ok(&certificate));
+    assert_eq!(WinCertificate::parse(&text).as_ref(), Ok(&certificate));
+    assert_eq!(WinCertificate::from_bytes(&certificate.to_bytes().unwrap()).as_ref(), Ok(&certificate));
     for cut in 0..text.len() {
-        let _ = Certificate::parse(&text[..cut]);
+        let _ = WinCertificate::parse(&text[..cut]);
     }
-    let error = Certificate::parse(&text.replace("to-play", "to-pay")).unwrap_err().to_string();
+    let error = WinCertificate::parse(&text.replace("to-play", "to-pay")).unwrap_err().to_string();
     assert!(error.contains("line 5") && error.contains("to-play"), "{error}");
-    let error = Certificate::parse(&text.replace("turns ", "turns 1")).unwrap_err().to_string();
+    let error = WinCertificate::parse(&text.replace("turns ", "turns 1")).unwrap_err().to_string();
     assert!(error.contains("announced"), "{error}");
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use myosu_omok::Tables;
 use myosu_omok::mate::{AttackKind, MateVerdict, mate};
-use myosu_proof::omok::Certificate;
+use myosu_proof::omok::WinCertificate;
 use myosu_rules::omok::{Position, Rule};
 use myosu_rules::{Color, Notation, Point, Setup, Size};
 use myosu_search::{Budget, Cancel};
@@ -30,7 +30,7 @@ fn every_forced_win_is_found_and_certified() {
         let found = mate(&position, &tables, AttackKind::Vct, Budget::nodes(5_000_000), &Cancel::new());
         assert_eq!(found.verdict, MateVerdict::Win, "{}", fields[0]);
         let certificate = found.certificate.unwrap();
-        let read = Certificate::parse(&certificate.write().unwrap()).unwrap();
+        let read = WinCertificate::parse(&certificate.write().unwrap()).unwrap();
         assert_eq!(read, certificate);
         assert!(read.check().is_ok());
     }

@@ -26,7 +26,7 @@ pub(crate) struct Headline {
 #[derive(Clone, Debug)]
 pub(crate) struct Comparison {
     pub(crate) headline: Headline,
-    /// What was to be done.
+    /// The task of both methods.
     pub(crate) task: Text,
     /// The modern method.
     pub(crate) method: Text,

@@ -5,12 +5,12 @@
 
 use std::collections::BTreeMap;
 
-use myosu_draw::page::{Block, Cell, Figure, File, Section, Table};
+use myosu_draw::page::{Block, Cell, DataTable, Figure, File, Section};
 use myosu_text::{Language, Text, korean};
 
 use crate::claims::StatedFigures;
-use crate::drawing::{Curve, Drawing};
-use crate::findings::{Fields, Finding, Findings};
+use crate::drawing::{Curve, Illustration};
+use crate::findings::{Fields, Findings, ShownValue};
 use crate::template::{FigurePattern, Piece, RowPattern, TablePattern, Template, TextPart, parts};
 
 /// A template with its findings filled in.
@@ -120,9 +120,9 @@ impl<'a> Composer<'a> {
         }
     }
 
-    fn value(&self, name: &str, fields: Option<&Fields>) -> Finding {
+    fn value(&self, name: &str, fields: Option<&Fields>) -> ShownValue {
         if let Some(claim) = name.strip_prefix("paper:") {
-            return Finding::Claim(claim.to_owned());
+            return ShownValue::Claim(claim.to_owned());
         }
         let found = match name.strip_prefix('.') {
             Some(field) => fields.and_then(|fields| fields.get(field)),
@@ -131,22 +131,22 @@ impl<'a> Composer<'a> {
         found.unwrap_or_else(|| self.missing(name)).clone()
     }
 
-    fn show(&self, value: &Finding, language: Language) -> String {
+    fn show(&self, value: &ShownValue, language: Language) -> String {
         match value {
-            Finding::Number(number) => number.shown.clone(),
-            Finding::Claim(name) => self.claims.named(&self.findings.id(name)).shown(),
-            Finding::Plain(text) => text.clone(),
-            Finding::Text(text) => text.get(language).to_owned(),
-            Finding::Phrase(key) => match self.phrases.get(key.as_str()) {
+            ShownValue::Number(number) => number.shown.clone(),
+            ShownValue::Claim(name) => self.claims.named(&self.findings.id(name)).shown(),
+            ShownValue::Plain(text) => text.clone(),
+            ShownValue::Text(text) => text.get(language).to_owned(),
+            ShownValue::Phrase(key) => match self.phrases.get(key.as_str()) {
                 Some(phrase) => self.fill(phrase.get(language), language, None),
                 None => self.missing(key),
             },
-            Finding::Missing => "–".to_owned(),
+            ShownValue::Missing => "–".to_owned(),
         }
     }
 
-    fn table(&self, pattern: &TablePattern<Text>) -> Table {
-        Table {
+    fn table(&self, pattern: &TablePattern<Text>) -> DataTable {
+        DataTable {
             caption: self.text(&pattern.caption, None),
             head: pattern.head.iter().map(|text| self.text(text, None)).collect(),
             rows: pattern.rows.iter().flat_map(|row| self.rows(row)).collect(),
@@ -176,14 +176,14 @@ impl<'a> Composer<'a> {
             return if literal { Cell::number(&pattern.ko) } else { words() };
         };
         match self.value(name, fields) {
-            Finding::Number(number) => Cell::Named { name: number.id, shown: number.shown },
-            Finding::Claim(name) => {
+            ShownValue::Number(number) => Cell::Named { name: number.id, shown: number.shown },
+            ShownValue::Claim(name) => {
                 let claim = self.claims.named(&self.findings.id(&name));
                 Cell::Named { name: format!("paper:{}", claim.id), shown: claim.shown() }
             }
-            Finding::Plain(text) => Cell::number(text),
-            Finding::Missing => Cell::number("–"),
-            Finding::Text(_) | Finding::Phrase(_) => words(),
+            ShownValue::Plain(text) => Cell::number(text),
+            ShownValue::Missing => Cell::number("–"),
+            ShownValue::Text(_) | ShownValue::Phrase(_) => words(),
         }
     }
 
@@ -193,7 +193,7 @@ impl<'a> Composer<'a> {
         series.iter().map(|(drawing, fields)| self.figure(pattern, drawing, fields)).collect()
     }
 
-    fn figure(&mut self, pattern: &FigurePattern<Text>, drawing: &Drawing, fields: &Fields) -> Figure {
+    fn figure(&mut self, pattern: &FigurePattern<Text>, drawing: &Illustration, fields: &Fields) -> Figure {
         let [ko, en] =
             Language::ALL.map(|language| drawing.worded(|text| self.worded(text, pattern, language, fields)));
         self.curves.extend(en.curves(&self.findings.id(&pattern.name)));

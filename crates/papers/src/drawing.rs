@@ -1,7 +1,7 @@
 //! Pictures whose words are still names: `{x}` becomes the word that the template gives it.
 
 use myosu_draw::BoardSpec;
-use myosu_draw::chart::{Axis, Chart, HeatMap, Sample, Series, Side};
+use myosu_draw::chart::{Axis, AxisSide, Chart, HeatMap, Sample, Series};
 use myosu_draw::graph::Graph;
 use myosu_draw::page::Picture;
 use serde::Serialize;
@@ -12,46 +12,46 @@ use crate::template::{TextPart, parts};
 
 /// A picture to be drawn once for each language.
 #[derive(Clone, Debug)]
-pub(crate) enum Drawing {
+pub(crate) enum Illustration {
     Board(Box<BoardSpec>),
     Chart(Box<Chart>),
     Heat(HeatMap),
     Graph(Graph),
 }
 
-impl From<BoardSpec> for Drawing {
-    fn from(board: BoardSpec) -> Drawing {
-        Drawing::Board(Box::new(board))
+impl From<BoardSpec> for Illustration {
+    fn from(board: BoardSpec) -> Illustration {
+        Illustration::Board(Box::new(board))
     }
 }
 
-impl From<Chart> for Drawing {
-    fn from(chart: Chart) -> Drawing {
-        Drawing::Chart(Box::new(chart))
+impl From<Chart> for Illustration {
+    fn from(chart: Chart) -> Illustration {
+        Illustration::Chart(Box::new(chart))
     }
 }
 
-impl From<HeatMap> for Drawing {
-    fn from(map: HeatMap) -> Drawing {
-        Drawing::Heat(map)
+impl From<HeatMap> for Illustration {
+    fn from(map: HeatMap) -> Illustration {
+        Illustration::Heat(map)
     }
 }
 
-impl From<Graph> for Drawing {
-    fn from(graph: Graph) -> Drawing {
-        Drawing::Graph(graph)
+impl From<Graph> for Illustration {
+    fn from(graph: Graph) -> Illustration {
+        Illustration::Graph(graph)
     }
 }
 
-impl Drawing {
+impl Illustration {
     /// The texts of the picture that may hold names.
     fn texts(&mut self) -> Vec<&mut String> {
         match self {
-            Drawing::Board(board) => {
+            Illustration::Board(board) => {
                 let layers = board.layers.iter_mut();
                 layers.flat_map(|layer| std::iter::once(&mut layer.name).chain(&mut layer.ends)).collect()
             }
-            Drawing::Chart(chart) => {
+            Illustration::Chart(chart) => {
                 let Chart { title, x, y, right, series, guides, .. } = &mut **chart;
                 let axes = [x, y, right].into_iter();
                 std::iter::once(title)
@@ -62,11 +62,11 @@ impl Drawing {
                     .chain(guides.iter_mut().map(|guide| &mut guide.label))
                     .collect()
             }
-            Drawing::Heat(map) => {
+            Illustration::Heat(map) => {
                 let names = map.rows.iter_mut().chain(&mut map.columns);
                 std::iter::once(&mut map.title).chain(names).collect()
             }
-            Drawing::Graph(graph) => vec![&mut graph.title],
+            Illustration::Graph(graph) => vec![&mut graph.title],
         }
     }
 
@@ -85,7 +85,7 @@ impl Drawing {
     }
 
     /// The picture with its texts filled in.
-    pub(crate) fn worded(&self, fill: impl Fn(&str) -> String) -> Drawing {
+    pub(crate) fn worded(&self, fill: impl Fn(&str) -> String) -> Illustration {
         let mut copy = self.clone();
         copy.texts().into_iter().for_each(|text| *text = fill(text));
         copy
@@ -94,25 +94,25 @@ impl Drawing {
     /// The values of a chart or heat map, which the report also writes as CSV.
     pub(crate) fn curves(&self, figure: &str) -> Vec<Curve> {
         match self {
-            Drawing::Chart(chart) => {
+            Illustration::Chart(chart) => {
                 (1..).zip(&chart.series).map(|(at, series)| curve(figure, chart, series, at)).collect()
             }
-            Drawing::Heat(map) => {
+            Illustration::Heat(map) => {
                 let rows = map.rows.iter().zip(&map.values);
                 rows.map(|(name, values)| heat_curve(figure, map, name, values)).collect()
             }
-            Drawing::Board(_) | Drawing::Graph(_) => Vec::new(),
+            Illustration::Board(_) | Illustration::Graph(_) => Vec::new(),
         }
     }
 }
 
-impl From<&Drawing> for Picture {
-    fn from(drawing: &Drawing) -> Picture {
+impl From<&Illustration> for Picture {
+    fn from(drawing: &Illustration) -> Picture {
         match drawing {
-            Drawing::Board(board) => Picture::from(&**board),
-            Drawing::Chart(chart) => Picture::from(&**chart),
-            Drawing::Heat(map) => Picture::from(map),
-            Drawing::Graph(graph) => Picture::from(graph),
+            Illustration::Board(board) => Picture::from(&**board),
+            Illustration::Chart(chart) => Picture::from(&**chart),
+            Illustration::Heat(map) => Picture::from(map),
+            Illustration::Graph(graph) => Picture::from(graph),
         }
     }
 }
@@ -170,8 +170,8 @@ fn curve(figure: &str, chart: &Chart, series: &Series, at: usize) -> Curve {
         interval: sample.spread.map(|(low, high)| (rounded(low), rounded(high))),
     };
     let axis = match series.side {
-        Side::Left => &chart.y,
-        Side::Right => &chart.right,
+        AxisSide::Left => &chart.y,
+        AxisSide::Right => &chart.right,
     };
     Curve {
         figure: figure.to_owned(),

@@ -14,7 +14,7 @@ use crate::Paper;
 use crate::bench::{Bench, Halt, Planned};
 use crate::chapter::{Chapter, Headline};
 use crate::claims::StatedFigures;
-use crate::findings::{Fields, Finding, Findings};
+use crate::findings::{Fields, Findings, ShownValue};
 use crate::number::Unit;
 use crate::run::RunTerms;
 
@@ -85,7 +85,7 @@ fn table_1(findings: &mut Findings) {
             let name = format!("e{edges}");
             record = match counts.get(edges) {
                 Some(&count) => record.count(&name, format!("{id}.{name}"), count),
-                None => record.with(name, Finding::Plain(String::new())),
+                None => record.with(name, ShownValue::Plain(String::new())),
             };
         }
         record

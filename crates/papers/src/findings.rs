@@ -7,12 +7,12 @@ use std::collections::BTreeMap;
 
 use myosu_text::Text;
 
-use crate::drawing::Drawing;
+use crate::drawing::Illustration;
 use crate::number::{Number, Unit};
 
 /// A value that a text can show.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Finding {
+pub(crate) enum ShownValue {
     /// A number of ours.
     Number(Number),
     /// The figure of this name in the paper.
@@ -30,23 +30,23 @@ pub(crate) enum Finding {
 /// Named values: those of a row, of a figure, or of a whole chapter.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Fields {
-    values: BTreeMap<String, Finding>,
+    values: BTreeMap<String, ShownValue>,
 }
 
 impl Fields {
     /// The value of this name.
-    pub(crate) fn get(&self, name: &str) -> Option<&Finding> {
+    pub(crate) fn get(&self, name: &str) -> Option<&ShownValue> {
         self.values.get(name)
     }
 
-    pub(crate) fn with(mut self, name: impl Into<String>, value: Finding) -> Fields {
+    pub(crate) fn with(mut self, name: impl Into<String>, value: ShownValue) -> Fields {
         self.values.insert(name.into(), value);
         self
     }
 
     /// A number that the report knows by `id`.
     pub(crate) fn number(self, name: &str, id: impl Into<String>, value: f64, unit: Unit) -> Fields {
-        self.with(name, Finding::Number(Number::new(id.into(), value, unit)))
+        self.with(name, ShownValue::Number(Number::new(id.into(), value, unit)))
     }
 
     /// A number that counts things.
@@ -56,27 +56,27 @@ impl Fields {
 
     /// A number that needs no name.
     pub(crate) fn plain(self, name: &str, value: &impl ToString) -> Fields {
-        self.with(name, Finding::Plain(value.to_string()))
+        self.with(name, ShownValue::Plain(value.to_string()))
     }
 
     /// A name that is the same in both languages.
     pub(crate) fn text(self, name: &str, text: impl Into<String>) -> Fields {
-        self.with(name, Finding::Text(Text::same(text)))
+        self.with(name, ShownValue::Text(Text::same(text)))
     }
 
     /// A phrase of the template.
     pub(crate) fn phrase(self, name: &str, key: impl Into<String>) -> Fields {
-        self.with(name, Finding::Phrase(key.into()))
+        self.with(name, ShownValue::Phrase(key.into()))
     }
 
     /// A figure of the paper.
     pub(crate) fn claim(self, name: &str, id: impl Into<String>) -> Fields {
-        self.with(name, Finding::Claim(id.into()))
+        self.with(name, ShownValue::Claim(id.into()))
     }
 
     fn numbers_mut(&mut self) -> impl Iterator<Item = &mut Number> {
         self.values.values_mut().filter_map(|value| match value {
-            Finding::Number(number) => Some(number),
+            ShownValue::Number(number) => Some(number),
             _ => None,
         })
     }
@@ -89,7 +89,7 @@ pub(crate) struct Findings {
     prefix: String,
     values: Fields,
     rows: BTreeMap<String, Vec<Fields>>,
-    figures: BTreeMap<String, Vec<(Drawing, Fields)>>,
+    figures: BTreeMap<String, Vec<(Illustration, Fields)>>,
     conditions: BTreeMap<String, bool>,
     numbers: Vec<Number>,
 }
@@ -116,7 +116,7 @@ impl Findings {
         self.numbers.iter().find(|number| number.id == id).cloned()
     }
 
-    pub(crate) fn value(&self, name: &str) -> Option<&Finding> {
+    pub(crate) fn value(&self, name: &str) -> Option<&ShownValue> {
         self.values.get(name)
     }
 
@@ -124,7 +124,7 @@ impl Findings {
         self.rows.get(name).map(Vec::as_slice)
     }
 
-    pub(crate) fn figures_of(&self, name: &str) -> Option<&[(Drawing, Fields)]> {
+    pub(crate) fn figures_of(&self, name: &str) -> Option<&[(Illustration, Fields)]> {
         self.figures.get(name).map(Vec::as_slice)
     }
 
@@ -151,8 +151,8 @@ impl Findings {
     }
 
     /// Names a value.
-    pub(crate) fn set(&mut self, name: &str, mut value: Finding) {
-        if let Finding::Number(number) = &mut value {
+    pub(crate) fn set(&mut self, name: &str, mut value: ShownValue) {
+        if let ShownValue::Number(number) = &mut value {
             self.record(number);
         }
         self.values.values.insert(name.to_owned(), value);
@@ -160,12 +160,12 @@ impl Findings {
 
     /// Names a number.
     pub(crate) fn number(&mut self, name: &str, value: f64, unit: Unit) {
-        self.set(name, Finding::Number(Number::new(name.to_owned(), value, unit)));
+        self.set(name, ShownValue::Number(Number::new(name.to_owned(), value, unit)));
     }
 
     /// Names a number with the ends of its interval.
     pub(crate) fn between(&mut self, name: &str, value: f64, ends: (f64, f64), unit: Unit) {
-        self.set(name, Finding::Number(Number::new(name.to_owned(), value, unit).between(ends)));
+        self.set(name, ShownValue::Number(Number::new(name.to_owned(), value, unit).between(ends)));
     }
 
     /// Names a count.
@@ -175,7 +175,7 @@ impl Findings {
 
     /// Names a text that is the same in both languages.
     pub(crate) fn text(&mut self, name: &str, text: impl Into<String>) {
-        self.set(name, Finding::Text(Text::same(text)));
+        self.set(name, ShownValue::Text(Text::same(text)));
     }
 
     /// Names the rows of a table.
@@ -185,12 +185,12 @@ impl Findings {
     }
 
     /// Names a figure.
-    pub(crate) fn figure(&mut self, name: &str, drawing: impl Into<Drawing>) {
+    pub(crate) fn figure(&mut self, name: &str, drawing: impl Into<Illustration>) {
         self.figures.insert(name.to_owned(), vec![(drawing.into(), Fields::default())]);
     }
 
     /// Names a series of figures, each with the values of its caption.
-    pub(crate) fn figures(&mut self, name: &str, figures: impl IntoIterator<Item = (Drawing, Fields)>) {
+    pub(crate) fn figures(&mut self, name: &str, figures: impl IntoIterator<Item = (Illustration, Fields)>) {
         let figures = figures.into_iter().map(|(drawing, record)| (drawing, self.recorded(record))).collect();
         self.figures.insert(name.to_owned(), figures);
     }

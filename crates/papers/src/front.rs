@@ -4,7 +4,7 @@ use myosu_draw::chart::{Axis, Chart, Sample, Series, Trace};
 
 use crate::chapter::{Chapter, Comparison};
 use crate::claims::StatedFigures;
-use crate::findings::{Fields, Finding, Findings};
+use crate::findings::{Fields, Findings, ShownValue};
 use crate::number::Number;
 
 /// Names the comparison of each chapter that has one.
@@ -18,16 +18,16 @@ pub(crate) fn report(findings: &mut Findings, claims: &StatedFigures, chapters: 
 }
 
 fn record(paper: &str, comparison: &Comparison) -> Fields {
-    let number = |number: &Option<Number>| number.clone().map_or(Finding::Missing, Finding::Number);
+    let number = |number: &Option<Number>| number.clone().map_or(ShownValue::Missing, ShownValue::Number);
     let headline = &comparison.headline;
     Fields::default()
         .text("paper", paper)
-        .with("task", Finding::Text(comparison.task.clone()))
-        .with("claimed", headline.claimed.map_or(Finding::Missing, |id| Finding::Claim(id.to_owned())))
+        .with("task", ShownValue::Text(comparison.task.clone()))
+        .with("claimed", headline.claimed.map_or(ShownValue::Missing, |id| ShownValue::Claim(id.to_owned())))
         .with("measured", number(&headline.measured))
         .with("modern", number(&headline.modern))
-        .with("method", Finding::Text(comparison.method.clone()))
-        .with("remark", Finding::Text(comparison.remark.clone()))
+        .with("method", ShownValue::Text(comparison.method.clone()))
+        .with("remark", ShownValue::Text(comparison.remark.clone()))
 }
 
 fn chart(claims: &StatedFigures, compared: &[(&str, &Comparison)]) -> Chart {

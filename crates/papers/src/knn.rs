@@ -16,7 +16,7 @@ use crate::Paper;
 use crate::bench::{Bench, Halt, Planned, RunScale};
 use crate::chapter::{Chapter, Headline};
 use crate::claims::StatedFigures;
-use crate::drawing::Drawing;
+use crate::drawing::Illustration;
 use crate::findings::{Fields, Findings};
 use crate::number::Unit;
 use crate::run::RunTerms;
@@ -244,7 +244,7 @@ fn training_chart(run: &MapTraining) -> Chart {
 const MEMBERS: usize = 6;
 
 /// A member of a cluster: the attacker is Black, triangles are right first moves.
-fn board([attacker, defender, moves]: &[Vec<u8>; 3]) -> Drawing {
+fn board([attacker, defender, moves]: &[Vec<u8>; 3]) -> Illustration {
     let size = Size::square(19);
     let points = |cells: &[u8]| -> PointSet {
         let at = |&cell: &u8| size.point(usize::from(cell) % SIDE, usize::from(cell) / SIDE);

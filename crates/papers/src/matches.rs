@@ -11,7 +11,7 @@ use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 use serde::{Deserialize, Serialize};
 
 use crate::bench::{Bench, Halt, Planned};
-use crate::findings::{Fields, Finding};
+use crate::findings::{Fields, ShownValue};
 use crate::number::{Number, Unit};
 
 /// Games in a part.
@@ -107,7 +107,7 @@ impl MatchResult {
         Fields::default()
             .text("match", self.title())
             .number("games", self.id("games"), self.score.all().games() as f64, Unit::Count)
-            .with("rate", Finding::Number(rate))
+            .with("rate", ShownValue::Number(rate))
             .number("rate-black", self.id("rate-black"), side(Color::Black), Unit::Percent)
             .number("rate-white", self.id("rate-white"), side(Color::White), Unit::Percent)
     }

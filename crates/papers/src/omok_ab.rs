@@ -10,7 +10,7 @@ use crate::Paper;
 use crate::bench::{Bench, Halt, Planned, RunScale};
 use crate::chapter::{Chapter, Headline};
 use crate::claims::StatedFigures;
-use crate::findings::{Finding, Findings};
+use crate::findings::{Findings, ShownValue};
 use crate::matches::{MatchResult, PlannedMatch};
 use crate::number::Unit;
 
@@ -81,7 +81,7 @@ fn findings(results: &OmokAbResults, claims: &StatedFigures) -> Findings {
     let mut findings = Findings::new(Paper::OmokAb.name());
     patterns::report(&mut findings, claims);
     nodes::report(&mut findings, &results.nodes);
-    findings.set("modern-nodes", Finding::Plain(Unit::Nodes.show(MODERN_NODES as f64, None)));
+    findings.set("modern-nodes", ShownValue::Plain(Unit::Nodes.show(MODERN_NODES as f64, None)));
     findings.rows("matches", results.matches.iter().map(MatchResult::record));
     findings.figure("match", rates(&results.matches));
     // The front page compares win rates against `linear`, so the last match is turned round.

@@ -2,8 +2,8 @@
 
 pub(crate) mod cycles;
 
-use myosu_draw::chart::{Axis, Chart, Guide, Sample, Series, Trace};
-use myosu_draw::graph::{Edge, Graph, Node};
+use myosu_draw::chart::{Axis, Chart, GuideLine, Sample, Series, Trace};
+use myosu_draw::graph::{Edge, Graph, GraphNode};
 use myosu_draw::{BoardSpec, Sides};
 use myosu_engine::omok::knowledge::{KnowledgeBase, PreferenceTable, vectors};
 use myosu_rules::omok::{Position, Rule, Variant};
@@ -13,7 +13,7 @@ use crate::Paper;
 use crate::bench::{Bench, Halt, Planned, RunScale};
 use crate::chapter::{Chapter, Headline};
 use crate::claims::StatedFigures;
-use crate::findings::{Fields, Finding, Findings};
+use crate::findings::{Fields, Findings, ShownValue};
 use crate::matches::{MatchResult, PlannedMatch};
 use crate::number::Unit;
 
@@ -112,9 +112,9 @@ pub fn preference_graph(base: &KnowledgeBase, table: PreferenceTable) -> Graph {
     let graph = base.graph(table);
     let order = graph.order();
     let vectors = base.vectors();
-    let nodes = (0..order).map(|vertex| Node {
+    let nodes = (0..order).map(|vertex| GraphNode {
         note: vectors[vertex % vectors.len()].1.to_string(),
-        ..Node::new(base.vertex_name(table, vertex))
+        ..GraphNode::new(base.vertex_name(table, vertex))
     });
     let follows = |from: usize, to: usize| {
         (0..order).any(|via| via != to && graph.has(from, via) && graph.reaches(via, to))
@@ -153,7 +153,7 @@ fn graphs(findings: &mut Findings) {
 fn report_matches(findings: &mut Findings, matches: &[MatchResult], claim: f64) {
     let rows = matches.iter().map(|result| match result.players {
         ["knowledge", "linear"] => result.record().claim("paper", "win-rate"),
-        _ => result.record().with("paper", Finding::Missing),
+        _ => result.record().with("paper", ShownValue::Missing),
     });
     findings.rows("matches", rows);
     let bars = (1..).zip(matches).map(|(x, result)| {
@@ -164,10 +164,10 @@ fn report_matches(findings: &mut Findings, matches: &[MatchResult], claim: f64) 
     let mut chart = Chart::new("{title}", Axis::named("", names), Axis::new("{y}").over(0.0, 100.0))
         .with(Series::new("", Trace::Bars, bars.collect()));
     let end = matches.len() as f64 + 0.6;
-    chart.guides.push(Guide { from: (0.4, claim), to: (end, claim), label: "{paper}".into() });
+    chart.guides.push(GuideLine { from: (0.4, claim), to: (end, claim), label: "{paper}".into() });
     chart.height = 280.0;
     findings.figure("match", chart);
-    findings.set("match-nodes", Finding::Plain(Unit::Nodes.show(MATCH_NODES as f64, None)));
+    findings.set("match-nodes", ShownValue::Plain(Unit::Nodes.show(MATCH_NODES as f64, None)));
 }
 
 #[cfg(test)]

@@ -10,7 +10,7 @@ use crate::chapter::Chapter;
 use crate::claims::{StatedFigure, StatedFigures};
 use crate::compose::{Composition, compose};
 use crate::drawing::Curve;
-use crate::findings::{Fields, Finding, Findings};
+use crate::findings::{Fields, Findings, ShownValue};
 use crate::front;
 use crate::number::{Number, Unit};
 use crate::omok_kb::cycles::{self, CycleResults};
@@ -63,7 +63,7 @@ pub(crate) struct Provenance {
 /// A time measured inside a part.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Timing {
-    /// What was timed.
+    /// The name of the measurement.
     pub(crate) id: String,
     /// The shortest of several runs.
     pub(crate) seconds: f64,
@@ -147,7 +147,7 @@ pub(crate) fn report_findings(
     for (name, value, otherwise) in given {
         match value {
             Some(text) => findings.text(name, text),
-            None => findings.set(name, Finding::Phrase(otherwise.to_owned())),
+            None => findings.set(name, ShownValue::Phrase(otherwise.to_owned())),
         }
     }
     findings
@@ -238,7 +238,7 @@ pub(crate) fn times_findings(times: &Times<'_>) -> (Findings, Vec<Timing>) {
     let mut findings = Findings::default();
     findings.text("machine", times.machine);
     let all: f64 = times.parts.iter().map(|time| time.seconds).sum();
-    findings.set("total", Finding::Plain(Unit::Seconds.show(all, Some(0))));
+    findings.set("total", ShownValue::Plain(Unit::Seconds.show(all, Some(0))));
     let row = |time: &PartTime| {
         Fields::default()
             .text("part", &time.part)

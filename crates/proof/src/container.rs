@@ -15,7 +15,7 @@ const LARGEST: u64 = 1 << 28;
 
 /// Which game a proof is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum About {
+pub enum ProvenGame {
     /// Life and death in Baduk.
     Go,
     /// Forced wins in Omok.
@@ -33,16 +33,16 @@ pub enum BadContainer {
     NoProof,
     /// Written by a later version of the program.
     Version(u8),
-    /// About a game this version does not know.
+    /// ProvenGame a game this version does not know.
     Game(u8),
 }
 
 /// Packs a proof. The same proof gives the same bytes.
-pub fn pack(about: About, proof: &[u8]) -> Vec<u8> {
+pub fn pack(about: ProvenGame, proof: &[u8]) -> Vec<u8> {
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
     let game = match about {
-        About::Go => 1,
-        About::Omok => 2,
+        ProvenGame::Go => 1,
+        ProvenGame::Omok => 2,
     };
     let parts = [NAME, &[VERSION, game], proof];
     let written = parts.iter().try_for_each(|part| packed.write_all(part));
@@ -50,7 +50,7 @@ pub fn pack(about: About, proof: &[u8]) -> Vec<u8> {
 }
 
 /// Unpacks what [`pack`] packed.
-pub fn unpack(bytes: &[u8]) -> Result<(About, Vec<u8>), BadContainer> {
+pub fn unpack(bytes: &[u8]) -> Result<(ProvenGame, Vec<u8>), BadContainer> {
     let mut raw = Vec::new();
     let read = GzDecoder::new(bytes).take(LARGEST + 1).read_to_end(&mut raw);
     read.map_err(|_| BadContainer::Damaged)?;
@@ -59,8 +59,8 @@ pub fn unpack(bytes: &[u8]) -> Result<(About, Vec<u8>), BadContainer> {
     }
     let rest = raw.strip_prefix(NAME).ok_or(BadContainer::NoProof)?;
     match rest {
-        [VERSION, 1, proof @ ..] => Ok((About::Go, proof.to_vec())),
-        [VERSION, 2, proof @ ..] => Ok((About::Omok, proof.to_vec())),
+        [VERSION, 1, proof @ ..] => Ok((ProvenGame::Go, proof.to_vec())),
+        [VERSION, 2, proof @ ..] => Ok((ProvenGame::Omok, proof.to_vec())),
         [VERSION, game, ..] => Err(BadContainer::Game(*game)),
         [version, _, ..] => Err(BadContainer::Version(*version)),
         _ => Err(BadContainer::NoProof),
@@ -83,11 +83,11 @@ impl std::error::Error for BadContainer {}
 
 #[cfg(test)]
 mod tests {
-    use super::{About, BadContainer, pack, unpack};
+    use super::{BadContainer, ProvenGame, pack, unpack};
 
     #[test]
     fn what_is_packed_is_unpacked() {
-        for about in [About::Go, About::Omok] {
+        for about in [ProvenGame::Go, ProvenGame::Omok] {
             let proof: Vec<u8> = (0..5000_u32).map(|i| (i % 7) as u8).collect();
             let packed = pack(about, &proof);
             assert!(packed.len() < 200);
@@ -99,7 +99,7 @@ mod tests {
     fn other_bytes_are_refused() {
         assert_eq!(unpack(b"hello"), Err(BadContainer::Damaged));
         assert_eq!(unpack(&[]), Err(BadContainer::Damaged));
-        let packed = pack(About::Go, b"abc");
+        let packed = pack(ProvenGame::Go, b"abc");
         for cut in 0..packed.len() {
             assert!(unpack(&packed[..cut]).is_err());
         }

@@ -26,7 +26,7 @@ mod state;
 pub use certificate::{BadCertificate, Certificate};
 pub use check::{Refusal, Walked, certify, check};
 pub use problem::{BadProblem, Problem};
-pub use state::{Ban, State, Step};
+pub use state::{Ban, GameStep, State};
 
 /// The two roles, whatever their colors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -54,7 +54,7 @@ impl Role {
     }
 }
 
-/// What somebody tries to reach.
+/// What the prover tries to reach.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// The attacker captures the target.
@@ -85,7 +85,7 @@ pub enum Holds {
 /// How many ko threats a side has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Supply {
-    /// So many.
+    /// This number.
     Count(u8),
     /// As many as it likes, though not infinitely many: a claim with this supply holds for every number.
     Any,

@@ -1,17 +1,17 @@
 //! A forced win in Omok, written down and checked.
 //!
-//! A [`Certificate`] holds a position and a strategy for the side to move: for each turn the move to
+//! A [`WinCertificate`] holds a position and a strategy for the side to move: for each turn the move to
 //! play, and for each answer of the opponent the next turn. Answers that are not listed go on with
 //! `otherwise`; after a four they need not be answered at all, because five follows.
 //!
-//! The law of [`Certificate::check`]: it accepts only if the strategy reaches five against every legal
+//! The law of [`WinCertificate::check`]: it accepts only if the strategy reaches five against every legal
 //! defence, played out with [`myosu_rules`] alone.
 
 mod check;
 mod text;
 
-pub use check::{Checked, Flaw, Refusal};
-pub use text::BadCertificate;
+pub use check::{CheckedWin, Flaw, StrategyRefusal};
+pub use text::BadWinCertificate;
 
 use myosu_rules::Point;
 use myosu_rules::omok::Position;
@@ -21,7 +21,7 @@ pub type TurnId = u32;
 
 /// One move of the winner, and what follows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Turn {
+pub struct StrategyTurn {
     /// The move.
     pub play: Point,
     /// The next turn after each of these answers.
@@ -33,16 +33,16 @@ pub struct Turn {
 /// A claim that the side to move wins by force, with the strategy that does it. The first turn is the
 /// last of the list; a turn leads only to turns before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Certificate {
+pub struct WinCertificate {
     /// Where the claim is made.
     pub position: Position,
     /// The turns of the strategy.
-    pub turns: Vec<Turn>,
+    pub turns: Vec<StrategyTurn>,
 }
 
-impl Certificate {
+impl WinCertificate {
     /// A line of play against the longest listed resistance, from the first move to the last of the
-    /// strategy. The five that follows a four nobody can stop is not part of it.
+    /// strategy. The five that follows an unstoppable four is not part of it.
     pub fn main_line(&self) -> Vec<Point> {
         let plies = self.lengths();
         let mut line = Vec::new();

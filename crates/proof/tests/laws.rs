@@ -4,7 +4,7 @@
 #[path = "common/laws.rs"]
 mod laws;
 
-use myosu_proof::container::{About, pack};
+use myosu_proof::container::{ProvenGame, pack};
 use myosu_rules::go::playout::Dice;
 
 /// A claim about a corner of 2x2 (a black stone on each color's half), and a proof of three moves.
@@ -53,6 +53,6 @@ fn certificates_of_omok() {
 
 #[test]
 fn proof_files() {
-    holds_on_damaged(&pack(About::Go, GO), laws::container, 5);
-    holds_on_damaged(&pack(About::Omok, OMOK), laws::container, 6);
+    holds_on_damaged(&pack(ProvenGame::Go, GO), laws::container, 5);
+    holds_on_damaged(&pack(ProvenGame::Omok, OMOK), laws::container, 6);
 }

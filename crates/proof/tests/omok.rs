@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests panic, as tests do")]
 
-use myosu_proof::omok::{Certificate, Turn, TurnId};
+use myosu_proof::omok::{StrategyTurn, TurnId, WinCertificate};
 use myosu_rules::go::playout::Dice;
 use myosu_rules::omok::{Position, Rule};
 use myosu_rules::{Color, Point, Setup, Size};
@@ -15,7 +15,7 @@ fn legal(position: &Position) -> impl Iterator<Item = Point> + '_ {
 }
 
 /// Writes down a strategy that wins by force, by trying everything; `None` if there is none.
-fn win(position: &mut Position, turns: &mut Vec<Turn>) -> Option<TurnId> {
+fn win(position: &mut Position, turns: &mut Vec<StrategyTurn>) -> Option<TurnId> {
     let winner = position.to_play();
     let moves: Vec<Point> = legal(position).collect();
     let five = moves.iter().copied().find(|&point| position.makes_five(winner, point));
@@ -25,7 +25,7 @@ fn win(position: &mut Position, turns: &mut Vec<Turn>) -> Option<TurnId> {
         let answers = if five.is_some() { Some(Vec::new()) } else { every_answer(position, turns) };
         position.undo(played);
         if let Some(answers) = answers {
-            turns.push(Turn { play, answers, otherwise: None });
+            turns.push(StrategyTurn { play, answers, otherwise: None });
             return Some((turns.len() - 1) as TurnId);
         }
         turns.truncate(before);
@@ -34,7 +34,7 @@ fn win(position: &mut Position, turns: &mut Vec<Turn>) -> Option<TurnId> {
 }
 
 /// The next turn after every answer; `None` if some answer is not met or there is none.
-fn every_answer(position: &mut Position, turns: &mut Vec<Turn>) -> Option<Vec<(Point, TurnId)>> {
+fn every_answer(position: &mut Position, turns: &mut Vec<StrategyTurn>) -> Option<Vec<(Point, TurnId)>> {
     let loser = position.to_play();
     let answers: Vec<Point> = legal(position).collect();
     if answers.is_empty() || answers.iter().any(|&point| position.makes_five(loser, point)) {
@@ -74,12 +74,12 @@ fn positions(seed: u64, count: usize) -> Vec<Position> {
 }
 
 /// Certificates of forced wins, and positions without one.
-fn split(seed: u64, count: usize) -> (Vec<Certificate>, Vec<Position>) {
+fn split(seed: u64, count: usize) -> (Vec<WinCertificate>, Vec<Position>) {
     let (mut won, mut open) = (Vec::new(), Vec::new());
     for position in positions(seed, count) {
         let mut turns = Vec::new();
         match win(&mut position.clone(), &mut turns) {
-            Some(_) => won.push(Certificate { position, turns }),
+            Some(_) => won.push(WinCertificate { position, turns }),
             None => open.push(position),
         }
     }
@@ -98,21 +98,21 @@ fn every_forced_win_has_a_strategy_that_is_accepted() {
     for certificate in &won {
         let checked = certificate.check();
         assert!(checked.is_ok(), "{certificate:?}: {}", checked.unwrap_err());
-        let read = Certificate::from_bytes(&certificate.to_bytes().unwrap());
+        let read = WinCertificate::from_bytes(&certificate.to_bytes().unwrap());
         assert_eq!(read.as_ref(), Ok(certificate));
     }
 }
 
 /// A strategy of random moves that answers everything.
-fn random_strategy(position: Position, dice: &mut Dice) -> Certificate {
+fn random_strategy(position: Position, dice: &mut Dice) -> WinCertificate {
     let empties: Vec<Point> = position.empties().iter().collect();
     let mut turns = Vec::new();
     for id in 0..1 + dice.below(4) as TurnId {
         let point = |dice: &mut Dice| empties[dice.below(empties.len())];
         let answers = (0..dice.below(3)).map(|_| (point(dice), dice.below(4) as TurnId)).collect();
-        turns.push(Turn { play: point(dice), answers, otherwise: id.checked_sub(1) });
+        turns.push(StrategyTurn { play: point(dice), answers, otherwise: id.checked_sub(1) });
     }
-    Certificate { position, turns }
+    WinCertificate { position, turns }
 }
 
 #[test]
@@ -124,14 +124,14 @@ fn no_strategy_is_accepted_where_no_win_is_forced() {
             let random = random_strategy(*position, &mut dice);
             assert!(random.check().is_err(), "{random:?}");
             let borrowed = &won[dice.below(won.len())];
-            let stolen = Certificate { position: *position, turns: borrowed.turns.clone() };
+            let stolen = WinCertificate { position: *position, turns: borrowed.turns.clone() };
             assert!(stolen.check().is_err(), "{stolen:?}");
         }
     }
 }
 
 /// The certificate with one field changed, by the field's number.
-fn changed(certificate: &Certificate, field: usize, dice: &mut Dice) -> Option<Certificate> {
+fn changed(certificate: &WinCertificate, field: usize, dice: &mut Dice) -> Option<WinCertificate> {
     let mut other = certificate.clone();
     let empties: Vec<Point> = certificate.position.empties().iter().collect();
     let elsewhere = empties[dice.below(empties.len())];
@@ -218,10 +218,10 @@ fn every_line_of_the_text_matters() {
         for left_out in 0..lines.len() {
             let kept = lines.iter().enumerate().filter(|(at, _)| *at != left_out);
             let kept: Vec<&str> = kept.map(|(_, line)| *line).collect();
-            assert!(Certificate::parse(&kept.join("\n")).is_err(), "without line {left_out}:\n{text}");
+            assert!(WinCertificate::parse(&kept.join("\n")).is_err(), "without line {left_out}:\n{text}");
         }
         for cut in 0..text.trim_end().len() {
-            assert_ne!(Certificate::parse(&text[..cut]).as_ref(), Ok(&certificate));
+            assert_ne!(WinCertificate::parse(&text[..cut]).as_ref(), Ok(&certificate));
         }
     }
 }

@@ -47,7 +47,7 @@ fn play_and_undo(c: &mut Criterion) {
     group.finish();
 }
 
-/// A position after so many random moves.
+/// A position after this many random moves.
 fn scattered(moves: usize) -> Position {
     let mut position = Position::empty(Size::square(19));
     let mut dice = Dice::new(3);

@@ -1,7 +1,7 @@
 //! What is on a board and what is legal, for Baduk (Go) and Omok (five in a row).
 //!
 //! The vocabulary both games share stands at the top level; each game has a module of its own. A
-//! [`Setup`] is a position as somebody wrote it down; the games turn it into a `Position`, which is
+//! [`Setup`] is a position as written, perhaps illegal; the games turn it into a `Position`, which is
 //! legal and can be played, and trust it from then on.
 //!
 //! This crate has no dependencies, does no input or output, and keeps no global state.

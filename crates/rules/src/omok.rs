@@ -28,7 +28,7 @@ mod why;
 pub use forbidden::Forbidden;
 pub use game::{Action, BadAction, Game, Task, are_symmetric};
 pub use line::Direction;
-pub use opening::{Actor, Choice, Count, Opening, Player, Step, UnknownOpening, Zone};
+pub use opening::{Actor, Choice, OfferCount, Opening, OpeningPlayer, OpeningStep, UnknownOpening, Zone};
 pub use position::{BadPosition, IllegalMove, Outcome, Played, Position};
 pub use rule::{BlockedFive, Doubles, Overline, Rule, Side, UnknownRule, Variant};
 pub use why::{Extension, Four, Row, Three, Why};

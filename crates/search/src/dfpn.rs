@@ -1,7 +1,7 @@
 //! Depth-first proof-number search (df-pn): can the prover force the goal, whatever the refuter does?
 //!
 //! The search knows no game. It is exact under repetition: endless repetition is a failure of the prover,
-//! unless the refuter has to pay for it in every round ([`AndOrGame::renews`]); then the refuter fails. A result that
+//! unless the refuter has to pay for it in every round ([`ProofGame::renews`]); then the refuter fails. A result that
 //! depends on a position of the current path is stored for that path only (the graph-history interaction
 //! problem), until that position is settled the same way. So proofs and refutations hold for the position
 //! itself, and do not depend on the size of the table.
@@ -67,7 +67,7 @@ impl ProofNumbers {
 }
 
 /// A game seen by the search: a position that can be played forward and back.
-pub trait AndOrGame {
+pub trait ProofGame {
     /// A move. It may carry the position after it.
     type Move: Copy;
 
@@ -87,7 +87,7 @@ pub trait AndOrGame {
 
     /// Adds all children of the position, the most promising first. A side without moves has lost: the prover
     /// cannot go on, or the refuter cannot prevent the goal.
-    fn children(&mut self, into: &mut Vec<ChildNode<Self::Move>>);
+    fn children(&mut self, into: &mut Vec<ProofChild<Self::Move>>);
 
     /// The first numbers of the position after this move, before any search.
     fn initial_numbers(&mut self, step: Self::Move) -> ProofNumbers;
@@ -119,22 +119,22 @@ pub trait AndOrGame {
 
 /// A child of a position: the move, and what the search knows about the position after it.
 #[derive(Clone, Copy, Debug)]
-pub struct ChildNode<M> {
+pub struct ProofChild<M> {
     step: M,
     key: u64,
-    value: Value,
+    value: NodeValue,
 }
 
-impl<M> ChildNode<M> {
+impl<M> ProofChild<M> {
     /// A move and the key of the position after it.
-    pub const fn new(step: M, key: u64) -> ChildNode<M> {
-        ChildNode { step, key, value: Value { numbers: ProofNumbers::UNKNOWN, depends_on: INDEPENDENT } }
+    pub const fn new(step: M, key: u64) -> ProofChild<M> {
+        ProofChild { step, key, value: NodeValue { numbers: ProofNumbers::UNKNOWN, depends_on: INDEPENDENT } }
     }
 }
 
 /// The numbers of a position, and if they are settled the depth of the path position they depend on.
 #[derive(Clone, Copy, Debug)]
-struct Value {
+struct NodeValue {
     numbers: ProofNumbers,
     depends_on: i32,
 }
@@ -144,7 +144,7 @@ struct Value {
 pub struct Dfpn<M> {
     table: ProofTable,
     path: SearchPath,
-    children: Vec<ChildNode<M>>,
+    children: Vec<ProofChild<M>>,
     /// The last move that settled a position, by depth.
     replies: Vec<Option<M>>,
     nodes: u64,
@@ -186,7 +186,7 @@ impl<M: Copy> Dfpn<M> {
 
     /// Settles the position of `game` within the budget. The caller checks beforehand whether the game has ended
     /// in it.
-    pub fn solve<G: AndOrGame<Move = M>>(
+    pub fn solve<G: ProofGame<Move = M>>(
         &mut self,
         game: &mut G,
         budget: Budget,
@@ -216,7 +216,7 @@ impl<M: Copy> Dfpn<M> {
     }
 
     /// The moves known to win for the side to move, from the table and the initial numbers.
-    pub fn known_winning_moves<G: AndOrGame<Move = M>>(&mut self, game: &mut G) -> Vec<M> {
+    pub fn known_winning_moves<G: ProofGame<Move = M>>(&mut self, game: &mut G) -> Vec<M> {
         let mut children = Vec::new();
         game.children(&mut children);
         let wanted = wanted(game.side());
@@ -230,7 +230,7 @@ impl<M: Copy> Dfpn<M> {
 
     /// The winning moves of the side to move: all known ones, or if none is known the first one found. Empty if
     /// the side to move has lost, or if the budget was spent on one of the children.
-    pub fn winning_moves<G: AndOrGame<Move = M>>(
+    pub fn winning_moves<G: ProofGame<Move = M>>(
         &mut self,
         game: &mut G,
         budget: Budget,
@@ -261,7 +261,7 @@ impl<M: Copy> Dfpn<M> {
     }
 
     /// Searches the current position until one of its numbers reaches its threshold.
-    fn visit<G: AndOrGame<Move = M>>(&mut self, game: &mut G, thresholds: ProofNumbers) -> Value {
+    fn visit<G: ProofGame<Move = M>>(&mut self, game: &mut G, thresholds: ProofNumbers) -> NodeValue {
         // Step 1. Check the limits.
         self.visits += 1;
         if self.nodes >= self.limit || (self.visits.is_multiple_of(16) && self.cancel.is_raised()) {
@@ -269,7 +269,7 @@ impl<M: Copy> Dfpn<M> {
         }
         let depth = self.path.len();
         if self.stopped || depth >= DEEPEST {
-            return Value { numbers: ProofNumbers::REFUTED, depends_on: -1 };
+            return NodeValue { numbers: ProofNumbers::REFUTED, depends_on: -1 };
         }
 
         // Step 2. Look up or initialise all children.
@@ -320,34 +320,34 @@ impl<M: Copy> Dfpn<M> {
         value
     }
 
-    fn look_up<G: AndOrGame<Move = M>>(&mut self, game: &mut G, at: usize) -> Value {
-        let ChildNode { step, key, .. } = self.children[at];
+    fn look_up<G: ProofGame<Move = M>>(&mut self, game: &mut G, at: usize) -> NodeValue {
+        let ProofChild { step, key, .. } = self.children[at];
         if G::REPEATS {
             if let Some(place) = self.path.find(key) {
                 let is_renewed = self.path.is_renewed_since(place) || game.renews(step);
                 let numbers = if is_renewed { ProofNumbers::PROVEN } else { ProofNumbers::REFUTED };
-                return Value { numbers, depends_on: place as i32 };
+                return NodeValue { numbers, depends_on: place as i32 };
             }
             if let Some((numbers, depends_on)) = self.table.find_for_path(key, self.path.key()) {
-                return Value { numbers, depends_on };
+                return NodeValue { numbers, depends_on };
             }
         }
         let stored = self.table.find(key);
         if let Some(numbers) = stored
             && numbers.outcome() != ProofOutcome::Unknown
         {
-            return Value { numbers, depends_on: INDEPENDENT };
+            return NodeValue { numbers, depends_on: INDEPENDENT };
         }
         let numbers = match game.implied(step, |key| self.known(key)) {
             ProofOutcome::Proven => ProofNumbers::PROVEN,
             ProofOutcome::Refuted => ProofNumbers::REFUTED,
             ProofOutcome::Unknown => stored.unwrap_or_else(|| game.initial_numbers(step)),
         };
-        Value { numbers, depends_on: INDEPENDENT }
+        NodeValue { numbers, depends_on: INDEPENDENT }
     }
 
     /// Moves the reply to the front that settled the last position at this depth.
-    fn try_reply_first<G: AndOrGame<Move = M>>(&mut self, first: usize, depth: usize) {
+    fn try_reply_first<G: ProofGame<Move = M>>(&mut self, first: usize, depth: usize) {
         let Some(&Some(reply)) = self.replies.get(depth) else { return };
         let children = &mut self.children[first..];
         if let Some(at) = children.iter().position(|child| G::resembles(child.step, reply)) {
@@ -356,7 +356,7 @@ impl<M: Copy> Dfpn<M> {
     }
 
     fn remember_reply(&mut self, side: ProofSide, first: usize, depth: usize) {
-        let settles = |child: &&ChildNode<M>| child.value.numbers.outcome() == wanted(side);
+        let settles = |child: &&ProofChild<M>| child.value.numbers.outcome() == wanted(side);
         if let Some(child) = self.children[first..].iter().find(settles) {
             if self.replies.len() <= depth {
                 self.replies.resize(depth + 1, None);
@@ -365,7 +365,7 @@ impl<M: Copy> Dfpn<M> {
         }
     }
 
-    fn store(&mut self, key: u64, value: Value, depth: usize, work: u64) {
+    fn store(&mut self, key: u64, value: NodeValue, depth: usize, work: u64) {
         let is_settled = value.numbers.outcome() != ProofOutcome::Unknown;
         if !is_settled || value.depends_on >= depth as i32 {
             self.table.store(key, value.numbers, work);
@@ -384,13 +384,13 @@ fn wanted(side: ProofSide) -> ProofOutcome {
 }
 
 /// Whether this child wins for the side to move, whatever the path.
-fn decides(side: ProofSide, value: Value) -> bool {
+fn decides(side: ProofSide, value: NodeValue) -> bool {
     value.numbers.outcome() == wanted(side) && value.depends_on == INDEPENDENT
 }
 
 /// The value of a position from its children, and what the thresholds of the next visit need.
 struct CombinedChildren {
-    value: Value,
+    value: NodeValue,
     /// The index of the most-proving child.
     most_proving: usize,
     /// The smallest number among the other children.
@@ -399,13 +399,17 @@ struct CombinedChildren {
     besides: u32,
 }
 
-fn combine<G: AndOrGame>(side: ProofSide, children: &[ChildNode<G::Move>], depth: usize) -> CombinedChildren {
+fn combine<G: ProofGame>(
+    side: ProofSide,
+    children: &[ProofChild<G::Move>],
+    depth: usize,
+) -> CombinedChildren {
     let (mut least, mut second, mut best) = (INFINITE, INFINITE, 0);
     let (mut sum, mut most, mut open) = (0_u32, 0_u32, 0_u32);
     let mut all_depend_on = INDEPENDENT;
     let mut one_depends_on = i32::MIN;
     for (at, child) in children.iter().enumerate() {
-        let Value { numbers, depends_on } = child.value;
+        let NodeValue { numbers, depends_on } = child.value;
         let (one, all) = match side {
             ProofSide::Prover => (numbers.proof, numbers.disproof),
             ProofSide::Refuter => (numbers.disproof, numbers.proof),
@@ -428,7 +432,7 @@ fn combine<G: AndOrGame>(side: ProofSide, children: &[ChildNode<G::Move>], depth
     if G::OVERLAPS {
         besides /= 3;
         sum = if most == INFINITE { INFINITE } else { (most + besides).min(INFINITE - 1) };
-    } else if let Some(ChildNode { value, .. }) = children.get(best) {
+    } else if let Some(ProofChild { value, .. }) = children.get(best) {
         let own = if side == ProofSide::Prover { value.numbers.disproof } else { value.numbers.proof };
         besides = sum - own.min(sum);
     }
@@ -436,12 +440,12 @@ fn combine<G: AndOrGame>(side: ProofSide, children: &[ChildNode<G::Move>], depth
         ProofSide::Prover => ProofNumbers { proof: least, disproof: sum },
         ProofSide::Refuter => ProofNumbers { proof: sum, disproof: least },
     };
-    let value = Value { numbers, depends_on: if least == 0 { one_depends_on } else { all_depend_on } };
+    let value = NodeValue { numbers, depends_on: if least == 0 { one_depends_on } else { all_depend_on } };
     CombinedChildren { value: settle(value, depth), most_proving: best, second, besides }
 }
 
 /// Drops the dependency of a value that depends on nothing above the position itself.
-fn settle(mut value: Value, depth: usize) -> Value {
+fn settle(mut value: NodeValue, depth: usize) -> NodeValue {
     if value.numbers.outcome() == ProofOutcome::Unknown || value.depends_on >= depth as i32 {
         value.depends_on = INDEPENDENT;
     }

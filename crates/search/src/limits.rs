@@ -1,10 +1,10 @@
 //! When a search has to end: a budget of nodes, which is the same on every machine, and a flag that
-//! somebody else may raise at any time.
+//! another thread may raise at any time.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// So many nodes and no more.
+/// A limit on the nodes of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// The largest number of nodes the search may visit.
@@ -29,7 +29,7 @@ pub struct Cancel {
 }
 
 impl Cancel {
-    /// A flag nobody has raised.
+    /// A flag that is not raised.
     pub fn new() -> Cancel {
         Cancel::default()
     }
@@ -45,7 +45,7 @@ impl Cancel {
         self.flag.store(true, Ordering::Relaxed);
     }
 
-    /// Whether somebody said stop.
+    /// Whether this flag or one above it is raised.
     #[inline]
     pub fn is_raised(&self) -> bool {
         self.flag.load(Ordering::Relaxed) || self.above.as_ref().is_some_and(|above| above.is_raised())

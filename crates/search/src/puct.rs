@@ -1,56 +1,56 @@
-//! Tree search guided by somebody's judgement (PUCT): whoever judges a position says which moves are
-//! likely and how good it is; the search looks where likely and good moves lead.
+//! PUCT: tree search guided by a judge (a network, say) that gives every position a value and its moves prior
+//! probabilities.
 //!
 //! Leaves are judged in batches, by one thread or several. With one thread and a number of visits the
-//! result is always the same. The tree knows neither the game nor the judge: it remembers moves, what the
-//! judge said, and visits.
+//! result is always the same. The tree knows neither the game nor the judge: it keeps moves, judgements and
+//! visit counts.
 
 mod run;
 mod tree;
 
-pub use run::{Game, Judge, Limits, search};
-pub use tree::{Child, Tree};
+pub use run::{LeafJudge, PuctGame, PuctLimits, search};
+pub use tree::{Tree, VisitedChild};
 
 /// Whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Turn {
+pub enum PuctTurn {
     /// The side whose values are positive.
     First,
     /// The other side.
     Second,
 }
 
-impl Turn {
+impl PuctTurn {
     /// A value of the first side's view, seen by this side; and back.
     pub fn see(self, value: f64) -> f64 {
         match self {
-            Turn::First => value,
-            Turn::Second => -value,
+            PuctTurn::First => value,
+            PuctTurn::Second => -value,
         }
     }
 }
 
-/// What a judge says of a position.
+/// The judgement of one position.
 #[derive(Clone, Debug)]
 pub struct Judged<M, P> {
     /// Whose turn it is.
-    pub turn: Turn,
-    /// The moves worth trying with their likelihood. None: the game is over here.
+    pub turn: PuctTurn,
+    /// The moves worth trying with their prior probabilities. Empty: the game is over here.
     pub moves: Vec<(M, f32)>,
     /// How good the position is, from -1 (lost) to 1 (won), in the view of the first side.
     pub value: f64,
-    /// Whatever else is to be remembered.
+    /// Anything else the caller keeps with the position.
     pub payload: P,
 }
 
-/// How a search weighs what it knows against what it does not.
+/// How a search balances exploration against exploitation. The defaults are chosen after KataGo's configuration.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
-    /// The weight of likelihood.
+pub struct PuctSettings {
+    /// The weight of the priors (c_puct).
     pub exploration: f64,
     /// How that weight grows with the logarithm of visits.
     pub exploration_growth: f64,
-    /// How much worse than its parent an untried move is taken to be once all likely ones are tried.
+    /// First-play urgency: how far below its parent's value an untried move starts once all likely ones are tried.
     pub untried: f64,
     /// The same at the root.
     pub untried_at_root: f64,
@@ -60,9 +60,9 @@ pub struct Settings {
     pub least_share: f64,
 }
 
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings {
+impl Default for PuctSettings {
+    fn default() -> PuctSettings {
+        PuctSettings {
             exploration: 1.0,
             exploration_growth: 0.45,
             untried: 0.2,

@@ -8,7 +8,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::{Duration, Instant};
 
-use myosu_studio::{Server, Settings};
+use myosu_studio::{Server, ServerOptions};
 
 const CLIENTS: usize = 20;
 const CLICKS: usize = 100;
@@ -16,13 +16,13 @@ const CLICKS: usize = 100;
 fn main() {
     let folder = tempfile::tempdir().expect("a folder");
     let address = "127.0.0.1:0".parse().expect("an address");
-    let settings = Settings::new(address, folder.path().to_owned());
+    let settings = ServerOptions::new(address, folder.path().to_owned());
     let (ready, is_ready) = std::sync::mpsc::channel();
     std::thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
         runtime.block_on(async {
             let server = Server::bind(settings).await.expect("a server");
-            ready.send(server.address()).expect("somebody waits");
+            ready.send(server.address()).expect("a receiver");
             server.run(std::future::pending()).await.expect("it runs");
         });
     });

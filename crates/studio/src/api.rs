@@ -5,41 +5,44 @@ mod games;
 mod papers;
 mod problems;
 mod proofs;
+mod refusal;
 mod routes;
 mod thoughts;
+#[cfg(test)]
+mod types;
 
 use std::sync::Arc;
 
-use axum::extract::FromRequest;
 use axum::extract::rejection::JsonRejection;
+use axum::extract::{FromRequest, State};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post};
 use axum::{Json, Router};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::desk::Desk;
 use crate::fault::Fault;
+use crate::studio::Studio;
 
 use routes::{Route, Routes};
 
 /// The routes.
-pub(crate) fn router(desk: Arc<Desk>) -> Router {
+pub(crate) fn router(studio: Arc<Studio>) -> Router {
     let (router, described) = routes().finish();
     let described = Arc::new(described);
     router
         .route("/openapi.json", get(move || async move { Json(described.as_ref().clone()) }))
         .fallback(unknown)
-        .with_state(desk)
+        .with_state(studio)
 }
 
 fn routes() -> Routes {
     Routes::default()
         .add(Route::get("/about", "What this studio offers"), get(about::about))
-        .add(Route::get("/games", "All games that are kept, the latest first"), get(games::list))
+        .add(Route::get("/games", "All games, the latest first"), get(games::list))
         .add(Route::post("/games", "Begins a game").carries(&["game", "size?", "rules?", "komi?", "handicap?", "players?", "levels?", "opening?", "clock?"]), post(games::begin))
         .add(Route::get("/games/{id}", "A game as it is"), get(games::show))
-        .add(Route::delete("/games/{id}", "Throws a game away"), delete(games::forget))
+        .add(Route::delete("/games/{id}", "Deletes a game"), delete(games::forget))
         .add(Route::post("/games/{id}/moves", "Plays a move: a point, pass, resign or timeout").carries(&["move", "version?"]), post(games::play))
         .add(Route::post("/games/{id}/act", "Does what an opening protocol asks for: stay, swap, add-two, several, declare N, offer POINTS").carries(&["action", "version?"]), post(games::act))
         .add(Route::post("/games/{id}/go", "Walks in the tree: back, forward, start, end or a node").carries(&["to", "version?"]), post(games::go_to))
@@ -60,9 +63,9 @@ fn routes() -> Routes {
         .add(Route::get("/games/{id}/papers", "The papers' programs side by side on the position").streams(&["opinion"]), get(papers::compare))
         .add(Route::post("/games/{id}/reply", "Lets the player whose turn it is do something").carries(&["version?"]), post(thoughts::reply))
         .add(Route::post("/import", "Opens a record in any encoding").asks(&["rule?"]).carries_a_file(), post(games::import))
-        .add(Route::get("/problems", "The shipped problems and how somebody fared with them"), get(problems::list))
+        .add(Route::get("/problems", "The shipped problems and the progress with them"), get(problems::list))
         .add(Route::post("/problems/next", "The next problem: what is due again first, then something new").carries(&["level?", "name?", "after?", "turn?"]), post(problems::next))
-        .add(Route::post("/problems/{name}/progress", "Remembers how an attempt at a problem ended: right, wrong or unsettled").carries(&["result"]), post(problems::progress))
+        .add(Route::post("/problems/{name}/progress", "Records how an attempt at a problem ended: right, wrong or unsettled").carries(&["result"]), post(problems::progress))
         .add(Route::get("/proofs/{id}", "Checks a proof once more, and says what came of it"), get(proofs::check))
         .add(Route::get("/proofs/{id}/walk", "A moment of a forced win: the winner's move and every answer").asks(&["line?"]), get(proofs::walk))
         .add(Route::get("/proofs/{id}/file", "The proof as a file").gives("application/octet-stream"), get(proofs::file))
@@ -74,7 +77,10 @@ async fn unknown() -> Fault {
     Fault::missing("그런 주소가 없습니다.", "There is no such address.")
 }
 
-/// A JSON body; what is wrong with it is said in a sentence.
+/// The shared state, as handlers take it.
+type SharedStudio = State<Arc<Studio>>;
+
+/// A JSON body; a bad one is refused with a sentence.
 pub(crate) struct Body<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
@@ -89,12 +95,12 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
     }
 }
 
-/// Does something at the desk off the threads that serve requests.
+/// Works on the studio off the threads that serve requests, and answers with JSON.
 pub(crate) async fn at<T: Serialize + Send + 'static>(
-    desk: Arc<Desk>,
-    work: impl FnOnce(&Desk) -> Result<T, Fault> + Send + 'static,
+    studio: Arc<Studio>,
+    work: impl FnOnce(&Studio) -> Result<T, Fault> + Send + 'static,
 ) -> Response {
-    match tokio::task::spawn_blocking(move || work(&desk)).await {
+    match tokio::task::spawn_blocking(move || work(&studio)).await {
         Ok(Ok(answer)) => Json(answer).into_response(),
         Ok(Err(fault)) => fault.into_response(),
         Err(error) => Fault::broken(&error).into_response(),

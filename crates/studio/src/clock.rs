@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 /// How much time there is, and how much is left.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Clock {
     /// Seconds of a period; 0 if there are none.

@@ -1,25 +1,33 @@
 //! The studio: a web page for both games and the server behind it.
 //!
-//! The server owns the games, the rules and the engines; the page draws what the server says. It
-//! listens on the loopback address, answers only to its own page, and keeps every game in a small store
-//! on disk, so that a restart loses nothing.
+//! The server owns the games, the rules and the engines; the page draws what the server sends. The server
+//! listens on the loopback address, answers only to its own page, and writes every game to a small database
+//! before it confirms a change, so that a restart loses nothing.
+//!
+//! The core (`record`, `view`, `why`, `think`, `shelf`, `progress`, `proofs`, `stored`, `fault`, `clock`, `id`) knows games,
+//! views and analyses. Law: it uses neither tokio nor axum nor the database; `api`, `games`, `guard`, `meter`, `page`,
+//! `server`, `store`, `stream` and `studio` do.
 
 mod api;
 mod clock;
-mod desk;
 mod fault;
+mod games;
 mod guard;
+mod id;
 mod meter;
 mod page;
+mod progress;
 mod proofs;
 mod record;
 mod server;
 mod shelf;
 mod store;
+mod stored;
 mod stream;
+mod studio;
 mod think;
 mod view;
 mod why;
 
 pub use meter::Log;
-pub use server::{Server, Settings, StartError};
+pub use server::{Server, ServerOptions, StartError};

@@ -1,4 +1,4 @@
-//! What the server did, in numbers for programs and one line of JSON for every request.
+//! Counters for Prometheus, and one line of JSON for every request.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,22 +9,22 @@ use axum::middleware::Next;
 use axum::response::Response;
 use serde_json::json;
 
-/// Where lines of the log go.
+/// Receives the lines of the log.
 pub type Log = Arc<dyn Fn(&str) + Send + Sync>;
 
-/// Upper bounds of the classes of time, in milliseconds.
+/// Upper bounds of the histogram's buckets, in milliseconds.
 const BOUNDS: [u64; 8] = [1, 2, 5, 10, 25, 50, 250, 1000];
 
-/// Counters. They only grow, except those of what goes on now.
+/// The counters. They only grow, except `running`.
 #[derive(Default)]
 pub(crate) struct Meter {
-    /// By the first digit of the status.
+    /// Answers by the first digit of the status.
     answers: [AtomicU64; 6],
     times: [AtomicU64; BOUNDS.len() + 1],
     micros: AtomicU64,
-    /// Searches that were begun.
+    /// Searches begun so far.
     pub(crate) searches: AtomicU64,
-    /// Searches that run.
+    /// Searches that run now.
     pub(crate) running: AtomicU64,
 }
 
@@ -38,7 +38,7 @@ impl Meter {
         self.micros.fetch_add(time.as_micros() as u64, Ordering::Relaxed);
     }
 
-    /// The numbers as Prometheus reads them.
+    /// The counters in Prometheus' text format.
     pub(crate) fn text(&self) -> String {
         let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
         let mut text = String::from("# TYPE myosu_requests_total counter\n");
@@ -65,14 +65,14 @@ impl Meter {
     }
 }
 
-/// What counts and writes.
+/// The counters and the log, for the layer below.
 #[derive(Clone)]
 pub(crate) struct Watch {
     pub(crate) meter: Arc<Meter>,
     pub(crate) log: Option<Log>,
 }
 
-/// Counts a request, and writes a line about it. Of a stream the time is that until it begins.
+/// Counts a request and logs it. For a stream, the time is that until it begins.
 pub(crate) async fn watch(State(watch): State<Watch>, request: Request, next: Next) -> Response {
     let began = Instant::now();
     let named = watch.log.as_ref().map(|_| (request.method().clone(), request.uri().path().to_owned()));
@@ -81,7 +81,7 @@ pub(crate) async fn watch(State(watch): State<Watch>, request: Request, next: Ne
     watch.meter.note(response.status().as_u16(), time);
     if let (Some(log), Some((method, path))) = (&watch.log, named) {
         let line = json!({
-            "at": crate::desk::now(),
+            "at": crate::games::now(),
             "method": method.as_str(),
             "path": path,
             "status": response.status().as_u16(),

@@ -7,12 +7,12 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 
 #[derive(RustEmbed)]
 #[folder = "../../web"]
-struct Files;
+struct PageFiles;
 
-/// What a full run of `myosu papers` wrote.
+/// The report of a full run of `myosu papers`.
 #[derive(RustEmbed)]
 #[folder = "../../docs/papers"]
-struct Report;
+struct ReportFiles;
 
 /// The report has its styles inside, loads nothing and runs nothing.
 const REPORT_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; \
@@ -24,7 +24,7 @@ pub(crate) async fn serve(request: Request) -> Response {
     let path = request.uri().path().trim_start_matches('/');
     if let Some(name) = path.strip_prefix("report/") {
         let policy = [(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(REPORT_POLICY))];
-        return (policy, file(Report::get(name), name)).into_response();
+        return (policy, file(ReportFiles::get(name), name)).into_response();
     }
     let name = match path {
         // What browsers ask for where a page, such as the report, names no icon.
@@ -32,7 +32,7 @@ pub(crate) async fn serve(request: Request) -> Response {
         path if path.contains('.') => path,
         _ => "index.html",
     };
-    file(Files::get(name), name)
+    file(PageFiles::get(name), name)
 }
 
 fn file(found: Option<EmbeddedFile>, name: &str) -> Response {
@@ -60,26 +60,27 @@ fn kind(name: &str) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use super::{Files, Report, kind};
+    use super::{PageFiles, ReportFiles, kind};
 
     #[test]
     fn the_page_is_small_and_every_file_has_a_kind() {
         let mut bytes = 0;
-        for name in Files::iter() {
-            bytes += Files::get(&name).map_or(0, |file| file.data.len());
+        for name in PageFiles::iter() {
+            bytes += PageFiles::get(&name).map_or(0, |file| file.data.len());
             assert_ne!(kind(&name), "application/octet-stream", "{name}");
         }
-        assert!(Files::get("index.html").is_some());
+        assert!(PageFiles::get("index.html").is_some());
         assert!(bytes < 200_000, "{bytes} bytes");
     }
 
     #[test]
     fn the_report_is_there_with_all_its_files() {
         for name in ["index.html", "times.html", "numbers.json", "numbers.csv", "curves.csv"] {
-            assert!(Report::get(name).is_some(), "{name}");
+            assert!(ReportFiles::get(name).is_some(), "{name}");
             assert_ne!(kind(name), "application/octet-stream", "{name}");
         }
-        let bytes: usize = Report::iter().filter_map(|name| Some(Report::get(&name)?.data.len())).sum();
+        let bytes: usize =
+            ReportFiles::iter().filter_map(|name| Some(ReportFiles::get(&name)?.data.len())).sum();
         assert!(bytes < 3_000_000, "{bytes} bytes");
     }
 }

@@ -1,4 +1,4 @@
-//! Proofs that were found lately: kept in memory so that the page can walk through them and save them.
+//! RecentProofs that were found lately: kept in memory so that the page can walk through them and save them.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -8,31 +8,31 @@ use serde::Serialize;
 use myosu_proof::{go, omok};
 use myosu_rules::{Notation, Point, Size};
 
-use crate::desk::fresh_id;
 use crate::fault::Fault;
+use crate::id::fresh_id;
 use myosu_text::Text;
 use myosu_words::omok::{makes_five, strategy_move, strategy_others, strategy_reply};
 use myosu_words::proof as words;
 
 /// A proof of either game.
 #[derive(Clone, Debug)]
-pub(crate) enum Proof {
+pub(crate) enum StoredProof {
     /// Life and death.
     Go(go::Certificate),
     /// A forced win.
-    Omok(Box<omok::Certificate>),
+    Omok(Box<omok::WinCertificate>),
 }
 
-/// How many proofs are remembered.
+/// The most proofs in memory; the oldest goes first (chosen by hand: a proof has up to some megabytes).
 const MOST: usize = 64;
 
-/// The proofs by their names, the oldest first.
+/// The proofs found lately with their ids, the oldest first.
 #[derive(Default)]
-pub(crate) struct Proofs(Mutex<VecDeque<(String, Arc<Proof>)>>);
+pub(crate) struct RecentProofs(Mutex<VecDeque<(String, Arc<StoredProof>)>>);
 
-impl Proofs {
-    /// Remembers a proof and gives it a name.
-    pub(crate) fn keep(&self, proof: Proof) -> Result<String, Fault> {
+impl RecentProofs {
+    /// Adds a proof and returns its id.
+    pub(crate) fn keep(&self, proof: StoredProof) -> Result<String, Fault> {
         let id = fresh_id()?;
         let mut all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if all.len() >= MOST {
@@ -42,8 +42,8 @@ impl Proofs {
         Ok(id)
     }
 
-    /// The proof with this name.
-    pub(crate) fn find(&self, id: &str) -> Result<Arc<Proof>, Fault> {
+    /// The proof with this id.
+    pub(crate) fn find(&self, id: &str) -> Result<Arc<StoredProof>, Fault> {
         let all = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let found = all.iter().find(|(name, _)| name == id).map(|(_, proof)| proof.clone());
         found.ok_or_else(|| {
@@ -55,38 +55,41 @@ impl Proofs {
     }
 }
 
-impl Proof {
+impl StoredProof {
     /// The proof as a file.
     pub(crate) fn bytes(&self) -> Option<Vec<u8>> {
         match self {
-            Proof::Go(certificate) => Some(certificate.to_bytes()),
-            Proof::Omok(certificate) => certificate.to_bytes(),
+            StoredProof::Go(certificate) => Some(certificate.to_bytes()),
+            StoredProof::Omok(certificate) => certificate.to_bytes(),
         }
     }
 
     /// A proof from a file, of either game.
-    pub(crate) fn read(bytes: &[u8]) -> Result<Proof, Fault> {
+    pub(crate) fn read(bytes: &[u8]) -> Result<StoredProof, Fault> {
         match go::Certificate::from_bytes(bytes) {
-            Ok(certificate) => return Ok(Proof::Go(certificate)),
+            Ok(certificate) => return Ok(StoredProof::Go(certificate)),
             Err(go::BadCertificate::OtherGame) => {}
             Err(bad) => return Err(unreadable(&bad)),
         }
-        omok::Certificate::from_bytes(bytes).map(Box::new).map(Proof::Omok).map_err(|bad| unreadable(&bad))
+        omok::WinCertificate::from_bytes(bytes)
+            .map(Box::new)
+            .map(StoredProof::Omok)
+            .map_err(|bad| unreadable(&bad))
     }
 
-    /// Checks it with the checker alone and says what came of it.
-    pub(crate) fn verdict(&self) -> Checked {
+    /// Checks the proof with the independent checker.
+    pub(crate) fn verdict(&self) -> CheckView {
         let (holds, text) = match self {
-            Proof::Go(certificate) => match certificate.check() {
+            StoredProof::Go(certificate) => match certificate.check() {
                 Ok(walked) => (true, words::go_checked(certificate.claims.len(), walked.states)),
                 Err((number, why)) => (false, words::go_refused(number, &why)),
             },
-            Proof::Omok(certificate) => match certificate.check() {
+            StoredProof::Omok(certificate) => match certificate.check() {
                 Ok(checked) => (true, words::omok_checked(checked.positions)),
                 Err(refusal) => (false, words::omok_refused(&refusal)),
             },
         };
-        Checked { schema: 1, holds, text }
+        CheckView { schema: 1, holds, text }
     }
 }
 
@@ -94,19 +97,20 @@ fn unreadable(why: &impl std::fmt::Display) -> Fault {
     Fault::bad(format!("증명 파일이 아닙니다: {why}"), format!("This is no proof file: {why}"))
 }
 
-/// What the checker said.
+/// The result of the checker.
 #[derive(Debug, Serialize)]
-pub(crate) struct Checked {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct CheckView {
     schema: u32,
     /// Whether the proof holds.
     pub(crate) holds: bool,
     text: Text,
 }
 
-/// A moment of a forced win: what was played so far, what the winner plays now, and every answer that
-/// needs a look.
+/// A step of a forced win: the winner's move and every answer that needs a reply of its own.
 #[derive(Debug, Serialize)]
-pub(crate) struct Moment {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct ProofStep {
     schema: u32,
     text: Text,
     /// The winner's next move; nothing once five is made.
@@ -115,12 +119,13 @@ pub(crate) struct Moment {
     five: bool,
     /// The answers to it that are listed; every other answer loses at once or is met alike.
     answers: Vec<AnswerText>,
-    /// What is said about all other answers.
+    /// The reply to every answer that is not listed.
     others: Option<Text>,
 }
 
 /// An answer of the loser.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct AnswerText {
     #[serde(rename = "move")]
     mv: String,
@@ -129,7 +134,7 @@ struct AnswerText {
 
 /// Walks a forced win: `line` has the winner's and the loser's moves in turn and ends with a loser's move,
 /// or is empty.
-pub(crate) fn walk(certificate: &omok::Certificate, line: &[Point]) -> Result<Moment, Fault> {
+pub(crate) fn walk(certificate: &omok::WinCertificate, line: &[Point]) -> Result<ProofStep, Fault> {
     let size = certificate.position.size();
     let winner = certificate.position.to_play();
     let mut position = certificate.position;
@@ -156,7 +161,7 @@ pub(crate) fn walk(certificate: &omok::Certificate, line: &[Point]) -> Result<Mo
     position.play(now.play).map_err(|_| astray())?;
     let open = fives(&position, winner);
     let answers = now.answers.iter().map(|(point, next)| answer(*point, *next, certificate, size)).collect();
-    Ok(Moment {
+    Ok(ProofStep {
         schema: 1,
         text: strategy_move(now.play, &open, size),
         play: Some(write(now.play, size)),
@@ -179,18 +184,23 @@ fn fives(position: &myosu_rules::omok::Position, color: myosu_rules::Color) -> V
     position.empties().iter().filter(|&point| position.makes_five(color, point)).collect()
 }
 
-fn last_move(five: Point, size: Size) -> Moment {
+fn last_move(five: Point, size: Size) -> ProofStep {
     let at = write(five, size);
     let text = makes_five(five, size);
-    Moment { schema: 1, text, play: Some(at), five: true, answers: Vec::new(), others: None }
+    ProofStep { schema: 1, text, play: Some(at), five: true, answers: Vec::new(), others: None }
 }
 
-fn answer(point: Point, next: omok::TurnId, certificate: &omok::Certificate, size: Size) -> AnswerText {
+fn answer(point: Point, next: omok::TurnId, certificate: &omok::WinCertificate, size: Size) -> AnswerText {
     let reply = certificate.turns.get(next as usize).map(|turn| turn.play);
     AnswerText { mv: write(point, size), text: strategy_reply(point, reply, size) }
 }
 
-fn others(now: &omok::Turn, open: &[Point], certificate: &omok::Certificate, size: Size) -> Option<Text> {
+fn others(
+    now: &omok::StrategyTurn,
+    open: &[Point],
+    certificate: &omok::WinCertificate,
+    size: Size,
+) -> Option<Text> {
     let reply = now.otherwise.and_then(|id| certificate.turns.get(id as usize)).map(|turn| turn.play);
     strategy_others(!certificate.position.to_play(), reply, open, size)
 }

@@ -1,5 +1,5 @@
-//! A game somebody plays or studies: a tree of moves as SGF and the node that is shown. The position
-//! at a node is always replayed from the record, so the two can never disagree.
+//! A game that is played or studied: a tree of moves as SGF and the node that is shown. Law: the position at a
+//! node is always replayed from the record, so that the two cannot disagree.
 
 mod edit;
 pub(crate) mod opening;
@@ -15,15 +15,15 @@ use myosu_rules::{Color, Move, Notation, Point, PointSet, Setup, Size, go, omok}
 
 use crate::clock::Clock;
 use crate::fault::Fault;
-use crate::store::{Kept, KeptTask};
-use crate::think::tsumego::{Beginning, Stage};
+use crate::stored::{StoredGame, StoredScope};
+use crate::think::tsumego::{ProblemPosition, ProblemRoot};
 
 pub(crate) use edit::{Colors, Edit};
 use refuse::{illegal_go, refused_omok, unreadable};
 
-/// Which game is played, with its rules.
+/// The game and its rules.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Rules {
+pub(crate) enum GameRules {
     /// Baduk.
     Go(go::Rules),
     /// Omok.
@@ -31,34 +31,34 @@ pub(crate) enum Rules {
 }
 
 /// A position of either game.
-pub(crate) enum Board {
-    /// Baduk, with what is needed for superko.
+pub(crate) enum BoardState {
+    /// Baduk, with the history for superko.
     Go(Box<go::Game>),
-    /// Omok, with what its opening protocol asks for.
+    /// Omok, with the state of its opening protocol.
     Omok(Box<omok::Game>),
 }
 
-impl Board {
-    /// Whose stone is next.
+impl BoardState {
+    /// The side whose stone is next.
     pub(crate) fn to_play(&self) -> Color {
         match self {
-            Board::Go(game) => game.to_play(),
-            Board::Omok(game) => game.position().to_play(),
+            BoardState::Go(game) => game.to_play(),
+            BoardState::Omok(game) => game.position().to_play(),
         }
     }
 
     /// The stones.
     pub(crate) fn setup(&self) -> Setup {
         match self {
-            Board::Go(game) => Setup { to_play: game.to_play(), ..game.position().setup() },
-            Board::Omok(game) => game.position().setup(),
+            BoardState::Go(game) => Setup { to_play: game.to_play(), ..game.position().setup() },
+            BoardState::Omok(game) => game.position().setup(),
         }
     }
 }
 
-/// What a life-and-death problem is about, where somebody said so.
+/// The scope of a life-and-death problem, where its source names it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Meant {
+pub(crate) struct ProblemScope {
     /// The stones in question.
     pub(crate) target: PointSet,
     /// Where stones may be played.
@@ -67,79 +67,66 @@ pub(crate) struct Meant {
     pub(crate) problem: Option<String>,
 }
 
-/// A game on the table.
-pub(crate) struct Record {
+/// A game as the studio holds it.
+pub(crate) struct GameRecord {
     sgf: Collection,
     here: SgfNodeId,
-    rules: Rules,
-    /// Who plays: `human` or the name of a player, who begins with Black first.
+    rules: GameRules,
+    /// The players by seat, `human` or the name of an engine; the first seat begins with Black.
     pub(crate) players: [String; 2],
-    /// How strong each of them plays.
+    /// The level of each player.
     pub(crate) levels: [u8; 2],
-    /// The time of both sides, where there is a limit.
+    /// The time of both sides, if it is limited.
     pub(crate) clock: Option<Clock>,
-    /// When the present turn began.
+    /// When the present turn began, if a clock runs.
     began: Option<Instant>,
-    /// What the problem is about.
-    pub(crate) meant: Option<Meant>,
-    /// Counts changes.
+    /// The scope, if the game is a problem.
+    pub(crate) scope: Option<ProblemScope>,
+    /// Raised by every change; a request that names an older version is refused.
     pub(crate) version: u64,
 }
 
 /// The level at which a player does its best.
 pub(crate) const FULL: u8 = 10;
 
-/// How a game can be lost away from the board.
+/// How a game is lost away from the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Loss {
-    /// Somebody gave up.
+    /// The side to move gave up.
     Resigned,
-    /// Somebody had no time left.
+    /// The side to move had no time left.
     OutOfTime,
+}
+
+/// Whether a turn kept within its time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum TurnTime {
+    Enough,
+    TooLong,
 }
 
 /// The private property of the node a game ended at away from the board.
 const END: &str = "XEND";
 
-/// The longest game and the largest record that is taken.
+/// The most nodes of a record: memory and the time of a replay stay bounded.
 const MOST_NODES: usize = 100_000;
 
-impl Record {
+impl GameRecord {
     /// A new game on an empty board, or with handicap stones.
-    pub(crate) fn new(rules: Rules, size: Size, handicap: &[Point], players: [String; 2]) -> Record {
+    pub(crate) fn new(rules: GameRules, size: Size, handicap: &[Point], players: [String; 2]) -> GameRecord {
         let mut sgf = Collection::new();
         let root = sgf.add_game();
-        let game = match rules {
-            Rules::Go(_) => "1",
-            Rules::Omok(_) => "4",
-        };
-        for (name, value) in [("FF", "4"), ("GM", game), ("CA", "UTF-8"), ("AP", "myosu")] {
-            sgf.set(root, name, &[value]);
-        }
-        let side = |n: u8| n.to_string();
-        if size.is_square() {
-            sgf.set(root, "SZ", &[side(size.width())]);
-        } else {
-            sgf.set_composed(root, "SZ", &[(side(size.width()), side(size.height()))]);
-        }
-        match rules {
-            Rules::Go(rules) => {
-                sgf.set(root, "RU", &[rules.name().unwrap_or("korean")]);
-                sgf.set(root, "KM", &[rules.komi.to_string()]);
-                if !handicap.is_empty() {
-                    let points: Vec<String> =
-                        handicap.iter().map(|&p| Notation::Sgf.write(p, size)).collect();
-                    sgf.set(root, "HA", &[handicap.len().to_string()]);
-                    sgf.set(root, "AB", &points);
-                    sgf.set(root, "PL", &["W"]);
-                }
-            }
-            Rules::Omok(variant) => sgf.set(root, "RU", &[variant.name()]),
+        write_root(&mut sgf, root, rules, size);
+        if !handicap.is_empty() {
+            let points: Vec<String> = handicap.iter().map(|&p| Notation::Sgf.write(p, size)).collect();
+            sgf.set(root, "HA", &[handicap.len().to_string()]);
+            sgf.set(root, "AB", &points);
+            sgf.set(root, "PL", &["W"]);
         }
         for (name, player) in ["PB", "PW"].into_iter().zip(&players) {
             sgf.set(root, name, &[player]);
         }
-        Record {
+        GameRecord {
             sgf,
             here: root,
             rules,
@@ -147,13 +134,13 @@ impl Record {
             levels: [FULL; 2],
             clock: None,
             began: None,
-            meant: None,
+            scope: None,
             version: 0,
         }
     }
 
-    /// A record from a file of any format and encoding; the first game of a collection.
-    pub(crate) fn import(bytes: &[u8], fallback: omok::Variant) -> Result<Record, Fault> {
+    /// Reads a record of any format and encoding; of a collection, the first game.
+    pub(crate) fn import(bytes: &[u8], fallback: omok::Variant) -> Result<GameRecord, Fault> {
         let bad = |why: UnreadableFile| {
             Fault::bad(format!("기보를 읽지 못했습니다: {why}"), format!("The record cannot be read: {why}"))
         };
@@ -163,14 +150,14 @@ impl Record {
             return Err(Fault::bad("기보가 너무 큽니다.", "The record is too large."));
         }
         let text = String::from_utf8_lossy(&read.to_utf8()).into_owned();
-        let record = Record::from_text(&text, None, fallback)?;
+        let record = GameRecord::from_text(&text, None, fallback)?;
         record.board()?;
         Ok(record)
     }
 
     /// A record from the store.
-    pub(crate) fn restore(kept: &Kept) -> Result<Record, Fault> {
-        let mut record = Record::from_text(&kept.sgf, Some(&kept.rules), omok::Variant::Freestyle)?;
+    pub(crate) fn restore(kept: &StoredGame) -> Result<GameRecord, Fault> {
+        let mut record = GameRecord::from_text(&kept.sgf, Some(&kept.rules), omok::Variant::Freestyle)?;
         for &child in &kept.path {
             let next = record.sgf.node(record.here).children().nth(child as usize).map(SgfNode::id);
             let Some(next) = next else { break };
@@ -181,11 +168,11 @@ impl Record {
         record.clock = kept.clock.clone();
         record.version = kept.version;
         let size = record.size();
-        record.meant = kept.task.as_ref().map(|task| task.meant(size));
+        record.scope = kept.task.as_ref().map(|task| task.scope(size));
         Ok(record)
     }
 
-    fn from_text(text: &str, rules: Option<&str>, fallback: omok::Variant) -> Result<Record, Fault> {
+    fn from_text(text: &str, rules: Option<&str>, fallback: omok::Variant) -> Result<GameRecord, Fault> {
         let bad = |why: String| {
             Fault::bad(format!("기보를 읽지 못했습니다: {why}"), format!("The record cannot be read: {why}"))
         };
@@ -194,31 +181,43 @@ impl Record {
         let mut header = root.header();
         header.rules = rules.map(str::to_owned).or(header.rules);
         let rules = match header.game {
-            GameKind::Omok => Rules::Omok(omok_rule(&header, fallback.rule()).variant().unwrap_or(fallback)),
-            GameKind::Go => Rules::Go(go_rules(&header, go::Rules::korean())),
+            GameKind::Omok => {
+                GameRules::Omok(omok_rule(&header, fallback.rule()).variant().unwrap_or(fallback))
+            }
+            GameKind::Go => GameRules::Go(go_rules(&header, go::Rules::korean())),
             GameKind::Other(number) => return Err(bad(format!("GM[{number}] is neither Baduk nor Omok"))),
         };
         let here = root.id();
         let players = ["human".to_owned(), "human".to_owned()];
         let levels = [FULL; 2];
-        Ok(Record { sgf, here, rules, players, levels, clock: None, began: None, meant: None, version: 0 })
+        Ok(GameRecord {
+            sgf,
+            here,
+            rules,
+            players,
+            levels,
+            clock: None,
+            began: None,
+            scope: None,
+            version: 0,
+        })
     }
 
-    /// The record as it is kept.
-    pub(crate) fn kept(&self, changed: u64) -> Kept {
+    /// The record for the database.
+    pub(crate) fn kept(&self, changed: u64) -> StoredGame {
         let rules = match self.rules {
-            Rules::Go(rules) => rules.name().unwrap_or("korean").to_owned(),
-            Rules::Omok(variant) => variant.name().to_owned(),
+            GameRules::Go(rules) => rules.name().unwrap_or("korean").to_owned(),
+            GameRules::Omok(variant) => variant.name().to_owned(),
         };
         let size = self.size();
-        Kept {
+        StoredGame {
             sgf: self.sgf(),
             path: self.path(),
             version: self.version,
             players: self.players.clone(),
             levels: self.levels,
             clock: self.clock.clone(),
-            task: self.meant.as_ref().map(|meant| KeptTask::of(meant, size)),
+            task: self.scope.as_ref().map(|scope| StoredScope::of(scope, size)),
             rules,
             changed,
         }
@@ -239,7 +238,7 @@ impl Record {
     }
 
     /// The rules of the game.
-    pub(crate) fn rules(&self) -> Rules {
+    pub(crate) fn rules(&self) -> GameRules {
         self.rules
     }
 
@@ -259,19 +258,19 @@ impl Record {
     }
 
     /// The position at the node that is shown.
-    pub(crate) fn board(&self) -> Result<Board, Fault> {
+    pub(crate) fn board(&self) -> Result<BoardState, Fault> {
         self.board_at(self.node())
     }
 
-    fn board_at(&self, node: SgfNode<'_>) -> Result<Board, Fault> {
+    fn board_at(&self, node: SgfNode<'_>) -> Result<BoardState, Fault> {
         match self.rules {
-            Rules::Go(rules) => {
+            GameRules::Go(rules) => {
                 let replay = GoReplay::of(node, rules).map_err(unreadable)?;
-                Ok(Board::Go(Box::new(replay.game.map_err(unreadable)?)))
+                Ok(BoardState::Go(Box::new(replay.game.map_err(unreadable)?)))
             }
-            Rules::Omok(variant) => {
+            GameRules::Omok(variant) => {
                 let replay = OmokReplay::of(node, variant.rule()).map_err(unreadable)?;
-                Ok(Board::Omok(Box::new(replay.game.map_err(unreadable)?)))
+                Ok(BoardState::Omok(Box::new(replay.game.map_err(unreadable)?)))
             }
         }
     }
@@ -282,13 +281,13 @@ impl Record {
         self.sgf.set(root, opening::PROTOCOL, &[opening.to_string()]);
     }
 
-    /// The name of the player who has to do something now.
-    pub(crate) fn mover(&self, board: &Board) -> usize {
+    /// The seat of the player whose turn it is.
+    pub(crate) fn mover(&self, board: &BoardState) -> usize {
         match board {
-            Board::Go(game) => game.to_play().index(),
-            Board::Omok(game) => {
-                let who = game.turn().map_or(omok::Player::First, |(who, _)| who);
-                usize::from(who == omok::Player::Second)
+            BoardState::Go(game) => game.to_play().index(),
+            BoardState::Omok(game) => {
+                let who = game.turn().map_or(omok::OpeningPlayer::First, |(who, _)| who);
+                usize::from(who == omok::OpeningPlayer::Second)
             }
         }
     }
@@ -298,7 +297,7 @@ impl Record {
         self.began
     }
 
-    /// Lets the clock of the present turn begin at this moment.
+    /// Sets when the present turn began.
     pub(crate) fn wind(&mut self, began: Option<Instant>) {
         self.began = began;
     }
@@ -316,28 +315,28 @@ impl Record {
     }
 
     /// The position before any move was made on the way to the shown node: what a problem begins with.
-    pub(crate) fn beginning(&self) -> Result<Beginning, Fault> {
+    pub(crate) fn beginning(&self) -> Result<ProblemRoot, Fault> {
         let size = self.size();
         let path = self.node().path();
         let still = path.iter().take_while(|node| node.turn(size).ok().flatten().is_none()).last();
         let setup = still.unwrap_or(&self.root()).position().map_err(unreadable)?;
-        Ok(Beginning { setup, meant: self.meant.clone() })
+        Ok(ProblemRoot { setup, scope: self.scope.clone() })
     }
 
     /// The shown position of a game of Baduk as a stage of a problem.
-    pub(crate) fn stage(&self, node: SgfNode<'_>) -> Result<Stage, Fault> {
+    pub(crate) fn stage(&self, node: SgfNode<'_>) -> Result<ProblemPosition, Fault> {
         match self.board_at(node)? {
-            Board::Go(game) => {
+            BoardState::Go(game) => {
                 let setup = Setup { to_play: game.to_play(), ..game.position().setup() };
-                Ok(Stage { setup, ko: game.position().ko().is_some() })
+                Ok(ProblemPosition { setup, ko: game.position().ko().is_some() })
             }
-            Board::Omok(_) => Err(Fault::bad("바둑에서만 풉니다.", "Only Baduk has life and death.")),
+            BoardState::Omok(_) => Err(Fault::bad("바둑에서만 풉니다.", "Only Baduk has life and death.")),
         }
     }
 
     /// The positions from the root over the shown node to the end of its line, with the numbers of their
     /// nodes.
-    pub(crate) fn line(&self) -> Result<Vec<(usize, Board)>, Fault> {
+    pub(crate) fn line(&self) -> Result<Vec<(usize, BoardState)>, Fault> {
         let before = self.node().path();
         let after = self.node().main_line().skip(1);
         let nodes: Vec<SgfNode<'_>> = before.into_iter().chain(after).collect();
@@ -349,7 +348,8 @@ impl Record {
     /// late loses.
     pub(crate) fn play(&mut self, mv: Move) -> Result<(), Fault> {
         let color = self.check(mv)?;
-        if self.is_late(color) {
+        if self.spend_turn(color) == TurnTime::TooLong {
+            self.lose_on_time(color);
             return Ok(());
         }
         let size = self.size();
@@ -366,9 +366,9 @@ impl Record {
         self.put(color.pick("B", "W"), &value)
     }
 
-    /// Does what an opening protocol asks for besides stones.
+    /// Answers an opening protocol with something other than a stone.
     pub(crate) fn act(&mut self, action: Action) -> Result<(), Fault> {
-        let Board::Omok(mut game) = self.board()? else {
+        let BoardState::Omok(mut game) = self.board()? else {
             return Err(Fault::bad("오목에만 개국 규약이 있습니다.", "Only Omok has opening protocols."));
         };
         let size = self.size();
@@ -387,30 +387,43 @@ impl Record {
         Ok(())
     }
 
-    /// Spends the time of the present turn; whether it was too much, and the game is lost by that.
-    pub(crate) fn is_late(&mut self, color: Color) -> bool {
+    /// Takes the time of the present turn off the clock and lets the next turn begin.
+    fn spend_turn(&mut self, color: Color) -> TurnTime {
         let spent = self.spent();
-        let Some(clock) = &mut self.clock else { return false };
+        let Some(clock) = &mut self.clock else { return TurnTime::Enough };
         self.began = Some(Instant::now());
-        if clock.spend(color, spent) {
-            return false;
-        }
-        self.end(color.pick("W+T", "B+T"));
-        true
+        if clock.spend(color, spent) { TurnTime::Enough } else { TurnTime::TooLong }
     }
 
-    /// Who would make the move, if the rules allow it.
+    /// Ends the game if the side to move has no time left; a claim that does not hold changes nothing.
+    pub(crate) fn claim_timeout(&mut self) -> Result<(), Fault> {
+        let color = self.board()?.to_play();
+        let mut clock =
+            self.clock.clone().ok_or_else(|| Fault::bad("시계가 없습니다.", "There is no clock."))?;
+        if clock.spend(color, self.spent()) {
+            return Err(Fault::illegal("아직 시간이 남아 있습니다.", "There is time left."));
+        }
+        self.clock = Some(clock);
+        self.lose_on_time(color);
+        Ok(())
+    }
+
+    fn lose_on_time(&mut self, loser: Color) {
+        self.end(loser.pick("W+T", "B+T"));
+    }
+
+    /// The side that would make the move; a refusal if the rules forbid it.
     fn check(&self, mv: Move) -> Result<Color, Fault> {
         if self.lost().is_some() {
             return Err(Fault::illegal("이미 끝난 대국입니다.", "The game is over."));
         }
         match self.board()? {
-            Board::Go(game) => {
+            BoardState::Go(game) => {
                 let color = game.to_play();
                 game.check(color, mv).map_err(illegal_go)?;
                 Ok(color)
             }
-            Board::Omok(mut game) => {
+            BoardState::Omok(mut game) => {
                 let color = game.position().to_play();
                 let action = placing(&game, mv);
                 game.act(action).map_err(|bad| refused_omok(self.size(), &bad))?;
@@ -426,7 +439,7 @@ impl Record {
         Ok(())
     }
 
-    /// Writes down how the game ended, and that it ended here.
+    /// Writes the result, and that the game ended at this node.
     fn end(&mut self, result: &str) {
         let root = self.root().id();
         self.sgf.set(root, "RE", &[result]);
@@ -470,12 +483,38 @@ impl Record {
     }
 }
 
+/// Writes which game is played on which board by which rules.
+fn write_root(sgf: &mut Collection, root: SgfNodeId, rules: GameRules, size: Size) {
+    let game = match rules {
+        GameRules::Go(_) => "1",
+        GameRules::Omok(_) => "4",
+    };
+    for (name, value) in [("FF", "4"), ("GM", game), ("CA", "UTF-8"), ("AP", "myosu")] {
+        sgf.set(root, name, &[value]);
+    }
+    let (width, height) = (size.width().to_string(), size.height().to_string());
+    if size.is_square() {
+        sgf.set(root, "SZ", &[width]);
+    } else {
+        sgf.set_composed(root, "SZ", &[(width, height)]);
+    }
+    match rules {
+        GameRules::Go(rules) => {
+            sgf.set(root, "RU", &[rules.name().unwrap_or("korean")]);
+            sgf.set(root, "KM", &[rules.komi.to_string()]);
+        }
+        GameRules::Omok(variant) => sgf.set(root, "RU", &[variant.name()]),
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use std::time::{Duration, Instant};
+
     use myosu_rules::omok::{Action, Choice, Opening};
     use myosu_rules::{Color, Move, Point, Size, Symmetry, go, omok};
 
-    use super::{Board, Colors, Edit, Record, Rules};
+    use super::{BoardState, Clock, Colors, Edit, GameRecord, GameRules, Loss};
 
     fn humans() -> [String; 2] {
         ["human".to_owned(), "human".to_owned()]
@@ -487,24 +526,25 @@ mod tests {
 
     #[test]
     fn a_game_that_was_kept_comes_back_at_the_same_node() {
-        let mut record = Record::new(Rules::Go(go::Rules::korean()), Size::square(9), &[], humans());
+        let mut record = GameRecord::new(GameRules::Go(go::Rules::korean()), Size::square(9), &[], humans());
         for mv in [place(2, 2), place(6, 6), place(2, 6)] {
             record.play(mv).unwrap();
         }
         record.back();
         record.play(place(6, 2)).unwrap();
         record.back();
-        let back = Record::restore(&record.kept(0)).unwrap();
+        let back = GameRecord::restore(&record.kept(0)).unwrap();
         assert_eq!(back.sgf(), record.sgf());
         assert_eq!(back.path(), record.path());
-        let Board::Go(game) = back.board().unwrap() else { panic!("a game of Baduk") };
+        let BoardState::Go(game) = back.board().unwrap() else { panic!("a game of Baduk") };
         assert_eq!(game.to_play(), Color::Black);
         assert_eq!(game.position().stones(Color::White).len(), 1);
     }
 
     #[test]
     fn a_move_that_is_there_is_taken_and_not_written_twice() {
-        let mut record = Record::new(Rules::Omok(omok::Variant::Renju), Size::square(15), &[], humans());
+        let mut record =
+            GameRecord::new(GameRules::Omok(omok::Variant::Renju), Size::square(15), &[], humans());
         record.play(place(7, 7)).unwrap();
         record.back();
         record.play(place(7, 7)).unwrap();
@@ -513,35 +553,63 @@ mod tests {
 
     #[test]
     fn illegal_moves_are_refused_and_change_nothing() {
-        let mut record = Record::new(Rules::Omok(omok::Variant::Renju), Size::square(15), &[], humans());
+        let mut record =
+            GameRecord::new(GameRules::Omok(omok::Variant::Renju), Size::square(15), &[], humans());
         record.play(place(7, 7)).unwrap();
         let before = record.sgf();
         assert!(record.play(place(7, 7)).is_err());
         assert_eq!(record.sgf(), before);
     }
 
+    /// A game whose present turn began two seconds ago, with one second on the clock.
+    fn late() -> GameRecord {
+        let mut record = GameRecord::new(GameRules::Go(go::Rules::korean()), Size::square(9), &[], humans());
+        record.clock = Clock::new(1, 0, 0);
+        record.wind(Instant::now().checked_sub(Duration::from_secs(2)));
+        record
+    }
+
+    #[test]
+    fn a_move_that_comes_too_late_loses_and_is_not_played() {
+        let mut record = late();
+        record.play(place(4, 4)).unwrap();
+        assert_eq!(record.lost(), Some((Color::Black, Loss::OutOfTime)));
+        assert_eq!(record.moves(), []);
+        assert!(record.play(place(4, 4)).is_err(), "the game is over");
+    }
+
+    #[test]
+    fn time_is_claimed_only_when_it_is_up() {
+        let mut record = late();
+        record.claim_timeout().unwrap();
+        assert_eq!(record.lost(), Some((Color::Black, Loss::OutOfTime)));
+        let mut early = GameRecord::restore(&late().kept(0)).unwrap();
+        assert!(early.claim_timeout().is_err(), "a game from the store has not begun its turn");
+        assert_eq!(early.lost(), None);
+    }
+
     #[test]
     fn drawn_positions_are_kept_as_stones() {
-        let mut record = Record::new(Rules::Go(go::Rules::korean()), Size::square(9), &[], humans());
+        let mut record = GameRecord::new(GameRules::Go(go::Rules::korean()), Size::square(9), &[], humans());
         record.edit(Edit::Stone(Point::new(0, 0), Some(Color::Black))).unwrap();
         record.edit(Edit::Stone(Point::new(1, 0), Some(Color::White))).unwrap();
         record.edit(Edit::Turn(Color::White)).unwrap();
         record.edit(Edit::Stone(Point::new(0, 0), None)).unwrap();
-        let Board::Go(game) = record.board().unwrap() else { panic!("a game of Baduk") };
+        let BoardState::Go(game) = record.board().unwrap() else { panic!("a game of Baduk") };
         assert_eq!(game.position().occupied().len(), 1);
         assert_eq!(game.to_play(), Color::White);
         assert_eq!(record.root().children().count(), 0);
         record.play(place(5, 5)).unwrap();
         record.edit(Edit::Stone(Point::new(3, 3), Some(Color::Black))).unwrap();
         assert_eq!(record.root().children().count(), 1);
-        let Board::Go(game) = record.board().unwrap() else { panic!("a game of Baduk") };
+        let BoardState::Go(game) = record.board().unwrap() else { panic!("a game of Baduk") };
         assert_eq!(game.position().occupied().len(), 3);
     }
 
     #[test]
     fn four_quarter_turns_and_two_exchanges_give_the_record_back() {
         let sgf = b"(;GM[1]SZ[9]AB[aa][bc]C[x];B[cd]TR[aa]LB[bb:1](;W[ef])(;W[gh];B[]))";
-        let mut record = Record::import(sgf, omok::Variant::Renju).unwrap();
+        let mut record = GameRecord::import(sgf, omok::Variant::Renju).unwrap();
         record.forward();
         let before = (record.sgf(), record.path());
         let mut turned = record;
@@ -555,16 +623,17 @@ mod tests {
 
     #[test]
     fn an_opening_protocol_is_walked_kept_and_taken_back() {
-        let mut record = Record::new(Rules::Omok(omok::Variant::Renju), Size::square(15), &[], humans());
+        let mut record =
+            GameRecord::new(GameRules::Omok(omok::Variant::Renju), Size::square(15), &[], humans());
         record.set_opening(Opening::Swap);
         for mv in [place(7, 7), place(8, 8), place(6, 9)] {
             record.play(mv).unwrap();
         }
         assert!(record.play(place(0, 0)).is_err(), "a color is to be chosen first");
         record.act(Action::Choose(Choice::Swap)).unwrap();
-        let back = Record::restore(&record.kept(0)).unwrap();
-        let Board::Omok(game) = back.board().unwrap() else { panic!("a game of Omok") };
-        assert_eq!(game.color(omok::Player::First), Color::White);
+        let back = GameRecord::restore(&record.kept(0)).unwrap();
+        let BoardState::Omok(game) = back.board().unwrap() else { panic!("a game of Omok") };
+        assert_eq!(game.color(omok::OpeningPlayer::First), Color::White);
         assert_eq!(back.mover(&back.board().unwrap()), 0, "the first player has White now");
         record.back();
         record.act(Action::Choose(Choice::Stay)).unwrap();
@@ -576,9 +645,9 @@ mod tests {
     fn records_from_elsewhere_are_read_in_their_own_encoding() {
         let sgf = "(;GM[1]SZ[19]CA[EUC-KR]PB[이창호]KM[6.5];B[pd];W[dp])";
         let (bytes, ..) = encoding_rs::EUC_KR.encode(sgf);
-        let record = Record::import(&bytes, omok::Variant::Renju).unwrap();
+        let record = GameRecord::import(&bytes, omok::Variant::Renju).unwrap();
         assert_eq!(record.root().header().players[0].name, "이창호");
-        assert!(Record::import(b"(;GM[2])", omok::Variant::Renju).is_err());
-        assert!(Record::import(b"nonsense", omok::Variant::Renju).is_err());
+        assert!(GameRecord::import(b"(;GM[2])", omok::Variant::Renju).is_err());
+        assert!(GameRecord::import(b"nonsense", omok::Variant::Renju).is_err());
     }
 }

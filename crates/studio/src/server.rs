@@ -1,4 +1,4 @@
-//! The server: an address, a router, and the desk all requests work at.
+//! The server: an address, a router, and the studio behind it.
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -15,36 +15,37 @@ use tokio::sync::watch;
 
 use myosu_engine::go::net::Net;
 
-use crate::desk::Desk;
+use crate::games::GameStore;
 use crate::meter::Log;
-use crate::store::{Store, StoreError};
+use crate::store::{GameDatabase, StoreError};
+use crate::studio::Studio;
 use crate::{api, guard, meter, page};
 
-/// The largest request body: a large game record.
+/// The largest request body in bytes: a large game record has about one megabyte.
 const LARGEST_BODY: usize = 4 * 1024 * 1024;
 
 /// The longest a request may take that is not a stream.
 const LONGEST_REQUEST: Duration = Duration::from_secs(60);
 
-/// How the studio is started.
+/// The settings of a studio.
 #[derive(Clone)]
-pub struct Settings {
+pub struct ServerOptions {
     /// Where to listen; port 0 takes any free one.
     pub address: SocketAddr,
     /// The folder games are kept in.
     pub data: PathBuf,
-    /// How many searches may run at once.
+    /// The most searches at once; one more is refused.
     pub searches: usize,
-    /// A network for Baduk; the papers' program judges and plays in any case.
+    /// A network for Baduk; without one the papers' program judges and plays.
     pub net: Option<Arc<Net>>,
-    /// Where a line of JSON goes for every request.
+    /// Receives a line of JSON for every request.
     pub log: Option<Log>,
 }
 
-impl Settings {
+impl ServerOptions {
     /// A studio at an address that keeps games in a folder, without network and log.
-    pub fn new(address: SocketAddr, data: PathBuf) -> Settings {
-        Settings { address, data, searches: 4, net: None, log: None }
+    pub fn new(address: SocketAddr, data: PathBuf) -> ServerOptions {
+        ServerOptions { address, data, searches: 4, net: None, log: None }
     }
 }
 
@@ -56,13 +57,13 @@ pub enum StartError {
     Listen(SocketAddr, std::io::Error),
     /// The games cannot be kept.
     #[error("cannot keep games in {0}: {1}")]
-    Store(PathBuf, StoreError),
+    GameDatabase(PathBuf, StoreError),
     /// The server failed.
     #[error("the server stopped: {0}")]
     Serve(std::io::Error),
 }
 
-/// A studio that listens.
+/// A studio that listens at its address.
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
@@ -72,15 +73,15 @@ pub struct Server {
 
 impl Server {
     /// Opens the store and the address.
-    pub async fn bind(settings: Settings) -> Result<Server, StartError> {
-        let store =
-            Store::open(&settings.data).map_err(|error| StartError::Store(settings.data.clone(), error))?;
+    pub async fn bind(settings: ServerOptions) -> Result<Server, StartError> {
+        let store = GameDatabase::open(&settings.data)
+            .map_err(|error| StartError::GameDatabase(settings.data.clone(), error))?;
         let failed = |error| StartError::Listen(settings.address, error);
         let listener = TcpListener::bind(settings.address).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
         let (stopping, told) = watch::channel(false);
-        let desk = Arc::new(Desk::new(store, settings.searches, settings.net, told));
-        Ok(Server { listener, address, router: router(desk, address, settings.log), stopping })
+        let studio = Arc::new(Studio::new(GameStore::new(store), settings.searches, settings.net, told));
+        Ok(Server { listener, address, router: router(studio, address, settings.log), stopping })
     }
 
     /// Where the studio listens.
@@ -99,11 +100,11 @@ impl Server {
     }
 }
 
-/// Everything the studio answers.
-pub(crate) fn router(desk: Arc<Desk>, address: SocketAddr, log: Option<Log>) -> Router {
-    let watch = meter::Watch { meter: desk.meter.clone(), log };
+/// All routes, with the layers every request passes.
+pub(crate) fn router(studio: Arc<Studio>, address: SocketAddr, log: Option<Log>) -> Router {
+    let watch = meter::Watch { meter: studio.meter.clone(), log };
     Router::new()
-        .nest("/api/v1", api::router(desk))
+        .nest("/api/v1", api::router(studio))
         .fallback(page::serve)
         .layer(middleware::from_fn(in_time))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
@@ -112,7 +113,7 @@ pub(crate) fn router(desk: Arc<Desk>, address: SocketAddr, log: Option<Log>) -> 
         .layer(middleware::from_fn_with_state(watch, meter::watch))
 }
 
-/// Refuses a body that says it is too large before any of it is read.
+/// Refuses a body whose declared length is too large before reading any of it.
 async fn of_fair_size(request: Request, next: Next) -> Response {
     let length = request.headers().get(header::CONTENT_LENGTH).and_then(|value| value.to_str().ok());
     match length.map(str::parse::<usize>) {

@@ -7,12 +7,12 @@ use serde::Serialize;
 use myosu_engine::tsumego::collection::{self, Objective};
 use myosu_rules::{PointSet, Setup};
 
-use crate::store::Progress;
+use crate::progress::ProblemProgress;
 use myosu_text::Text;
 
-/// A problem of the collection.
-pub(crate) struct Exercise {
-    /// Its name.
+/// A shipped problem.
+pub(crate) struct ShelfProblem {
+    /// The name, such as `1-001`.
     pub(crate) name: String,
     /// The name of its level.
     pub(crate) level: &'static str,
@@ -22,34 +22,35 @@ pub(crate) struct Exercise {
     pub(crate) target: PointSet,
     /// Where stones may be played.
     pub(crate) region: PointSet,
-    /// What is to be done.
+    /// What the side to play has to achieve.
     pub(crate) task: Objective,
 }
 
-/// A level.
+/// A level of difficulty, as the page lists it.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Level {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct LevelEntry {
     pub(crate) name: &'static str,
     pub(crate) text: Text,
     pub(crate) problems: usize,
 }
 
-/// All of them.
+/// The shipped problems.
 pub(crate) struct Shelf {
-    pub(crate) levels: Vec<Level>,
-    pub(crate) exercises: Vec<Exercise>,
+    pub(crate) levels: Vec<LevelEntry>,
+    pub(crate) exercises: Vec<ShelfProblem>,
 }
 
 impl Shelf {
     /// The problems that come with the program.
     pub(crate) fn shipped() -> Shelf {
         let shipped = collection::shipped();
-        let level = |level: collection::Difficulty| Level {
+        let level = |level: collection::Difficulty| LevelEntry {
             name: level.name(),
             text: myosu_words::life::level(level),
             problems: shipped.level(level).count(),
         };
-        let exercise = |exercise: &collection::Exercise| Exercise {
+        let exercise = |exercise: &collection::Exercise| ShelfProblem {
             name: exercise.id.clone(),
             level: exercise.level.name(),
             setup: exercise.setup(),
@@ -62,22 +63,22 @@ impl Shelf {
     }
 
     /// The problem with this name.
-    pub(crate) fn named(&self, name: &str) -> Option<&Exercise> {
+    pub(crate) fn named(&self, name: &str) -> Option<&ShelfProblem> {
         self.exercises.iter().find(|exercise| exercise.name == name)
     }
 
-    /// What comes next in a level, or in all of them: a problem that is due again, the longest overdue
+    /// The next problem of a level, or of all of them: one that is due again, the longest overdue
     /// first; then the first one that was never graded; then the one that is due soonest. The one that was
     /// just shown comes last.
     pub(crate) fn next(
         &self,
         level: Option<&str>,
         shown: Option<&str>,
-        progress: &HashMap<String, Progress>,
+        progress: &HashMap<String, ProblemProgress>,
         now: u64,
-    ) -> Option<&Exercise> {
-        let wanted = |exercise: &&Exercise| level.is_none_or(|level| exercise.level == level);
-        let key = |(number, exercise): &(usize, &Exercise)| {
+    ) -> Option<&ShelfProblem> {
+        let wanted = |exercise: &&ShelfProblem| level.is_none_or(|level| exercise.level == level);
+        let key = |(number, exercise): &(usize, &ShelfProblem)| {
             let again = shown == Some(exercise.name.as_str());
             let (class, due) = match progress.get(&exercise.name).filter(|known| known.is_graded()) {
                 Some(known) if known.is_due(now) => (0, known.due),
@@ -96,11 +97,11 @@ mod tests {
 
     use myosu_rules::{PointSet, Setup, Size};
 
-    use super::{Exercise, Objective, Shelf};
-    use crate::store::{Grade, Progress};
+    use super::{Objective, Shelf, ShelfProblem};
+    use crate::progress::{Grade, ProblemProgress};
 
     fn shelf() -> Shelf {
-        let exercise = |name: &str, level| Exercise {
+        let exercise = |name: &str, level| ShelfProblem {
             name: name.to_owned(),
             level,
             setup: Setup::empty(Size::square(9)),
@@ -123,13 +124,13 @@ mod tests {
         };
         assert_eq!(next(&progress, None).as_deref(), Some("a"));
         assert_eq!(next(&progress, Some("a")).as_deref(), Some("b"));
-        progress.insert("a".to_owned(), Progress::default().after(Grade::Right, 1_000_000));
+        progress.insert("a".to_owned(), ProblemProgress::default().after(Grade::Right, 1_000_000));
         assert_eq!(next(&progress, None).as_deref(), Some("b"), "a is not due yet");
-        progress.insert("b".to_owned(), Progress::default().after(Grade::Wrong, 1_000_000));
+        progress.insert("b".to_owned(), ProblemProgress::default().after(Grade::Wrong, 1_000_000));
         assert_eq!(next(&progress, None).as_deref(), Some("b"), "b was missed");
-        progress.insert("b".to_owned(), Progress::default().after(Grade::Right, 1_000_001));
+        progress.insert("b".to_owned(), ProblemProgress::default().after(Grade::Right, 1_000_001));
         assert_eq!(next(&progress, None).as_deref(), Some("a"), "a is due sooner");
-        progress.insert("b".to_owned(), Progress::default().after(Grade::Unsettled, 1_000_000));
+        progress.insert("b".to_owned(), ProblemProgress::default().after(Grade::Unsettled, 1_000_000));
         assert_eq!(next(&progress, None).as_deref(), Some("b"), "b has no verdict: it is new");
         assert_eq!(shelf.next(Some("none"), None, &progress, 0).map(|e| &e.name), None);
     }

@@ -1,5 +1,5 @@
-//! Running work as a stream of events. The work stops soon after nobody listens any more, and only so
-//! many pieces of work run at once.
+//! Searches as streams of events. Law: a search stops soon after its listener leaves, and a fixed number of
+//! searches runs at once.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -16,21 +16,21 @@ use tokio_stream::wrappers::WatchStream;
 
 use myosu_search::Cancel;
 
-use crate::desk::Desk;
 use crate::fault::Fault;
+use crate::studio::Studio;
 
-/// How many events may wait before the work waits for the listener.
+/// Events that may wait before the search waits for the listener.
 const WAITING: usize = 64;
 
-/// Where work puts what it finds.
-pub(crate) struct Sink {
+/// The sending end of a stream of events.
+pub(crate) struct EventSink {
     events: mpsc::Sender<Event>,
-    /// Raised when nobody listens any more.
+    /// Raised when the listener leaves or the server stops.
     pub(crate) cancel: Cancel,
 }
 
-impl Sink {
-    /// Sends an event; raises the flag if nobody listens.
+impl EventSink {
+    /// Sends an event; raises the flag if the listener has left.
     pub(crate) fn send(&self, name: &str, data: &impl Serialize) {
         let event = Event::default().event(name);
         let Ok(event) = event.json_data(data) else { return };
@@ -40,14 +40,14 @@ impl Sink {
     }
 }
 
-/// Raises the flag of the work when the listener goes or the server stops.
-struct Listener {
+/// The receiving end; dropping it raises the flag of the search.
+struct EventStream {
     events: mpsc::Receiver<Event>,
     stopping: WatchStream<bool>,
     cancel: Cancel,
 }
 
-impl Stream for Listener {
+impl Stream for EventStream {
     type Item = Result<Event, Infallible>;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
@@ -60,35 +60,35 @@ impl Stream for Listener {
     }
 }
 
-impl Drop for Listener {
+impl Drop for EventStream {
     fn drop(&mut self) {
         self.cancel.raise();
     }
 }
 
-/// Runs work whose findings are sent as they come. A failure is an event `fault` with its sentence; the
-/// last event is `done`.
+/// Runs a search that sends its results as it finds them. A refusal is an event `fault` with its sentence; the last
+/// event is `done`.
 pub(crate) fn run(
-    desk: &Arc<Desk>,
-    work: impl FnOnce(&Desk, &Sink) -> Result<(), Fault> + Send + 'static,
+    studio: &Arc<Studio>,
+    work: impl FnOnce(&Studio, &EventSink) -> Result<(), Fault> + Send + 'static,
 ) -> Response {
-    let Ok(permit) = desk.searches.clone().try_acquire_owned() else {
+    let Ok(permit) = studio.searches.clone().try_acquire_owned() else {
         return Fault::busy().into_response();
     };
     let (sender, events) = mpsc::channel(WAITING);
     let cancel = Cancel::new();
-    let sink = Sink { events: sender, cancel: cancel.clone() };
-    let stopping = WatchStream::new(desk.stopping.clone());
-    let desk = desk.clone();
-    desk.meter.searches.fetch_add(1, Ordering::Relaxed);
-    desk.meter.running.fetch_add(1, Ordering::Relaxed);
+    let sink = EventSink { events: sender, cancel: cancel.clone() };
+    let stopping = WatchStream::new(studio.stopping.clone());
+    let studio = studio.clone();
+    studio.meter.searches.fetch_add(1, Ordering::Relaxed);
+    studio.meter.running.fetch_add(1, Ordering::Relaxed);
     tokio::task::spawn_blocking(move || {
-        if let Err(fault) = work(&desk, &sink) {
+        if let Err(fault) = work(&studio, &sink) {
             sink.send("fault", fault.text());
         }
-        desk.meter.running.fetch_sub(1, Ordering::Relaxed);
+        studio.meter.running.fetch_sub(1, Ordering::Relaxed);
         drop(permit);
         sink.send("done", &());
     });
-    Sse::new(Listener { events, stopping, cancel }).keep_alive(KeepAlive::default()).into_response()
+    Sse::new(EventStream { events, stopping, cancel }).keep_alive(KeepAlive::default()).into_response()
 }

@@ -1,4 +1,4 @@
-//! What the engines say, in the form the page shows.
+//! The engines' results in the form the page shows.
 
 pub(crate) mod go;
 pub(crate) mod omok;
@@ -10,9 +10,23 @@ use serde::Serialize;
 
 use myosu_text::Text;
 
+/// How the page colors a judgement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Shade {
+    /// The best there is.
+    Good,
+    /// A mistake.
+    Bad,
+    /// Neither, or not settled.
+    Maybe,
+}
+
 /// A move worth showing, of either game.
 #[derive(Debug, Serialize)]
-pub(crate) struct Candidate {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct CandidateView {
     #[serde(rename = "move")]
     pub(crate) mv: String,
     /// What it is for, in a word.

@@ -1,4 +1,4 @@
-//! What the page is told about a game: everything it draws, and nothing it would have to work out.
+//! A game as the page draws it. Law: the page works nothing out; what it shows is a field here.
 
 use serde::Serialize;
 
@@ -9,238 +9,329 @@ use myosu_rules::{Color, Move, Notation, Point, Size, omok};
 use crate::clock::Clock;
 use crate::fault::Fault;
 use crate::record::opening::choice_name;
-use crate::record::{Board, Loss, Record, Rules};
+use crate::record::{BoardState, GameRecord, GameRules, Loss};
 use myosu_text::Text;
 use myosu_words as words;
 
-/// How many moves of the tree are sent at once.
+/// The most nodes of the tree in one view: more would make every click slow (chosen by hand).
 const MOST_SHOWN: usize = 4000;
 
 /// A game as the page sees it.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct View {
+pub(crate) struct GameView {
     schema: u32,
     id: String,
     version: u64,
-    game: &'static str,
-    width: u8,
-    height: u8,
-    /// The names of the columns from the left and of the rows from the top.
-    columns: Vec<String>,
-    rows: Vec<String>,
-    stars: Vec<String>,
+    game: PlayedGame,
     rules: String,
     /// The name of the rules, where they have one in Korean.
     rules_text: Option<Text>,
     komi: Option<f32>,
-    /// Who has Black and who has White.
-    players: [String; 2],
-    levels: [u8; 2],
-    /// Who has to do something now: `human` or a player of ours; nobody when the game is over.
-    mover: Option<String>,
+    #[serde(flatten)]
+    seats: SeatsView,
     /// What an opening protocol asks for.
     task: Option<TaskView>,
     opening: Option<Text>,
     clock: Option<ClockView>,
+    #[serde(flatten)]
+    board: BoardView,
+    #[serde(flatten)]
+    place: PlaceView,
+    ended: Option<Text>,
+}
+
+/// Who plays a game.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+struct SeatsView {
+    /// Who has Black and who has White: `human` or a player of ours.
+    players: [String; 2],
+    levels: [u8; 2],
+    /// The player who has to do something now; nothing when the game is over.
+    mover: Option<String>,
+    /// The names in the record.
     names: [String; 2],
-    to_play: Side,
+}
+
+/// The board and what is special about its points.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+struct BoardView {
+    width: u8,
+    height: u8,
+    /// The names of the columns from the left.
+    columns: Vec<String>,
+    /// The names of the rows from the top.
+    rows: Vec<String>,
+    stars: Vec<String>,
+    to_play: SideName,
     /// `.`, `B` or `W` for every point, row by row from the top left.
     stones: String,
-    /// The point of the last move, or `pass`.
-    last: Option<String>,
-    move_number: usize,
-    /// The number of the move that put each stone there.
-    numbers: Vec<(String, usize)>,
+    /// Stones taken by Black and by White; nothing in Omok.
     prisoners: Option<[u32; 2]>,
     /// Where the ko may not be taken back now.
     ko: Option<String>,
     forbidden: Vec<ForbiddenView>,
     /// The stones of a winning row.
     row: Vec<String>,
-    ended: Option<Text>,
+}
+
+/// The place in the record that is shown, and the record around it.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "camelCase")]
+struct PlaceView {
+    /// The point of the last move, or `pass`.
+    last: Option<String>,
+    move_number: usize,
+    /// The number of the move that put each stone there.
+    numbers: Vec<(String, usize)>,
     comment: Option<String>,
+    /// The node that is shown.
     here: usize,
-    tree: Vec<Step>,
+    tree: Vec<TreeNode>,
     can_undo: bool,
     can_redo: bool,
 }
 
-/// What an opening protocol asks for.
+/// An opening protocol's question to the player whose turn it is.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct TaskView {
-    /// `place`, `choose`, `declare`, `offer` or `select`.
-    kind: &'static str,
+    kind: TaskKind,
     text: Text,
-    /// What can be chosen.
-    options: Vec<Choosable>,
-    /// The largest number that may be declared, or how many moves are to be offered.
+    /// The choices, for `choose`.
+    options: Vec<ChoiceView>,
+    /// The largest number for `declare`; the number of moves for `offer`.
     count: Option<u8>,
-    /// Where a stone may be placed, if not everywhere.
+    /// The points a stone may be placed on; `null` for all empty ones.
     points: Option<Vec<String>>,
 }
 
-/// One of several choices.
+/// What kind of answer an opening protocol asks for.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+enum TaskKind {
+    Place,
+    Choose,
+    Declare,
+    Offer,
+    Select,
+}
+
+/// A choice an opening protocol offers.
 #[derive(Debug, Serialize)]
-struct Choosable {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct ChoiceView {
     name: &'static str,
     text: Text,
 }
 
-/// The clock as it stands at this moment.
+/// The clock at the time of the answer.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct ClockView {
     #[serde(flatten)]
     clock: Clock,
-    /// Seconds the present turn has taken.
+    /// Seconds since the turn began.
     spent: f64,
     /// Whether the clock of the side to move runs.
     runs: bool,
 }
 
+/// Which game is played, as the page writes it.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum PlayedGame {
+    Go,
+    Omok,
+}
+
+impl From<GameRules> for PlayedGame {
+    fn from(rules: GameRules) -> PlayedGame {
+        match rules {
+            GameRules::Go(_) => PlayedGame::Go,
+            GameRules::Omok(_) => PlayedGame::Omok,
+        }
+    }
+}
+
 /// A side, as the page writes it.
 #[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Side {
+pub(crate) enum SideName {
     Black,
     White,
 }
 
-impl From<Color> for Side {
-    fn from(color: Color) -> Side {
-        color.pick(Side::Black, Side::White)
+impl From<Color> for SideName {
+    fn from(color: Color) -> SideName {
+        color.pick(SideName::Black, SideName::White)
     }
 }
 
 /// A point that is forbidden to the side to move.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct ForbiddenView {
     point: String,
     kind: &'static str,
 }
 
-/// A node of the tree.
+/// A node of the tree of moves.
 #[derive(Debug, Serialize)]
-struct Step {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct TreeNode {
     id: usize,
     parent: Option<usize>,
-    /// Whose move it was; nothing where stones were put down or a color was chosen.
+    /// Whose move it was; absent where the node sets stones up or records a decision.
     #[serde(skip_serializing_if = "Option::is_none")]
-    color: Option<Side>,
+    #[cfg_attr(test, ts(optional))]
+    color: Option<SideName>,
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
     mv: Option<String>,
     number: usize,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     comment: bool,
 }
 
-/// How points are written in a game.
-pub(crate) fn notation(rules: Rules) -> Notation {
+/// The notation of points in a game.
+pub(crate) fn notation(rules: GameRules) -> Notation {
     match rules {
-        Rules::Go(_) => Notation::Go,
-        Rules::Omok(_) => Notation::Renju,
+        GameRules::Go(_) => Notation::Go,
+        GameRules::Omok(_) => Notation::Renju,
     }
 }
 
-/// The game as it is now.
-pub(crate) fn view(id: &str, record: &Record) -> Result<View, Fault> {
-    let size = record.size();
-    let notation = notation(record.rules());
-    let write = |point: Point| notation.write(point, size);
-    let board = record.board()?;
-    let node = record.node();
-    let (stones, numbers, move_number) = (board.setup(), numbers(node, size), move_number(node, size));
-    let header = record.root().header();
-    let last = node.turn(size).ok().flatten().map(|(_, mv)| write_move(mv, notation, size));
-    let (game, rules, komi) = match record.rules() {
-        Rules::Go(rules) => ("go", rules.name().unwrap_or("korean").to_owned(), Some(rules.komi.points())),
-        Rules::Omok(variant) => ("omok", variant.name().to_owned(), None),
+/// Describes a game for the page.
+pub(crate) fn view(id: &str, record: &GameRecord) -> Result<GameView, Fault> {
+    let state = record.board()?;
+    let ended = ended(record, &state);
+    let (rules, komi) = match record.rules() {
+        GameRules::Go(rules) => (rules.name().unwrap_or("korean").to_owned(), Some(rules.komi.points())),
+        GameRules::Omok(variant) => (variant.name().to_owned(), None),
     };
-    let mut view = View {
+    let (task, opening, rules_text) = match &state {
+        BoardState::Go(_) => (None, None, None),
+        BoardState::Omok(game) => (
+            task(game, record.size()),
+            (game.opening() != Opening::Free).then(|| words::omok::protocol_name(game.opening())),
+            game.position().rule().variant().map(words::omok::rule_name),
+        ),
+    };
+    let runs = ended.is_none() && record.began().is_some();
+    let clock = |clock| ClockView { clock, spent: record.spent().as_secs_f64(), runs };
+    let mover = ended.is_none().then(|| record.players[record.mover(&state)].clone());
+    Ok(GameView {
         schema: 1,
         id: id.to_owned(),
         version: record.version,
-        game,
+        game: record.rules().into(),
+        rules,
+        rules_text,
+        komi,
+        seats: seats(record, &state, mover),
+        task,
+        opening,
+        clock: record.clock.clone().map(clock),
+        board: board(&state, record.size(), notation(record.rules())),
+        place: place(record),
+        ended,
+    })
+}
+
+/// How the game ended, if it did: on the board, by resignation or on time.
+fn ended(record: &GameRecord, state: &BoardState) -> Option<Text> {
+    let away = record.lost().map(|(loser, how)| lost(loser, how));
+    away.or_else(|| match state {
+        BoardState::Go(game) => game.end().map(words::game::go_end),
+        BoardState::Omok(game) => game.outcome().map(words::game::omok_end),
+    })
+}
+
+fn seats(record: &GameRecord, state: &BoardState, mover: Option<String>) -> SeatsView {
+    let seat = |color: Color| match state {
+        BoardState::Go(_) => color.index(),
+        BoardState::Omok(game) => seat(game, color),
+    };
+    SeatsView {
+        players: Color::BOTH.map(|color| record.players[seat(color)].clone()),
+        levels: Color::BOTH.map(|color| record.levels[seat(color)]),
+        mover,
+        names: record.root().header().players.map(|player| player.name),
+    }
+}
+
+fn board(state: &BoardState, size: Size, notation: Notation) -> BoardView {
+    let write = |point: Point| notation.write(point, size);
+    let stones = state.setup();
+    let mut view = BoardView {
         width: size.width(),
         height: size.height(),
         columns: (0..size.width()).map(|x| notation.column(x)).collect(),
         rows: (0..size.height()).map(|y| notation.row(y, size)).collect(),
         stars: size.star_points().into_iter().map(write).collect(),
-        rules,
-        rules_text: None,
-        komi,
-        players: record.players.clone(),
-        levels: record.levels,
-        mover: None,
-        task: None,
-        opening: None,
-        clock: None,
-        names: header.players.map(|player| player.name),
         to_play: stones.to_play.into(),
         stones: size.points().map(|p| stones.stone(p).map_or('.', |c| c.pick('B', 'W'))).collect(),
-        last,
-        move_number,
-        numbers: numbers.into_iter().map(|(point, number)| (write(point), number)).collect(),
         prisoners: None,
         ko: None,
         forbidden: Vec::new(),
         row: Vec::new(),
-        ended: None,
+    };
+    match state {
+        BoardState::Go(game) => {
+            let position = game.position();
+            view.prisoners = Some(Color::BOTH.map(|color| position.prisoners(color)));
+            view.ko = position.ko().map(write);
+        }
+        BoardState::Omok(game) => {
+            let position = game.position();
+            let forbidden = position.forbidden_points(position.to_play());
+            view.forbidden =
+                forbidden.map(|(p, kind)| ForbiddenView { point: write(p), kind: kind.name() }).collect();
+            let winner = Color::BOTH.into_iter().find_map(|color| position.winning_row(color));
+            view.row = winner.unwrap_or_default().into_iter().map(write).collect();
+        }
+    }
+    view
+}
+
+fn place(record: &GameRecord) -> PlaceView {
+    let (node, size, notation) = (record.node(), record.size(), notation(record.rules()));
+    let numbers = numbers(node, size).into_iter();
+    PlaceView {
+        last: node.turn(size).ok().flatten().map(|(_, mv)| write_move(mv, notation, size)),
+        move_number: move_number(node, size),
+        numbers: numbers.map(|(point, number)| (notation.write(point, size), number)).collect(),
         comment: node.comment(),
         here: node.id().index(),
         tree: tree(record.root(), notation, size),
         can_undo: node.parent().is_some(),
         can_redo: node.first_child().is_some(),
-    };
-    match &board {
-        Board::Go(game) => {
-            let position = game.position();
-            view.prisoners = Some(Color::BOTH.map(|color| position.prisoners(color)));
-            view.ko = position.ko().map(write);
-            view.ended = game.end().map(words::game::go_end);
-        }
-        Board::Omok(game) => {
-            let position = game.position();
-            let forbidden = position.forbidden_points(position.to_play());
-            view.forbidden =
-                forbidden.map(|(p, kind)| ForbiddenView { point: write(p), kind: kind.name() }).collect();
-            view.rules_text = position.rule().variant().map(words::omok::rule_name);
-            view.ended = game.outcome().map(words::game::omok_end);
-            let winner = Color::BOTH.into_iter().find_map(|color| position.winning_row(color));
-            view.row = winner.unwrap_or_default().into_iter().map(write).collect();
-            view.players = Color::BOTH.map(|color| record.players[seat(game, color)].clone());
-            view.levels = Color::BOTH.map(|color| record.levels[seat(game, color)]);
-            view.task = task(game, size);
-            view.opening =
-                (game.opening() != Opening::Free).then(|| words::omok::protocol_name(game.opening()));
-        }
     }
-    if let Some((loser, how)) = record.lost() {
-        view.ended = Some(lost(loser, how));
-    }
-    if view.ended.is_none() {
-        view.mover = Some(record.players[record.mover(&board)].clone());
-    }
-    view.clock = record.clock.clone().map(|clock| ClockView {
-        clock,
-        spent: record.spent().as_secs_f64(),
-        runs: view.ended.is_none() && record.began().is_some(),
-    });
-    Ok(view)
 }
 
-/// Where the player who has a color sits.
+/// The seat of the player who has a color: an opening protocol can swap them.
 fn seat(game: &omok::Game, color: Color) -> usize {
-    usize::from(game.player(color) == omok::Player::Second)
+    usize::from(game.player(color) == omok::OpeningPlayer::Second)
 }
 
-/// What the opening protocol asks for, while there is one.
+/// The open question of the opening protocol, if there is one.
 fn task(game: &omok::Game, size: Size) -> Option<TaskView> {
     let (_, task) = game.turn().filter(|_| game.is_opening())?;
     let names =
         |points: &mut dyn Iterator<Item = Point>| points.map(|p| Notation::Renju.write(p, size)).collect();
     let mut view = TaskView {
-        kind: "place",
+        kind: TaskKind::Place,
         text: words::omok::task(&task),
         options: Vec::new(),
         count: None,
@@ -252,14 +343,14 @@ fn task(game: &omok::Game, size: Size) -> Option<TaskView> {
             view.points = (*points != all).then(|| names(&mut points.iter()));
         }
         Task::Choose(choices) => {
-            view.kind = "choose";
-            let shown = |&choice| Choosable { name: choice_name(choice), text: words::omok::choice(choice) };
+            view.kind = TaskKind::Choose;
+            let shown = |&choice| ChoiceView { name: choice_name(choice), text: words::omok::choice(choice) };
             view.options = choices.iter().map(shown).collect();
         }
-        Task::Declare(most) => (view.kind, view.count) = ("declare", Some(*most)),
-        Task::Offer(count, _) => (view.kind, view.count) = ("offer", Some(*count)),
+        Task::Declare(most) => (view.kind, view.count) = (TaskKind::Declare, Some(*most)),
+        Task::Offer(count, _) => (view.kind, view.count) = (TaskKind::Offer, Some(*count)),
         Task::Select(points) => {
-            (view.kind, view.points) = ("select", Some(names(&mut points.iter().copied())));
+            (view.kind, view.points) = (TaskKind::Select, Some(names(&mut points.iter().copied())));
         }
     }
     Some(view)
@@ -288,7 +379,7 @@ fn move_number(node: SgfNode<'_>, size: Size) -> usize {
     node.path().into_iter().filter(|&step| is_move(step, size)).count()
 }
 
-/// The number of the last move on each point of the way to a node.
+/// The number of the last move on each point, on the way to a node.
 fn numbers(node: SgfNode<'_>, size: Size) -> Vec<(Point, usize)> {
     let moves = node.path().into_iter().filter_map(|step| step.turn(size).ok().flatten());
     let mut numbers: Vec<(Point, usize)> = Vec::new();
@@ -301,8 +392,8 @@ fn numbers(node: SgfNode<'_>, size: Size) -> Vec<(Point, usize)> {
     numbers
 }
 
-/// The tree in reading order, the main line of each part first.
-fn tree(root: SgfNode<'_>, notation: Notation, size: Size) -> Vec<Step> {
+/// The tree in depth-first order, main lines first.
+fn tree(root: SgfNode<'_>, notation: Notation, size: Size) -> Vec<TreeNode> {
     let mut numbers = std::collections::HashMap::new();
     let mut steps = Vec::new();
     for node in root.walk().take(MOST_SHOWN) {
@@ -311,7 +402,7 @@ fn tree(root: SgfNode<'_>, notation: Notation, size: Size) -> Vec<Step> {
         let before = parent.and_then(|parent| numbers.get(&parent).copied()).unwrap_or(0);
         let number = before + usize::from(turn.is_some());
         numbers.insert(node.id().index(), number);
-        steps.push(Step {
+        steps.push(TreeNode {
             id: node.id().index(),
             parent,
             color: turn.map(|(color, _)| color.into()),

@@ -6,37 +6,50 @@ use myosu_rules::omok::{Extension, Forbidden, Four, Row, Three, Why};
 use myosu_rules::{Move, Notation, Point, Size};
 
 use crate::fault::Fault;
-use crate::record::{Board, Record};
+use crate::record::{BoardState, GameRecord};
 use myosu_text::Text;
 use myosu_words::omok as words;
 
-/// What is said about a point.
+/// The explanation of a point.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Explanation {
     schema: u32,
     point: String,
     /// `double-three`, `double-four`, `overline`, or nothing.
     forbidden: Option<&'static str>,
-    /// The whole of it.
+    /// The verdict in a sentence.
     text: Text,
     /// One sentence for every line that matters, with its stones.
-    lines: Vec<LineText>,
+    lines: Vec<LineView>,
 }
 
 /// A line through the point.
 #[derive(Debug, Serialize)]
-struct LineText {
-    /// `five`, `overline`, `four`, `three` or `false-three`.
-    kind: &'static str,
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct LineView {
+    kind: WhyLineKind,
     stones: Vec<String>,
     /// Where the row becomes a five or a straight four.
     points: Vec<String>,
     text: Text,
 }
 
+/// What a line through the point amounts to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+enum WhyLineKind {
+    Five,
+    Overline,
+    Four,
+    Three,
+    FalseThree,
+}
+
 /// Explains a point for the side to move.
-pub(crate) fn explain(record: &Record, mv: Move) -> Result<Explanation, Fault> {
-    let (Board::Omok(game), Move::Place(point)) = (record.board()?, mv) else {
+pub(crate) fn explain(record: &GameRecord, mv: Move) -> Result<Explanation, Fault> {
+    let (BoardState::Omok(game), Move::Place(point)) = (record.board()?, mv) else {
         return Err(Fault::bad("오목의 빈자리를 골라 주세요.", "Choose an empty point of an Omok board."));
     };
     let position = game.position();
@@ -57,38 +70,38 @@ fn write(point: Point, size: Size) -> String {
     Notation::Renju.write(point, size)
 }
 
-fn lines(why: &Why, size: Size) -> Vec<LineText> {
-    let fives = why.fives.iter().map(|row| row_text("five", row, size));
-    let overlines = why.overlines.iter().map(|row| row_text("overline", row, size));
+fn lines(why: &Why, size: Size) -> Vec<LineView> {
+    let fives = why.fives.iter().map(|row| row_text(WhyLineKind::Five, row, size));
+    let overlines = why.overlines.iter().map(|row| row_text(WhyLineKind::Overline, row, size));
     let fours = why.fours.iter().map(|four| four_text(four, size));
     let threes = why.threes.iter().map(|three| three_text(three, size));
     fives.chain(overlines).chain(fours).chain(threes).collect()
 }
 
-fn row_text(kind: &'static str, row: &Row, size: Size) -> LineText {
-    let text = if kind == "five" { words::five(row, size) } else { words::overline(row, size) };
-    LineText { kind, stones: names(&row.stones, size), points: Vec::new(), text }
+fn row_text(kind: WhyLineKind, row: &Row, size: Size) -> LineView {
+    let text = if kind == WhyLineKind::Five { words::five(row, size) } else { words::overline(row, size) };
+    LineView { kind, stones: names(&row.stones, size), points: Vec::new(), text }
 }
 
 fn names(points: &[Point], size: Size) -> Vec<String> {
     points.iter().map(|&p| write(p, size)).collect()
 }
 
-fn four_text(four: &Four, size: Size) -> LineText {
-    LineText {
-        kind: "four",
+fn four_text(four: &Four, size: Size) -> LineView {
+    LineView {
+        kind: WhyLineKind::Four,
         stones: names(&four.stones, size),
         points: names(&four.fives, size),
         text: words::four(four, size),
     }
 }
 
-fn three_text(three: &Three, size: Size) -> LineText {
+fn three_text(three: &Three, size: Size) -> LineView {
     let points: Vec<Point> = three.extensions.iter().map(Extension::point).collect();
     let (kind, text) = if three.is_real() {
-        ("three", words::three(three, size))
+        (WhyLineKind::Three, words::three(three, size))
     } else {
-        ("false-three", words::false_three(three, size))
+        (WhyLineKind::FalseThree, words::false_three(three, size))
     };
-    LineText { kind, stones: names(&three.stones, size), points: names(&points, size), text }
+    LineView { kind, stones: names(&three.stones, size), points: names(&points, size), text }
 }

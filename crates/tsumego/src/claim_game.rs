@@ -1,7 +1,7 @@
 //! One claim as df-pn sees it: a goal, a supply of ko threats, and a line of boards played forward and back.
 
 use myosu_proof::go::{Goal, Role};
-use myosu_search::dfpn::{AndOrGame, ChildNode, ProofNumbers, ProofOutcome, ProofSide};
+use myosu_search::dfpn::{ProofChild, ProofGame, ProofNumbers, ProofOutcome, ProofSide};
 
 use super::area::Area;
 use super::board::{LocalBoard, LocalMove};
@@ -48,7 +48,7 @@ fn goal_key(goal: Goal, key: u64) -> u64 {
     }
 }
 
-impl AndOrGame for ClaimGame<'_> {
+impl ProofGame for ClaimGame<'_> {
     type Move = LocalMove;
     const REPEATS: bool = true;
     const OVERLAPS: bool = true;
@@ -61,7 +61,7 @@ impl AndOrGame for ClaimGame<'_> {
         if self.here().to_play == self.goal.prover() { ProofSide::Prover } else { ProofSide::Refuter }
     }
 
-    fn children(&mut self, into: &mut Vec<ChildNode<LocalMove>>) {
+    fn children(&mut self, into: &mut Vec<ProofChild<LocalMove>>) {
         let board = *self.here();
         let mut scored = std::mem::take(&mut self.scored);
         scored.clear();
@@ -69,7 +69,9 @@ impl AndOrGame for ClaimGame<'_> {
             scored.push((order::score(self.area, &board, &ply), ply));
         });
         scored.sort_by_key(|(score, _)| -score);
-        into.extend(scored.iter().map(|(_, ply)| ChildNode::new(*ply, goal_key(self.goal, ply.after.key()))));
+        into.extend(
+            scored.iter().map(|(_, ply)| ProofChild::new(*ply, goal_key(self.goal, ply.after.key()))),
+        );
         self.scored = scored;
     }
 

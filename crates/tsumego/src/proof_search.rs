@@ -2,7 +2,7 @@
 //! fate.
 
 use myosu_proof::go::{Goal, Role, Threats};
-use myosu_search::dfpn::{AndOrGame as _, Dfpn, ProofNumbers, ProofOutcome};
+use myosu_search::dfpn::{Dfpn, ProofGame as _, ProofNumbers, ProofOutcome};
 use myosu_search::{Budget, Cancel};
 
 use super::area::Area;

@@ -257,12 +257,6 @@ impl FitFigures {
         all
     }
 
-    /// The mean Brier score over the stages: every stage counts the same.
-    pub fn mean_brier(&self) -> f64 {
-        let judged = self.moments.iter().filter(|t| t.count() > 0);
-        judged.clone().map(ForecastTally::brier).sum::<f64>() / judged.count().max(1) as f64
-    }
-
     fn add(&mut self, sample: &OwnedPosition, matrix: &ProbabilityMatrix) {
         for (point, owner) in sample.owners() {
             self.moments[sample.moment].add(matrix.pv(point), owner);

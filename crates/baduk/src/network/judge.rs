@@ -3,7 +3,7 @@
 use myosu_rules::go::score::count;
 use myosu_rules::go::{DeadStones, End, Game, Position, Rules, Scoring};
 use myosu_rules::{Color, Move, PointSet, Size, Symmetry};
-use myosu_search::puct::{self, Judge, Judged, Turn};
+use myosu_search::puct::{self, Judged, LeafJudge, PuctTurn};
 
 use myosu_net::EvaluationFrame;
 use myosu_net::{Evaluation, InputContext, Inputs, Net, Past, RawOutput, Workspace, untransformed};
@@ -27,7 +27,7 @@ pub(super) struct LeafEvaluation {
 /// A game that the search plays forward and back.
 pub(super) struct GameWalk(pub(super) Game);
 
-impl puct::Game for GameWalk {
+impl puct::PuctGame for GameWalk {
     type Move = Move;
 
     fn play(&mut self, mv: Move) {
@@ -104,7 +104,7 @@ fn past(game: &Game) -> Past {
     }
 }
 
-impl Judge<GameWalk> for NetJudge<'_> {
+impl LeafJudge<GameWalk> for NetJudge<'_> {
     type Payload = LeafEvaluation;
 
     fn look(&mut self, game: &mut GameWalk) {
@@ -212,8 +212,8 @@ fn finished(
     Judged { turn: turn(position.to_play()), moves: Vec::new(), value, payload: leaf }
 }
 
-fn turn(color: Color) -> Turn {
-    color.pick(Turn::First, Turn::Second)
+fn turn(color: Color) -> PuctTurn {
+    color.pick(PuctTurn::First, PuctTurn::Second)
 }
 
 /// The utility of a leaf: mostly winning, and a tenth points (chosen by hand), so that a won game is finished well

@@ -1,7 +1,7 @@
 //! The result of a search as numbers people read: chances, points, owners, and the moves with their lines.
 
 use myosu_rules::{Color, Move, Point, PointSet, Size};
-use myosu_search::puct::{Tree, Turn};
+use myosu_search::puct::{PuctTurn, Tree};
 
 use super::judge::LeafEvaluation;
 
@@ -78,7 +78,7 @@ pub(super) fn report(tree: &Tree<Move, LeafEvaluation>, size: Size) -> SearchRep
         .collect();
     let mut first = WeightedSum::new(size);
     first.add(&tree.root().payload, 1);
-    let to_play = if tree.turn() == Turn::First { Color::Black } else { Color::White };
+    let to_play = if tree.turn() == PuctTurn::First { Color::Black } else { Color::White };
     SearchReport {
         size,
         to_play,

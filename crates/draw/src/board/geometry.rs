@@ -1,4 +1,4 @@
-//! Where everything lies in the picture of a board.
+//! The positions of everything in the picture of a board.
 
 use myosu_rules::{Notation, Point};
 

@@ -1,7 +1,7 @@
 //! Values on points: shaded under the stones, or as discs or numbers above them, with a legend.
 //!
-//! Size grows with the value as well as strength, so the picture can be read without its colours; in
-//! print what is high is solid and what is low is hollow.
+//! Larger values get larger and stronger squares, so the picture can be read without its colours; in print,
+//! high values are solid and low ones hollow.
 
 use myosu_rules::{Color, Point};
 
@@ -10,7 +10,7 @@ use super::picture::{BoardScene, cells};
 use super::{Layer, Look, Scale};
 use crate::glyph::{self, Anchor, Ink};
 use crate::svg::{Document, Num};
-use crate::theme::Style;
+use crate::theme::BoardStyle;
 
 /// Values nearer to zero than this are not drawn.
 const FAINT: f64 = 0.03;
@@ -52,16 +52,16 @@ fn color<'a>(scene: &'a BoardScene<'_>, value: f64) -> &'a str {
 /// The fill of the squares of one sign.
 fn fill<'a>(scene: &'a BoardScene<'_>, value: f64) -> &'a str {
     match scene.spec.style {
-        Style::Print if value < 0.0 => "#ffffff",
-        Style::Wood | Style::Plain | Style::Print => color(scene, value),
+        BoardStyle::Print if value < 0.0 => "#ffffff",
+        BoardStyle::Wood | BoardStyle::Plain | BoardStyle::Print => color(scene, value),
     }
 }
 
 /// A square of a value, in a group that has its fill: its strength shows in its size as well.
 fn patch(document: &mut Document, scene: &BoardScene<'_>, at: (f64, f64), side: f64, value: f64) {
     match scene.spec.style {
-        Style::Print => document.square(at, side * 0.45).stroke("#000000", 0.9).empty(),
-        Style::Wood | Style::Plain => {
+        BoardStyle::Print => document.square(at, side * 0.45).stroke("#000000", 0.9).empty(),
+        BoardStyle::Wood | BoardStyle::Plain => {
             document.square(at, side).num("fill-opacity", 0.16 + 0.56 * value.abs()).empty();
         }
     }
@@ -80,8 +80,8 @@ fn against(document: &mut Document, scene: &BoardScene<'_>, layer: &Layer) {
         }
         let side = cells(0.16 + 0.22 * value.abs());
         let paint = match scene.spec.style {
-            Style::Print => stone.pick("#ffffff", "#000000"),
-            Style::Wood | Style::Plain => color(scene, value),
+            BoardStyle::Print => stone.pick("#ffffff", "#000000"),
+            BoardStyle::Wood | BoardStyle::Plain => color(scene, value),
         };
         document.square(scene.geometry.at(point), side).fill(paint).empty();
     }
@@ -90,7 +90,7 @@ fn against(document: &mut Document, scene: &BoardScene<'_>, layer: &Layer) {
 fn discs(document: &mut Document, scene: &BoardScene<'_>, layer: &Layer) {
     for (point, value) in seen(scene, layer) {
         let radius = STONE * (0.2 + 0.6 * value.abs().sqrt());
-        let solid = scene.spec.style != Style::Print || value > 0.0;
+        let solid = scene.spec.style != BoardStyle::Print || value > 0.0;
         let fill = if solid { color(scene, value) } else { "#ffffff" };
         let tag = document.circle(scene.geometry.at(point), radius).fill(fill).num("fill-opacity", 0.8);
         tag.stroke(color(scene, value), 1.0).empty();

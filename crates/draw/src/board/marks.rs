@@ -7,7 +7,7 @@ use super::picture::{BoardScene, cells};
 use super::{Arrow, Candidate, Head, Mark};
 use crate::glyph::{self, Ink};
 use crate::svg::{Document, Num, polyline};
-use crate::theme::Style;
+use crate::theme::BoardStyle;
 
 pub(super) fn draw(document: &mut Document, scene: &BoardScene<'_>) {
     let shown: Vec<Point> = scene.geometry.region.points().collect();
@@ -37,7 +37,7 @@ fn contrast<'a>(scene: &'a BoardScene<'_>, point: Point) -> &'a str {
     match scene.spec.setup.stone(point) {
         Some(Color::Black) => "#ffffff",
         Some(Color::White) => "#111111",
-        None if scene.spec.style == Style::Print => "#000000",
+        None if scene.spec.style == BoardStyle::Print => "#000000",
         None => scene.palette.grid,
     }
 }
@@ -47,7 +47,7 @@ fn label(document: &mut Document, scene: &BoardScene<'_>, point: Point, text: &s
     let (height, width) = if stone { (13.0, 21.0) } else { (14.0, 22.0) };
     let color = match (stone, scene.spec.style) {
         (true, _) => contrast(scene, point),
-        (false, Style::Plain) => scene.palette.ink,
+        (false, BoardStyle::Plain) => scene.palette.ink,
         (false, _) => "#1b1206",
     };
     let ink = Ink::new(color, height).bold().fitting(text, width);
@@ -56,14 +56,15 @@ fn label(document: &mut Document, scene: &BoardScene<'_>, point: Point, text: &s
 
 /// A ring inside the rim of a numbered stone.
 fn ring(document: &mut Document, scene: &BoardScene<'_>, point: Point) {
-    let color = if scene.spec.style == Style::Print { contrast(scene, point) } else { scene.palette.alert };
+    let color =
+        if scene.spec.style == BoardStyle::Print { contrast(scene, point) } else { scene.palette.alert };
     document.circle(scene.geometry.at(point), STONE - 2.0).fill("none").stroke(color, 1.6).empty();
 }
 
 fn sign(document: &mut Document, scene: &BoardScene<'_>, point: Point, mark: Mark) {
     let at = scene.geometry.at(point);
     let ink = contrast(scene, point);
-    let alert = if scene.spec.style == Style::Print { ink } else { scene.palette.alert };
+    let alert = if scene.spec.style == BoardStyle::Print { ink } else { scene.palette.alert };
     match mark {
         Mark::Triangle => {
             let d = format!("{}Z", polyline(corners(at, 8.4)));
@@ -105,7 +106,7 @@ fn draw_candidate(document: &mut Document, scene: &BoardScene<'_>, candidate: &C
     let is_best = candidate.rank <= 1;
     let (fill, ink) = if is_best { (accent, "#ffffff") } else { ("#ffffff", accent) };
     let ink = match (is_best, scene.spec.style) {
-        (false, Style::Wood | Style::Plain) => "#06513d",
+        (false, BoardStyle::Wood | BoardStyle::Plain) => "#06513d",
         _ => ink,
     };
     document.circle((x, y), STONE - 1.4).fill(fill).stroke(accent, 1.8).empty();

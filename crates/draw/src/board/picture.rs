@@ -8,7 +8,7 @@ use super::geometry::{CELL, Geometry};
 use super::{BoardSpec, layers, marks, stones};
 use crate::glyph::{self, Anchor, Ink};
 use crate::svg::{Document, Fonts, Num};
-use crate::theme::{Palette, Style, Theme};
+use crate::theme::{BoardStyle, Palette, Theme};
 
 /// What every part of the picture needs.
 pub(super) struct BoardScene<'a> {
@@ -28,13 +28,13 @@ pub(super) fn draw(spec: &BoardSpec, fonts: Fonts) -> String {
     document.rect((0.0, 0.0), geometry.width, geometry.height).fill(palette.page).empty();
     surface(&mut document, &scene);
     // Hollow squares would show the lines through them: in print they lie on the lines.
-    if spec.style == Style::Print {
+    if spec.style == BoardStyle::Print {
         grid(&mut document, &scene);
     }
     for layer in &spec.layers {
         layers::draw_below(&mut document, &scene, layer);
     }
-    if spec.style != Style::Print {
+    if spec.style != BoardStyle::Print {
         grid(&mut document, &scene);
     }
     names(&mut document, &scene);
@@ -51,8 +51,8 @@ pub(super) fn draw(spec: &BoardSpec, fonts: Fonts) -> String {
 fn palette(spec: &BoardSpec) -> Palette {
     let palette = Palette::of(spec.theme, spec.style);
     match (spec.style, spec.theme, spec.layers.is_empty()) {
-        (Style::Wood, Theme::Light, false) => Palette { board: "#f3e2c3", low: "#dd5f00", ..palette },
-        (Style::Wood, Theme::Dark, false) => {
+        (BoardStyle::Wood, Theme::Light, false) => Palette { board: "#f3e2c3", low: "#dd5f00", ..palette },
+        (BoardStyle::Wood, Theme::Dark, false) => {
             Palette { board: "#dcc39a", low: "#cf5600", high: "#0d5bb5", accent: "#0b7a5e", ..palette }
         }
         _ => palette,
@@ -62,7 +62,7 @@ fn palette(spec: &BoardSpec) -> Palette {
 fn surface(document: &mut Document, scene: &BoardScene<'_>) {
     let (x, y, width, height) = scene.geometry.surface;
     document.rect((x, y), width, height).fill(scene.palette.board).empty();
-    if scene.spec.style == Style::Wood {
+    if scene.spec.style == BoardStyle::Wood {
         grain(document, scene);
     }
 }

@@ -5,12 +5,12 @@ use myosu_rules::Color;
 use super::geometry::STONE;
 use super::picture::BoardScene;
 use crate::svg::Document;
-use crate::theme::{Style, Theme};
+use crate::theme::{BoardStyle, Theme};
 
 /// The shading of the stones, where the style has one. The names say everything the definitions depend
 /// on, so several pictures in one page agree on them.
 pub(super) fn define(document: &mut Document, scene: &BoardScene<'_>) {
-    if scene.spec.style != Style::Wood || scene.spec.setup.occupied().is_empty() {
+    if scene.spec.style != BoardStyle::Wood || scene.spec.setup.occupied().is_empty() {
         return;
     }
     document.tag("defs").open();
@@ -41,7 +41,7 @@ pub(super) fn draw(document: &mut Document, scene: &BoardScene<'_>) {
     if shown.is_empty() {
         return;
     }
-    if spec.style == Style::Wood {
+    if spec.style == BoardStyle::Wood {
         document.group().fill("#2a1600").num("fill-opacity", 0.28).open();
         for (point, _) in &shown {
             let (x, y) = geometry.at(*point);
@@ -59,15 +59,15 @@ pub(super) fn draw(document: &mut Document, scene: &BoardScene<'_>) {
     }
 }
 
-fn paint(color: Color, style: Style, theme: Theme) -> (String, &'static str) {
+fn paint(color: Color, style: BoardStyle, theme: Theme) -> (String, &'static str) {
     match (style, color, theme) {
-        (Style::Wood, Color::Black, _) => (format!("url(#{})", gradient(color)), "#0a0a0b"),
-        (Style::Wood, Color::White, _) => (format!("url(#{})", gradient(color)), "#8d8577"),
-        (Style::Print, Color::Black, _) => ("#000000".to_owned(), "#000000"),
-        (Style::Print, Color::White, _) => ("#ffffff".to_owned(), "#000000"),
-        (Style::Plain, Color::Black, Theme::Light) => ("#1d1f22".to_owned(), "#1d1f22"),
-        (Style::Plain, Color::Black, Theme::Dark) => ("#0c0d0f".to_owned(), "#7d8590"),
-        (Style::Plain, Color::White, Theme::Light) => ("#ffffff".to_owned(), "#55524b"),
-        (Style::Plain, Color::White, Theme::Dark) => ("#eceff2".to_owned(), "#eceff2"),
+        (BoardStyle::Wood, Color::Black, _) => (format!("url(#{})", gradient(color)), "#0a0a0b"),
+        (BoardStyle::Wood, Color::White, _) => (format!("url(#{})", gradient(color)), "#8d8577"),
+        (BoardStyle::Print, Color::Black, _) => ("#000000".to_owned(), "#000000"),
+        (BoardStyle::Print, Color::White, _) => ("#ffffff".to_owned(), "#000000"),
+        (BoardStyle::Plain, Color::Black, Theme::Light) => ("#1d1f22".to_owned(), "#1d1f22"),
+        (BoardStyle::Plain, Color::Black, Theme::Dark) => ("#0c0d0f".to_owned(), "#7d8590"),
+        (BoardStyle::Plain, Color::White, Theme::Light) => ("#ffffff".to_owned(), "#55524b"),
+        (BoardStyle::Plain, Color::White, Theme::Dark) => ("#eceff2".to_owned(), "#eceff2"),
     }
 }

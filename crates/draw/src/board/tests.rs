@@ -5,7 +5,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
 use super::{Arrow, BoardSpec, Candidate, Charset, Coloring, Head, Layer, Look, Mark, Sides, TextStyle};
-use crate::{Region, Style, Theme};
+use crate::{BoardStyle, Region, Theme};
 
 const HOSTILE: &str = "</svg><script>\"'&\u{1b}[2J\u{0}";
 
@@ -43,7 +43,7 @@ fn random_spec(rng: &mut Xoshiro256PlusPlus) -> BoardSpec {
     spec.layers.push(layer);
     spec.region = Region::between(any(rng), any(rng));
     spec.sides = [Sides::None, Sides::Two, Sides::Four][below(rng, 3)];
-    spec.style = [Style::Wood, Style::Plain, Style::Print][below(rng, 3)];
+    spec.style = [BoardStyle::Wood, BoardStyle::Plain, BoardStyle::Print][below(rng, 3)];
     spec.theme = [Theme::Light, Theme::Dark][below(rng, 2)];
     spec.title = HOSTILE.to_owned();
     spec.caption = HOSTILE.to_owned();
@@ -82,7 +82,7 @@ fn every_stone_shown_is_drawn_once() {
         let random = random_spec(&mut rng);
         let mut spec = BoardSpec::new(random.setup, Notation::Go);
         spec.region = random.region;
-        spec.style = Style::Plain;
+        spec.style = BoardStyle::Plain;
         let svg = spec.svg();
         let tree = roxmltree::Document::parse(&svg).unwrap();
         let drawn = tree.descendants().filter(|node| node.attribute("r") == Some("13.9")).count();

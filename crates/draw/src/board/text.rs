@@ -87,27 +87,33 @@ fn rows(out: &mut String, spec: &BoardSpec, style: TextStyle) {
         *out += &header;
     }
     for (y, row) in (top..).zip(cells.chunks(columns)) {
-        let name = spec.notation.row(y, spec.size());
-        let shown = spec.sides != Sides::None;
-        if shown {
-            *out += &format!("{name:>2} ");
-        }
-        let mut line = String::new();
-        for (index, cell) in row.iter().enumerate() {
-            let before = index.checked_sub(1).map(|i| &row[i]);
-            line += &cell.lead(before, fit, style);
-            line += &cell.body(wide, style);
-        }
-        line += &row[columns - 1].tail(wide, style);
-        *out += line.trim_end();
-        if spec.sides == Sides::Four {
-            *out += &format!(" {name}");
-        }
-        out.push('\n');
+        *out += &line(spec, y, row, fit, style);
     }
     if below && (spec.sides == Sides::Four || !above) {
         *out += &header;
     }
+}
+
+/// One line of the board with its coordinates.
+fn line(spec: &BoardSpec, y: u8, row: &[TextCell], fit: CellFit, style: TextStyle) -> String {
+    let name = spec.notation.row(y, spec.size());
+    let mut line = String::new();
+    if spec.sides != Sides::None {
+        line += &format!("{name:>2} ");
+    }
+    for (index, cell) in row.iter().enumerate() {
+        let before = index.checked_sub(1).map(|i| &row[i]);
+        line += &cell.lead(before, fit, style);
+        line += &cell.body(fit.wide, style);
+    }
+    if let Some(last) = row.last() {
+        line += &last.tail(fit.wide, style);
+    }
+    let mut line = line.trim_end().to_owned();
+    if spec.sides == Sides::Four {
+        line += &format!(" {name}");
+    }
+    line + "\n"
 }
 
 fn header(spec: &BoardSpec, fit: CellFit) -> String {

@@ -1,10 +1,10 @@
 //! What stands round the data of a chart: title, legend, axes, guides.
 
 use super::scale::{AxisScale, spanning};
-use super::{Axis, Chart, Series, Side, Trace, trace};
+use super::{Axis, AxisSide, Chart, Series, Trace, trace};
 use crate::glyph::{self, Anchor, Ink};
 use crate::svg::Document;
-use crate::theme::{Palette, Style};
+use crate::theme::{BoardStyle, Palette};
 
 /// The place of the data and the scales of its axes.
 pub(super) struct Plot<'a> {
@@ -20,17 +20,17 @@ const WORD: f64 = 9.0;
 
 impl Plot<'_> {
     /// The vertical scale of one side.
-    pub(super) fn y(&self, side: Side) -> AxisScale {
+    pub(super) fn y(&self, side: AxisSide) -> AxisScale {
         match side {
-            Side::Left => self.left,
-            Side::Right => self.right,
+            AxisSide::Left => self.left,
+            AxisSide::Right => self.right,
         }
     }
 }
 
 pub(super) fn draw(chart: &Chart) -> String {
     let mut document = Document::picture(chart.width, chart.height, &chart.title, &description(chart));
-    let palette = Palette::of(chart.theme, Style::Plain);
+    let palette = Palette::of(chart.theme, BoardStyle::Plain);
     document.rect((0.0, 0.0), chart.width, chart.height).fill(palette.page).empty();
     let plot = layout(chart, palette);
     axes(&mut document, &plot);
@@ -43,8 +43,8 @@ pub(super) fn draw(chart: &Chart) -> String {
 }
 
 fn layout(chart: &Chart, palette: Palette) -> Plot<'_> {
-    let (left, right) = (range_of_values(chart, Side::Left), range_of_values(chart, Side::Right));
-    let has_right = chart.on(Side::Right).next().is_some();
+    let (left, right) = (range_of_values(chart, AxisSide::Left), range_of_values(chart, AxisSide::Right));
+    let has_right = chart.on(AxisSide::Right).next().is_some();
     let title = if chart.title.is_empty() { 0.0 } else { 26.0 };
     let legend = if has_legend(chart) { 22.0 } else { 0.0 };
     let label =
@@ -79,10 +79,10 @@ fn horizontal(chart: &Chart, values: impl Iterator<Item = f64>) -> (f64, f64) {
     if low > high { (0.0, 1.0) } else { (low - room, high + room) }
 }
 
-fn range_of_values(chart: &Chart, side: Side) -> (f64, f64) {
+fn range_of_values(chart: &Chart, side: AxisSide) -> (f64, f64) {
     let axis = match side {
-        Side::Left => &chart.y,
-        Side::Right => &chart.right,
+        AxisSide::Left => &chart.y,
+        AxisSide::Right => &chart.right,
     };
     let from_zero = chart.on(side).any(|s| matches!(s.trace, Trace::Bars | Trace::Area));
     let samples = chart.on(side).flat_map(|series| &series.samples);
@@ -108,7 +108,7 @@ fn axes(document: &mut Document, plot: &Plot<'_>) {
         document.line((x0, y), (x1, y)).stroke(palette.rule, 1.0).empty();
         glyph::write(document, &name, (x0 - 7.0, y + WORD / 2.0), Anchor::End, ink);
     }
-    if chart.on(Side::Right).next().is_some() {
+    if chart.on(AxisSide::Right).next().is_some() {
         for (value, name) in marks(&chart.right, plot.right, count, 0.0) {
             let y = plot.right.at(value);
             document.line((x1, y), (x1 + 4.0, y)).stroke(palette.faint, 1.0).empty();
@@ -166,7 +166,7 @@ fn words(document: &mut Document, plot: &Plot<'_>) {
     glyph::write(document, &chart.title, (14.0, 25.0), Anchor::Start, title);
     let ink = Ink::new(plot.palette.faint, WORD);
     glyph::write(document, &chart.y.label, (x0 - 6.0, top - 12.0), Anchor::Start, ink);
-    if chart.on(Side::Right).next().is_some() {
+    if chart.on(AxisSide::Right).next().is_some() {
         glyph::write(document, &chart.right.label, (x1 + 6.0, top - 12.0), Anchor::End, ink);
     }
     let label = ink.fitting(&chart.x.label, x1 - x0);

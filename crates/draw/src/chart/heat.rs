@@ -2,9 +2,9 @@
 
 use crate::glyph::{self, Anchor, Ink};
 use crate::svg::Document;
-use crate::theme::{Palette, Style, Theme};
+use crate::theme::{BoardStyle, Palette, Theme};
 
-/// A table of values to be drawn as a heat map. Orange is below zero, blue above.
+/// A heat map to draw. Orange is below zero, blue above.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HeatMap {
     /// Above the table; may be empty.
@@ -13,7 +13,7 @@ pub struct HeatMap {
     pub rows: Vec<String>,
     /// The names of the columns.
     pub columns: Vec<String>,
-    /// Row by row. What is missing or not finite is left empty.
+    /// Row by row. A missing or infinite value leaves its square empty.
     pub values: Vec<Vec<f64>>,
     /// The value drawn at full strength; that of the largest if none.
     pub full: Option<f64>,
@@ -33,7 +33,7 @@ impl HeatMap {
 
     /// The table as SVG.
     pub fn svg(&self) -> String {
-        let palette = Palette::of(self.theme, Style::Plain);
+        let palette = Palette::of(self.theme, BoardStyle::Plain);
         let names = self.rows.iter().map(|name| glyph::measure(name, WORD)).fold(0.0, f64::max).min(220.0);
         let (x0, title) = (24.0 + names, if self.title.is_empty() { 0.0 } else { 26.0 });
         let y0 = 34.0 + title;

@@ -1,6 +1,6 @@
 //! Laws of charts.
 
-use super::{Axis, Chart, Guide, HeatMap, Sample, Series, Trace};
+use super::{Axis, Chart, GuideLine, HeatMap, Sample, Series, Trace};
 use crate::Theme;
 
 const TRACES: [Trace; 6] =
@@ -29,7 +29,7 @@ fn every_chart_is_well_formed_whatever_its_values() {
     for trace in TRACES {
         for values in sets {
             let mut chart = chart(trace, values);
-            chart.guides.push(Guide { from: (0.0, f64::NAN), to: (9.0, 9.0), label: "<".into() });
+            chart.guides.push(GuideLine { from: (0.0, f64::NAN), to: (9.0, 9.0), label: "<".into() });
             let right = Series::counted("right", trace, values).right();
             let svg = chart.with(right).svg();
             assert!(!svg.contains("NaN") && !svg.contains("inf"));

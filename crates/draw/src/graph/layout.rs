@@ -1,8 +1,8 @@
-//! Where the nodes of a graph lie and which way its edges take.
+//! The positions of a graph's nodes and the routes of its edges.
 //!
-//! Cycles are opened by turning back edges of a depth-first walk; a node lies one layer below the lowest of
-//! those before it; an edge over several layers passes through a bend in each; the order within the layers
-//! is improved by barycentres, always with the same result.
+//! A layered layout (Sugiyama): reversing the back edges of a depth-first walk opens cycles; a node lies one layer
+//! below the lowest of its predecessors; an edge over several layers bends in each; barycentres improve the order
+//! within the layers. The result is deterministic.
 
 /// A laid-out graph.
 #[derive(Debug)]

@@ -1,5 +1,5 @@
-//! The style of a page. The switches are radio buttons before the page; what they select is shown by
-//! sibling selectors, so the page needs no script.
+//! The style of a page. The switches are radio buttons before the page, and sibling selectors show what they
+//! select, so the page needs no script.
 
 /// The style sheet.
 pub(super) const CSS: &str = r#"

@@ -2,10 +2,10 @@
 
 use myosu_rules::{Color, Notation, Point, Setup, Size};
 
-use super::{Block, Cell, Figure, File, Language, Page, Section, Table, Text};
+use super::{Block, Cell, DataTable, Figure, File, Language, Page, Section, Text};
 use crate::BoardSpec;
 use crate::chart::{Axis, Chart, Series, Trace};
-use crate::graph::{Graph, Node};
+use crate::graph::{Graph, GraphNode};
 
 const HOSTILE: &str = "</p></style></svg><script>alert(1)</script><img src=x onerror=\"alert('1')\">&\u{0}";
 
@@ -21,7 +21,7 @@ fn full(text: &str) -> Page {
         Trace::Line,
         &[1.0, 2.0],
     ));
-    let graph = Graph { title: text.into(), nodes: vec![Node::new(text)], ..Graph::default() };
+    let graph = Graph { title: text.into(), nodes: vec![GraphNode::new(text)], ..Graph::default() };
     let other = Chart { title: format!("{text}?"), ..chart.clone() };
     let figures = vec![
         Figure::in_both(&chart, &other, words()),
@@ -34,7 +34,7 @@ fn full(text: &str) -> Page {
         vec![Cell::Words(words()), Cell::number(text)],
         vec![Cell::same(text), Cell::Named { name: text.into(), shown: text.into() }],
     ];
-    let table = Table { caption: words(), head: vec![words(), words()], rows };
+    let table = DataTable { caption: words(), head: vec![words(), words()], rows };
     let blocks = vec![
         Block::Heading(words()),
         Block::Files(vec![File { label: words(), name: text.to_owned() }]),

@@ -1,10 +1,10 @@
 //! A page as HTML.
 
 use super::style::CSS;
-use super::{Block, Cell, Figure, File, Language, Page, Picture, Section, Table, Text};
+use super::{Block, Cell, DataTable, Figure, File, Language, Page, Picture, Section, Text};
 use crate::svg::escape;
 
-/// What the browser is told: nothing is loaded, nothing runs.
+/// The content security policy: the page loads nothing and runs nothing.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 
 struct HtmlWriter {
@@ -192,7 +192,7 @@ impl HtmlWriter {
         self.add(&own);
     }
 
-    fn table(&mut self, table: &Table) {
+    fn table(&mut self, table: &DataTable) {
         let is_number = |column: usize| {
             let mut cells = table.rows.iter().filter_map(|row| row.get(column)).peekable();
             cells.peek().is_some() && cells.all(|cell| matches!(cell, Cell::Number(_) | Cell::Named { .. }))

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use myosu_rules::omok::Variant;
 use myosu_rules::{Color, Notation, Point};
-use myosu_search::puct::{self, Judged, Settings, Tree, Turn};
+use myosu_search::puct::{self, Judged, PuctSettings, PuctTurn, Tree};
 use myosu_search::{Budget, Cancel};
 
 use super::{Part, omok};
@@ -21,7 +21,7 @@ struct Seen(ShapeBoard);
 #[derive(Default)]
 struct ByShape(Vec<Judged<Point, ()>>);
 
-impl puct::Game for Seen {
+impl puct::PuctGame for Seen {
     type Move = Point;
 
     fn play(&mut self, point: Point) {
@@ -33,7 +33,7 @@ impl puct::Game for Seen {
     }
 }
 
-impl puct::Judge<Seen> for ByShape {
+impl puct::LeafJudge<Seen> for ByShape {
     type Payload = ();
 
     fn look(&mut self, game: &mut Seen) {
@@ -47,7 +47,7 @@ impl puct::Judge<Seen> for ByShape {
 
 fn judge(board: &ShapeBoard) -> Judged<Point, ()> {
     let color = board.to_play();
-    let turn = color.pick(Turn::First, Turn::Second);
+    let turn = color.pick(PuctTurn::First, PuctTurn::Second);
     if board.position().outcome().is_some() {
         return Judged { turn, moves: Vec::new(), value: turn.see(-1.0), payload: () };
     }
@@ -64,8 +64,8 @@ pub(super) fn parts() -> Vec<Part> {
     let position = omok::play(Variant::Renju, GAME);
     debug_assert_eq!(position.to_play(), Color::Black);
     let board = ShapeBoard::new(&Arc::new(Tables::new(Variant::Renju.rule())), &position);
-    let mut tree = Tree::new(judge(&board), Settings::default());
-    let limits = puct::Limits { visits: Budget::nodes(VISITS), cancel: Cancel::new(), batch: 4 };
+    let mut tree = Tree::new(judge(&board), PuctSettings::default());
+    let limits = puct::PuctLimits { visits: Budget::nodes(VISITS), cancel: Cancel::new(), batch: 4 };
     puct::search(&mut tree, &mut [(Seen(board), ByShape::default())], &limits, |_| {});
     let children = tree.children();
     let shown: Vec<String> = children

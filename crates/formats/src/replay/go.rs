@@ -74,6 +74,7 @@ impl GoReplay {
         if let Some((color, mv)) = turn {
             self.moves += 1;
             self.play(NumberedMove { number: self.moves, color, mv }, node)?;
+            // `PL` beside a move: the same side moves again.
             if let Some(color) = node.to_play().filter(|&side| side == color) {
                 self.take_up(Setup { to_play: color, ..self.setup() });
             }
@@ -116,5 +117,56 @@ impl GoReplay {
             }
         }
         self.game = Game::from_setup(&setup, self.rules);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use myosu_rules::go::Rules;
+    use myosu_rules::{Color, Point};
+
+    use super::GoReplay;
+    use crate::sgf::Collection;
+
+    fn replay(text: &str) -> GoReplay {
+        let file = Collection::parse_text(text).unwrap();
+        let last = file.games().next().and_then(|root| root.main_line().last()).unwrap();
+        GoReplay::of(last, Rules::korean()).unwrap()
+    }
+
+    #[test]
+    fn a_game_goes_on_from_stones_put_down_among_the_moves() {
+        let replay = replay("(;SZ[9];B[aa];AW[bb];B[cc])");
+        let game = replay.game.unwrap();
+        assert_eq!((game.position().occupied().len(), game.moves().len()), (3, 1));
+        assert_eq!((game.to_play(), replay.illegal.len()), (Color::White, 0));
+    }
+
+    #[test]
+    fn a_game_goes_on_after_a_move_the_rules_refuse() {
+        let replay = replay("(;SZ[9];B[ba];W[ba];B[cc])");
+        assert_eq!(replay.illegal.iter().map(|illegal| illegal.turn.number).collect::<Vec<_>>(), [2]);
+        assert_eq!(replay.game.unwrap().position().stone(Point::new(1, 0)), Some(Color::White));
+    }
+
+    #[test]
+    fn prisoners_are_kept_when_stones_are_put_down() {
+        let taken = "(;SZ[9];B[ba];W[aa];B[ab]";
+        assert_eq!(replay(&format!("{taken})")).prisoners(), [1, 0]);
+        assert_eq!(replay(&format!("{taken};AW[ee];W[ff])")).prisoners(), [1, 0]);
+    }
+
+    #[test]
+    fn stones_without_liberties_are_no_position_and_still_shown() {
+        let replay = replay("(;SZ[2]AB[aa][ab][ba][bb])");
+        assert!(replay.game.is_err());
+        assert_eq!(replay.setup().of(Color::Black).len(), 4);
+    }
+
+    #[test]
+    fn the_side_to_move_is_the_one_the_record_names() {
+        assert_eq!(replay("(;SZ[9]AB[aa]PL[W])").game.unwrap().to_play(), Color::White);
+        assert_eq!(replay("(;SZ[9];B[aa]PL[B])").game.unwrap().to_play(), Color::Black);
+        assert_eq!(replay("(;SZ[9];B[aa];PL[B])").game.unwrap().to_play(), Color::Black);
     }
 }

@@ -93,3 +93,39 @@ pub fn placing(game: &Game, mv: Move) -> Action {
         (Move::Place(point), _) => Action::Place(point),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use myosu_rules::Color;
+    use myosu_rules::omok::{Player, Variant};
+
+    use super::OmokReplay;
+    use crate::sgf::Collection;
+
+    fn replay(moves: &str) -> OmokReplay {
+        let file = Collection::parse_text(&format!("(;GM[4]SZ[15]{moves})")).unwrap();
+        let last = file.games().next().and_then(|root| root.main_line().last()).unwrap();
+        OmokReplay::of(last, Variant::Renju.rule()).unwrap()
+    }
+
+    #[test]
+    fn decisions_of_the_opening_protocol_are_played() {
+        let game = replay("XOPENING[swap];B[hh];W[hg];B[ih];XACT[swap]").game.unwrap();
+        assert_eq!(game.color(Player::First), Color::White);
+        assert!(replay("XOPENING[swap];B[hh];W[hg];B[ih];XACT[stay];W[aa]").illegal.is_empty());
+    }
+
+    #[test]
+    fn a_game_goes_on_after_a_move_the_rule_refuses() {
+        let replay = replay(";B[hh];W[hh];B[ii]");
+        let numbers: Vec<usize> = replay.illegal.iter().map(|illegal| illegal.turn.number).collect();
+        assert_eq!(numbers, [2]);
+        assert_eq!(replay.game.unwrap().position().to_play(), Color::White);
+    }
+
+    #[test]
+    fn a_move_out_of_turn_is_refused() {
+        let replay = replay(";B[hh];B[ii]");
+        assert_eq!(replay.illegal[0].to_string(), "move 2, black i7, is not legal: it is white's turn");
+    }
+}

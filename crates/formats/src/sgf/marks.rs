@@ -1,6 +1,6 @@
 //! Marks, labels, lines and territory on the board of a node.
 
-use myosu_rules::{Color, Point, PointSet, Size};
+use myosu_rules::{Point, PointSet, Size};
 
 use super::node::SgfNode;
 
@@ -46,13 +46,6 @@ pub struct Markup {
     pub lines: Vec<(Point, Point)>,
     /// Territory of Black (`TB`) and of White (`TW`).
     pub territory: [PointSet; 2],
-}
-
-impl Markup {
-    /// The territory of one side.
-    pub fn territory_of(&self, color: Color) -> PointSet {
-        self.territory[color.index()]
-    }
 }
 
 impl SgfNode<'_> {

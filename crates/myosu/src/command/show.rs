@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, bail};
 use clap::ValueEnum;
-use myosu_draw::{BoardSpec, Charset, Region, Sides, Style, TextStyle, Theme};
+use myosu_draw::{BoardSpec, BoardStyle, Charset, Region, Sides, TextStyle, Theme};
 use myosu_formats::replay::Replay;
 use myosu_pages::record::{
     BoardLook, MarksOfFile, comment_lines, game_line, illegal_moves, moment_line, record_board, record_json,
@@ -221,11 +221,11 @@ impl BoardArgs {
         }
     }
 
-    fn style(&self) -> (Style, Theme) {
+    fn style(&self) -> (BoardStyle, Theme) {
         let style = match self.style {
-            StyleName::Wood => Style::Wood,
-            StyleName::Plain => Style::Plain,
-            StyleName::Print => Style::Print,
+            StyleName::Wood => BoardStyle::Wood,
+            StyleName::Plain => BoardStyle::Plain,
+            StyleName::Print => BoardStyle::Print,
         };
         (style, if self.dark { Theme::Dark } else { Theme::Light })
     }

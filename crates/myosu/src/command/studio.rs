@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, Result};
 
-use myosu_studio::{Log, Server, Settings};
+use myosu_studio::{Log, Server, ServerOptions};
 
 use crate::command::Context;
 use crate::console;
@@ -48,7 +48,7 @@ pub(crate) fn run(args: StudioArgs, context: &Context) -> Result<Outcome> {
     let address = SocketAddr::new(args.bind, args.port);
     let net = args.net.load(&context.config)?;
     let log = args.log.then(|| -> Log { Arc::new(log_line) });
-    let settings = Settings { searches: args.searches, net, log, ..Settings::new(address, data) };
+    let settings = ServerOptions { searches: args.searches, net, log, ..ServerOptions::new(address, data) };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     runtime.block_on(async {
         let server = Server::bind(settings).await?;

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
-use myosu_proof::container::{About, unpack};
+use myosu_proof::container::{ProvenGame, unpack};
 use myosu_proof::go::Certificate;
 use myosu_proof::omok;
 use myosu_text::Language;
@@ -68,7 +68,7 @@ pub(crate) fn run(args: &VerifyArgs, context: &Context) -> Result<Outcome> {
             writeln!(out, "  {claim}")?;
         }
         if args.show && answer.game == "omok" {
-            let strategy = omok::Certificate::from_bytes(&bytes)?.write();
+            let strategy = omok::WinCertificate::from_bytes(&bytes)?.write();
             write!(out, "{}", strategy.unwrap_or_default())?;
         }
     }
@@ -77,8 +77,8 @@ pub(crate) fn run(args: &VerifyArgs, context: &Context) -> Result<Outcome> {
 
 fn check(bytes: &[u8], file: String, language: Language) -> Result<Answer> {
     match unpack(bytes)?.0 {
-        About::Go => check_go(bytes, file, language),
-        About::Omok => check_omok(bytes, file, language),
+        ProvenGame::Go => check_go(bytes, file, language),
+        ProvenGame::Omok => check_omok(bytes, file, language),
     }
 }
 
@@ -93,7 +93,7 @@ fn check_go(bytes: &[u8], file: String, language: Language) -> Result<Answer> {
 }
 
 fn check_omok(bytes: &[u8], file: String, language: Language) -> Result<Answer> {
-    let certificate = omok::Certificate::from_bytes(bytes)?;
+    let certificate = omok::WinCertificate::from_bytes(bytes)?;
     let (color, rule) = (certificate.position.to_play(), certificate.position.rule().variant());
     let checked = certificate.check();
     let plies = checked.as_ref().map_or(0, |checked| checked.plies);

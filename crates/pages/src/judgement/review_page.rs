@@ -2,7 +2,7 @@
 
 use myosu_draw::Mark;
 use myosu_draw::chart::{Axis, Chart, Series, Trace};
-use myosu_draw::page::{Block, Cell, Figure, Page, Section, Table};
+use myosu_draw::page::{Block, Cell, DataTable, Figure, Page, Section};
 use myosu_formats::Record;
 use myosu_rules::{Color, Notation, Point};
 
@@ -101,7 +101,7 @@ fn losses(record: &Record, steps: &[ReviewedMove], language: Language) -> Sectio
             Cell::number(format!("{:.1}", step.loss)),
         ]
     });
-    let table = Table {
+    let table = DataTable {
         caption: Text::new(
             "손해가 큰 수 (가장 나은 후보와의 차이)",
             "Moves that lost most against the best candidate",

@@ -1,7 +1,7 @@
 //! The audit of a collection: a page with a table of the findings and a board with the evidence for every
 //! answer that is not plainly right.
 
-use myosu_draw::page::{Block, Cell, Figure, Page, Section, Table};
+use myosu_draw::page::{Block, Cell, DataTable, Figure, Page, Section};
 use myosu_draw::{BoardSpec, Mark, Region};
 use myosu_formats::problems::BookProblem;
 use myosu_proof::go::Role;
@@ -120,7 +120,7 @@ fn summary(all: &[AuditedProblem<'_>]) -> Section {
             Cell::number(format!("{share:.1}%")),
         ]
     };
-    let table = Table {
+    let table = DataTable {
         caption: Text::new(format!("{}문제", all.len()), count(all.len(), "problem")),
         head: vec![
             Text::new("결과", "finding"),

@@ -2,7 +2,7 @@
 //! beside Zobrist's and Bouzy's influence functions.
 
 use myosu_arena::MatchScore;
-use myosu_draw::chart::{Axis, Chart, Guide, Sample, Series, Trace};
+use myosu_draw::chart::{Axis, Chart, GuideLine, Sample, Series, Trace};
 use myosu_engine::go::cgs::fit::{
     FitFigures, GameStage, MOMENTS, OwnedGame, cross_validate, fit_classic, measure, openings, samples,
 };
@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{BOARD, StoredMove};
 use crate::bench::{Bench, Halt, Planned};
-use crate::findings::{Fields, Finding, Findings};
+use crate::findings::{Fields, Findings, ShownValue};
 use crate::number::Unit;
 use crate::run::RunTerms;
 
@@ -201,7 +201,7 @@ fn moment_name(moment: GameStage) -> String {
     }
 }
 
-/// Names what was measured.
+/// Names the measurements.
 pub(super) fn report(findings: &mut Findings, calibration: &CalibrationResults) {
     findings.condition("calibration.given", calibration.given.is_some());
     if let Some(name) = &calibration.given {
@@ -226,7 +226,7 @@ fn record(evaluator: &EvaluatorQuality) -> Fields {
         let name = moment_name(moment);
         record = match brier {
             Some(brier) => record.number(&name, id(&name), *brier, Unit::Probability),
-            None => record.with(name, Finding::Missing),
+            None => record.with(name, ShownValue::Missing),
         };
     }
     record
@@ -236,7 +236,7 @@ fn record(evaluator: &EvaluatorQuality) -> Fields {
 fn reliability(evaluators: &[EvaluatorQuality]) -> Chart {
     let axis = |label: &str| Axis::new(label).over(0.0, 1.0);
     let mut chart = Chart::new("", axis("{x}"), axis("{y}"));
-    chart.guides.push(Guide { from: (0.0, 0.0), to: (1.0, 1.0), label: String::new() });
+    chart.guides.push(GuideLine { from: (0.0, 0.0), to: (1.0, 1.0), label: String::new() });
     for evaluator in evaluators {
         let seen = evaluator.bins.iter().filter(|(count, ..)| *count > 0);
         let samples = seen.map(|&(count, said, came)| {

@@ -8,7 +8,7 @@ use myosu_rules::{Color, Notation, Point, diagram};
 use myosu_words as words;
 
 use super::color_phrase;
-use crate::findings::{Fields, Finding, Findings};
+use crate::findings::{Fields, Findings, ShownValue};
 use crate::number::Unit;
 
 /// Chosen by hand: small, with cut groups of both sides and a choice of urgent moves.
@@ -173,7 +173,7 @@ fn candidates(findings: &mut Findings, game: &Game, candidates: &[Candidate]) {
             Fields::default()
                 .plain("rank", &rank)
                 .text("move", point.map_or("pass".into(), |p| Notation::Go.write(p, size)))
-                .with("purpose", Finding::Text(words::go::purpose_name(candidate.purpose)))
+                .with("purpose", ShownValue::Text(words::go::purpose_name(candidate.purpose)))
                 .number(
                     "balance",
                     format!("example.candidate-{rank}.balance"),

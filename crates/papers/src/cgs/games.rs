@@ -6,7 +6,7 @@ use std::time::Duration;
 use myosu_arena::opening::{Experiment, opening_experiment};
 use myosu_arena::referee::{self, Reason};
 use myosu_arena::{MatchLimits, MatchScore, MatchStart, entrants};
-use myosu_draw::chart::{Axis, Chart, Guide, Sample, Series, Trace};
+use myosu_draw::chart::{Axis, Chart, GuideLine, Sample, Series, Trace};
 use myosu_draw::{BoardSpec, Layer, Mark};
 use myosu_engine::go::cgs::{CgsPlayer, Evaluator};
 use myosu_engine::go::judge::PositionJudge;
@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{BOARD, StoredMove, color_phrase};
 use crate::bench::{Bench, Halt, Planned, RunScale};
-use crate::findings::{Fields, Finding, Findings};
+use crate::findings::{Fields, Findings, ShownValue};
 use crate::number::Unit;
 use crate::run::RunTerms;
 
@@ -244,7 +244,7 @@ fn report_openings(findings: &mut Findings, player: &str, openings: &[OpeningRes
     let ahead = openings.iter().filter(|o| o.by_program > 0.0).count();
     let (low, high) = MatchScore { wins: ahead as u64, draws: 0, losses: (games - ahead) as u64 }.interval();
     let mean = |of: fn(&OpeningResult) -> f64| openings.iter().map(of).sum::<f64>() / games as f64;
-    findings.set(&id("games"), Finding::Plain(games.to_string()));
+    findings.set(&id("games"), ShownValue::Plain(games.to_string()));
     findings.between(
         &id("ahead-share"),
         100.0 * ahead as f64 / games as f64,
@@ -271,7 +271,7 @@ fn whole_record(number: usize, game: &WholeGame) -> Fields {
         .phrase("result", result);
     match game.margin {
         Some(margin) => record.number("margin", id("margin"), margin, Unit::Points),
-        None => record.with("margin", Finding::Missing),
+        None => record.with("margin", ShownValue::Missing),
     }
 }
 
@@ -301,7 +301,7 @@ fn balance_chart(results: &GameResults) -> Chart {
     }
     if longest > OPENING + 1 {
         let x = OPENING as f64;
-        chart.guides.push(Guide { from: (x, low), to: (x, high), label: String::new() });
+        chart.guides.push(GuideLine { from: (x, low), to: (x, high), label: String::new() });
     }
     chart
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::shape::{CellList, SIZE, ShapeVerdict, StoredFate, centred, enclosed, free_forms, judge};
 use crate::bench::{Bench, Halt, Planned, RunScale};
-use crate::drawing::Drawing;
+use crate::drawing::Illustration;
 use crate::findings::{Fields, Findings};
 
 /// A form as an eye space, its fate, and the nodes that the paper's search needs.
@@ -135,7 +135,7 @@ fn class_record(class: &GraphClass<'_>) -> Fields {
         .count("vital", id("vital"), first.verdict.best.len())
 }
 
-fn figure(class: &GraphClass<'_>) -> (Drawing, Fields) {
+fn figure(class: &GraphClass<'_>) -> (Illustration, Fields) {
     let form = class.forms[0];
     let problem = enclosed(centred(&form.cells), SIZE);
     (form.verdict.board(&problem).into(), form.verdict.record().text("key", key(class)))

@@ -17,7 +17,7 @@ use super::forms::{EyeSpace, limit};
 use super::shape::{SIZE, TABLE_BYTES, centred, enclosed};
 use crate::bench::{Bench, Halt, Planned, RunScale};
 use crate::drawing::log_axis;
-use crate::findings::{Fields, Finding, Findings};
+use crate::findings::{Fields, Findings, ShownValue};
 use crate::number::{Number, Unit};
 use crate::run::RunTerms;
 
@@ -220,7 +220,7 @@ fn report_problems(findings: &mut Findings, problems: &ProblemResults) {
             .phrase("search", format!("search.{search}"))
             .number("nodes", id("nodes"), nodes, Unit::Nodes)
             .count("settled", id("settled"), settled)
-            .with("share", Finding::Number(share.between((100.0 * low, 100.0 * high))))
+            .with("share", ShownValue::Number(share.between((100.0 * low, 100.0 * high))))
     });
     findings.rows("problems", rows);
     let empty = mean(tried.iter().map(|t| t.empty as f64)).unwrap_or(0.0);

@@ -7,7 +7,7 @@ use myosu_rules::go::Position;
 use myosu_rules::{PointSet, diagram};
 
 use super::{KILLER, bare};
-use crate::drawing::Drawing;
+use crate::drawing::Illustration;
 use crate::findings::{Fields, Findings};
 
 struct ParameterExample {
@@ -122,7 +122,7 @@ pub(super) fn report(findings: &mut Findings) {
     };
     let figures = examples.iter().map(|(example, (drawn, points))| {
         let marks: Vec<_> = points.iter().map(|p| (p, Mark::Circle)).collect();
-        (Drawing::from(bare(drawn.setup, &marks)), name(example))
+        (Illustration::from(bare(drawn.setup, &marks)), name(example))
     });
     findings.figures("parameters", figures);
     let rows = examples.iter().map(|(example, (_, points))| {

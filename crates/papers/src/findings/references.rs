@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use super::{Fields, Finding, Findings};
+use super::{Fields, Findings, ShownValue};
 use crate::template::references::Reference;
 
 impl Fields {
     fn phrases(&self) -> impl Iterator<Item = Reference> {
         self.values.values().filter_map(|value| match value {
-            Finding::Phrase(key) => Some(Reference::Phrase(key.clone())),
+            ShownValue::Phrase(key) => Some(Reference::Phrase(key.clone())),
             _ => None,
         })
     }

@@ -6,7 +6,7 @@ use myosu_rules::omok::{Position, Rule};
 use myosu_rules::{Color, Notation, PointSet, diagram};
 
 use crate::claims::StatedFigures;
-use crate::drawing::Drawing;
+use crate::drawing::Illustration;
 use crate::findings::{Fields, Findings};
 use crate::number::Unit;
 
@@ -132,9 +132,9 @@ fn board(example: &WeightExample) -> BoardSpec {
 /// Names the shapes, their weights and their pictures.
 pub(super) fn report(findings: &mut Findings, claims: &StatedFigures) {
     let name = |example: &WeightExample| Fields::default().phrase("shape", format!("shape.{}", example.id));
-    let figures = EXAMPLES
-        .iter()
-        .map(|example| (Drawing::from(board(example)), name(example).plain("weight", &weighed(example))));
+    let figures = EXAMPLES.iter().map(|example| {
+        (Illustration::from(board(example)), name(example).plain("weight", &weighed(example)))
+    });
     findings.figures("weights", figures);
     let rows = EXAMPLES.iter().map(|example| {
         let id = format!("weight.{}", example.id);

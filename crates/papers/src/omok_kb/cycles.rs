@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::bench::{Bench, Halt};
 use crate::drawing::decimal;
-use crate::findings::{Fields, Finding, Findings};
+use crate::findings::{Fields, Findings, ShownValue};
 use crate::number::Unit;
 use crate::report::Timing;
 
@@ -191,7 +191,7 @@ pub(crate) fn report_times(findings: &mut Findings, results: &CycleResults) -> V
     findings.rows("cycles", rows);
     for (at, method) in METHODS.iter().enumerate() {
         let power = power(&results.sizes, |size| size.seconds[at]);
-        findings.set(&format!("cycles.{method}.power"), Finding::Plain(format!("{power:.2}")));
+        findings.set(&format!("cycles.{method}.power"), ShownValue::Plain(format!("{power:.2}")));
     }
     findings.figure("cycles", log_chart(&results.sizes, |size, at| size.seconds[at].max(1e-9)));
     let timed = |size: &CycleWork| {

@@ -11,7 +11,7 @@ use std::fmt;
 use myosu_rules::{Color, PointSet, Setup, Size};
 
 use super::{BadProblem, Claim, Goal, Holds, Problem, Refusal, Role, Supply, Threats, Walked, check};
-use crate::container::{About, BadContainer, pack, unpack};
+use crate::container::{BadContainer, ProvenGame, pack, unpack};
 
 /// Claims and their proofs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -54,16 +54,16 @@ impl Certificate {
             bytes.extend((proof.len() as u32).to_le_bytes());
             bytes.extend(proof);
         }
-        pack(About::Go, &bytes)
+        pack(ProvenGame::Go, &bytes)
     }
 
     /// Reads a file. The claims are well formed then, but not yet checked.
     pub fn from_bytes(bytes: &[u8]) -> Result<Certificate, BadCertificate> {
         let (about, raw) = unpack(bytes).map_err(BadCertificate::Container)?;
-        if about != About::Go {
+        if about != ProvenGame::Go {
             return Err(BadCertificate::OtherGame);
         }
-        let mut from = Reader { left: &raw };
+        let mut from = ByteReader { left: &raw };
         let count = from.byte()? as usize | (from.byte()? as usize) << 8;
         let mut claims = Vec::new();
         for _ in 0..count {
@@ -101,7 +101,7 @@ fn write_claim(claim: &Claim, into: &mut Vec<u8>) {
     ]);
 }
 
-fn read_claim(from: &mut Reader<'_>) -> Result<Claim, BadCertificate> {
+fn read_claim(from: &mut ByteReader<'_>) -> Result<Claim, BadCertificate> {
     let (width, height) = (from.byte()?, from.byte()?);
     let size = Size::new(width.into(), height.into()).map_err(|_| BadCertificate::Field("size"))?;
     let mut sets = [PointSet::EMPTY; 4];
@@ -125,11 +125,11 @@ fn read_claim(from: &mut Reader<'_>) -> Result<Claim, BadCertificate> {
     Ok(Claim { problem, to_play, threats, goal, holds })
 }
 
-struct Reader<'a> {
+struct ByteReader<'a> {
     left: &'a [u8],
 }
 
-impl<'a> Reader<'a> {
+impl<'a> ByteReader<'a> {
     fn take(&mut self, n: usize) -> Result<&'a [u8], BadCertificate> {
         let (head, tail) = self.left.split_at_checked(n).ok_or(BadCertificate::Length)?;
         self.left = tail;

@@ -13,7 +13,7 @@ use std::fmt;
 
 use myosu_rules::Move;
 
-use super::{Claim, Goal, Holds, State, Step, Supply};
+use super::{Claim, GameStep, Goal, Holds, State, Supply};
 
 /// Why a proof is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,28 +67,28 @@ pub fn certify(claim: &Claim, mut choose: impl FnMut(&State) -> Option<Move>) ->
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Mark {
+enum WalkMark {
     Open,
     Done,
 }
 
-struct Frame {
+struct WalkFrame {
     state: State,
-    steps: Vec<Step>,
+    steps: Vec<GameStep>,
 }
 
 fn walk(
     claim: &Claim,
-    mut choose: impl FnMut(&State, &[Step]) -> Result<usize, Refusal>,
+    mut choose: impl FnMut(&State, &[GameStep]) -> Result<usize, Refusal>,
 ) -> Result<Walked, Refusal> {
     let winner = claim.winner();
     if claim.threats.of(winner) == Supply::Any {
         return Err(Refusal::Unlimited);
     }
     let defers = claim.holds == Holds::Reached && claim.threats.of(winner.other()) == Supply::Any;
-    let mut marks: HashMap<State, Mark> = HashMap::new();
+    let mut marks: HashMap<State, WalkMark> = HashMap::new();
     let mut starts = vec![State::new(&claim.problem, claim.to_play, claim.threats)];
-    let mut stack: Vec<Frame> = Vec::new();
+    let mut stack: Vec<WalkFrame> = Vec::new();
     while let Some(start) = starts.pop() {
         enter(claim, start, &mut marks, &mut stack, &mut choose)?;
         while let Some(frame) = stack.last_mut() {
@@ -98,7 +98,7 @@ fn walk(
                 }
                 Some(step) => enter(claim, step.after, &mut marks, &mut stack, &mut choose)?,
                 None => {
-                    marks.insert(frame.state, Mark::Done);
+                    marks.insert(frame.state, WalkMark::Done);
                     stack.pop();
                 }
             }
@@ -111,17 +111,17 @@ fn walk(
 fn enter(
     claim: &Claim,
     state: State,
-    marks: &mut HashMap<State, Mark>,
-    stack: &mut Vec<Frame>,
-    choose: &mut impl FnMut(&State, &[Step]) -> Result<usize, Refusal>,
+    marks: &mut HashMap<State, WalkMark>,
+    stack: &mut Vec<WalkFrame>,
+    choose: &mut impl FnMut(&State, &[GameStep]) -> Result<usize, Refusal>,
 ) -> Result<(), Refusal> {
     match marks.get(&state) {
-        Some(Mark::Open) if claim.holds == Holds::Reached => return Err(Refusal::Circle),
+        Some(WalkMark::Open) if claim.holds == Holds::Reached => return Err(Refusal::Circle),
         Some(_) => return Ok(()),
         None => {}
     }
     if let Some(ended) = end(claim, &state) {
-        marks.insert(state, Mark::Done);
+        marks.insert(state, WalkMark::Done);
         return ended;
     }
     let mut steps = state.steps(&claim.problem, claim.goal);
@@ -132,8 +132,8 @@ fn enter(
         let chosen = choose(&state, &steps)?;
         steps = vec![steps[chosen]];
     }
-    marks.insert(state, Mark::Open);
-    stack.push(Frame { state, steps });
+    marks.insert(state, WalkMark::Open);
+    stack.push(WalkFrame { state, steps });
     Ok(())
 }
 

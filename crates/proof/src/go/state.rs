@@ -18,7 +18,7 @@ pub struct State {
 
 /// A move, the moment after it, and whether it was paid for with a ko threat.
 #[derive(Clone, Copy, Debug)]
-pub struct Step {
+pub struct GameStep {
     /// What was played.
     pub played: Move,
     /// The moment after it.
@@ -71,10 +71,10 @@ impl State {
     }
 
     /// All moves of this moment under the rules for `goal`, points in reading order, the pass last.
-    pub fn steps(&self, problem: &Problem, goal: Goal) -> Vec<Step> {
+    pub fn steps(&self, problem: &Problem, goal: Goal) -> Vec<GameStep> {
         let cleared = self.is_cleared(problem);
         let places = if cleared { problem.target() } else { problem.region() };
-        let mut steps: Vec<Step> = (places & self.empties(problem))
+        let mut steps: Vec<GameStep> = (places & self.empties(problem))
             .iter()
             .filter_map(|point| self.place(problem, point))
             .filter(|step| !cleared || step.after.captures_since(self))
@@ -82,13 +82,13 @@ impl State {
         let free = self.to_play != goal.prover() || self.ban.is_some();
         if free && !cleared {
             let after = State { to_play: self.to_play.other(), ban: None, ..*self };
-            steps.push(Step { played: Move::Pass, after, paid: false });
+            steps.push(GameStep { played: Move::Pass, after, paid: false });
         }
         steps
     }
 
     /// A stone on an empty point of the region, if that is legal.
-    fn place(&self, problem: &Problem, point: Point) -> Option<Step> {
+    fn place(&self, problem: &Problem, point: Point) -> Option<GameStep> {
         let (me, you) = (self.to_play, self.to_play.other());
         let paid = self.ban == Some(point);
         let threats = if paid { self.threats.spent(me)? } else { self.threats };
@@ -116,7 +116,11 @@ impl State {
             && !chain.intersects(problem.lifeline(me))
             && (chain.grown() & empty).len() == 1;
         let ban = if is_ko { captured.first() } else { None };
-        Some(Step { played: Move::Place(point), after: State { stones, to_play: you, ban, threats }, paid })
+        Some(GameStep {
+            played: Move::Place(point),
+            after: State { stones, to_play: you, ban, threats },
+            paid,
+        })
     }
 
     fn captures_since(&self, before: &State) -> bool {

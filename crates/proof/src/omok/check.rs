@@ -6,11 +6,11 @@ use std::fmt;
 use myosu_rules::omok::{BlockedFive, IllegalMove, Position};
 use myosu_rules::{Color, Notation, Point, PointSet};
 
-use super::{Certificate, TurnId};
+use super::{TurnId, WinCertificate};
 
 /// What the checker did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Checked {
+pub struct CheckedWin {
     /// Positions in which the winner was to move.
     pub positions: u64,
     /// The most moves of both sides until the five.
@@ -19,7 +19,7 @@ pub struct Checked {
 
 /// Why a strategy does not prove the claim, with the moves that lead there.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal {
+pub struct StrategyRefusal {
     /// The moves from the certificate's position.
     pub line: Vec<Point>,
     /// What is wrong.
@@ -42,9 +42,9 @@ pub enum Flaw {
     NoMoves,
 }
 
-impl Certificate {
+impl WinCertificate {
     /// Plays the strategy out against every legal defence.
-    pub fn check(&self) -> Result<Checked, Refusal> {
+    pub fn check(&self) -> Result<CheckedWin, StrategyRefusal> {
         let mut checker = Checker {
             certificate: self,
             position: self.position,
@@ -56,16 +56,18 @@ impl Certificate {
         };
         let first = (self.turns.len() as TurnId).wrapping_sub(1);
         match checker.turn(first, TurnId::MAX) {
-            Ok(()) => Ok(Checked { positions: checker.positions, plies: checker.plies }),
-            Err(why) => {
-                Err(Refusal { line: checker.line, why, notation: (Notation::Renju, self.position.size()) })
-            }
+            Ok(()) => Ok(CheckedWin { positions: checker.positions, plies: checker.plies }),
+            Err(why) => Err(StrategyRefusal {
+                line: checker.line,
+                why,
+                notation: (Notation::Renju, self.position.size()),
+            }),
         }
     }
 }
 
 struct Checker<'a> {
-    certificate: &'a Certificate,
+    certificate: &'a WinCertificate,
     position: Position,
     winner: Color,
     line: Vec<Point>,
@@ -154,7 +156,7 @@ impl Checker<'_> {
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for StrategyRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let write = |point: &Point| self.notation.0.write(*point, self.notation.1);
         let line: Vec<String> = self.line.iter().map(write).collect();
@@ -162,11 +164,11 @@ impl fmt::Display for Refusal {
             Flaw::NoSuchTurn(id) => write!(f, "there is no turn {id} to go on with")?,
             Flaw::Illegal(why) => write!(f, "the winner's move is illegal: {why}")?,
             Flaw::OpponentMakesFive(point) => write!(f, "the opponent makes five at {}", write(point))?,
-            Flaw::Unanswered(point) => write!(f, "nothing is said about the answer {}", write(point))?,
+            Flaw::Unanswered(point) => write!(f, "the strategy lacks the answer {}", write(point))?,
             Flaw::NoMoves => write!(f, "the opponent has no move, and there is no five")?,
         }
         if line.is_empty() { write!(f, ", at once") } else { write!(f, ", after {}", line.join(" ")) }
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for StrategyRefusal {}

@@ -16,12 +16,12 @@ use std::fmt::{self, Write};
 use myosu_rules::omok::{Position, Rule};
 use myosu_rules::{Color, Notation, Point, Setup, Size};
 
-use super::{Certificate, Turn, TurnId};
-use crate::container::{About, BadContainer, pack, unpack};
+use super::{StrategyTurn, TurnId, WinCertificate};
+use crate::container::{BadContainer, ProvenGame, pack, unpack};
 
 /// Why bytes or a text are no certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BadCertificate {
+pub enum BadWinCertificate {
     /// The file around it is wrong.
     Container(BadContainer),
     /// It is about another game.
@@ -35,25 +35,25 @@ pub enum BadCertificate {
     },
 }
 
-impl BadCertificate {
-    fn new(line: usize, what: impl Into<String>) -> BadCertificate {
-        BadCertificate::Line { line, what: what.into() }
+impl BadWinCertificate {
+    fn new(line: usize, what: impl Into<String>) -> BadWinCertificate {
+        BadWinCertificate::Line { line, what: what.into() }
     }
 }
 
-impl fmt::Display for BadCertificate {
+impl fmt::Display for BadWinCertificate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            BadCertificate::Container(error) => error.fmt(f),
-            BadCertificate::OtherGame => write!(f, "the proof is not about Omok"),
-            BadCertificate::Line { line, what } => write!(f, "line {line} of the proof: {what}"),
+            BadWinCertificate::Container(error) => error.fmt(f),
+            BadWinCertificate::OtherGame => write!(f, "the proof is not about Omok"),
+            BadWinCertificate::Line { line, what } => write!(f, "line {line} of the proof: {what}"),
         }
     }
 }
 
-impl std::error::Error for BadCertificate {}
+impl std::error::Error for BadWinCertificate {}
 
-impl Certificate {
+impl WinCertificate {
     /// The certificate as text. Only rules that have a name can be written.
     pub fn write(&self) -> Option<String> {
         let size = self.position.size();
@@ -82,22 +82,22 @@ impl Certificate {
 
     /// The certificate as a packed file. Only rules that have a name can be written.
     pub fn to_bytes(&self) -> Option<Vec<u8>> {
-        Some(pack(About::Omok, self.write()?.as_bytes()))
+        Some(pack(ProvenGame::Omok, self.write()?.as_bytes()))
     }
 
     /// Reads a packed file.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Certificate, BadCertificate> {
-        match unpack(bytes).map_err(BadCertificate::Container)? {
-            (About::Omok, text) => Certificate::parse(&String::from_utf8_lossy(&text)),
-            (About::Go, _) => Err(BadCertificate::OtherGame),
+    pub fn from_bytes(bytes: &[u8]) -> Result<WinCertificate, BadWinCertificate> {
+        match unpack(bytes).map_err(BadWinCertificate::Container)? {
+            (ProvenGame::Omok, text) => WinCertificate::parse(&String::from_utf8_lossy(&text)),
+            (ProvenGame::Go, _) => Err(BadWinCertificate::OtherGame),
         }
     }
 
     /// Reads a certificate as text.
-    pub fn parse(text: &str) -> Result<Certificate, BadCertificate> {
+    pub fn parse(text: &str) -> Result<WinCertificate, BadWinCertificate> {
         let mut lines = text.lines().enumerate().map(|(at, line)| (at + 1, line.trim()));
         let rule = field(&mut lines, "rule")?;
-        let rule = Rule::parse(rule.1).map_err(|error| BadCertificate::new(rule.0, error.to_string()))?;
+        let rule = Rule::parse(rule.1).map_err(|error| BadWinCertificate::new(rule.0, error.to_string()))?;
         let size = read_size(field(&mut lines, "size")?)?;
         let mut setup = Setup::empty(size);
         for color in Color::BOTH {
@@ -108,21 +108,21 @@ impl Certificate {
         }
         let (at, to_play) = field(&mut lines, "to-play")?;
         setup.to_play =
-            Color::parse(to_play).ok_or_else(|| BadCertificate::new(at, "black or white is expected"))?;
-        let position =
-            Position::from_setup(&setup, rule).map_err(|error| BadCertificate::new(at, error.to_string()))?;
+            Color::parse(to_play).ok_or_else(|| BadWinCertificate::new(at, "black or white is expected"))?;
+        let position = Position::from_setup(&setup, rule)
+            .map_err(|error| BadWinCertificate::new(at, error.to_string()))?;
         let (at, count) = field(&mut lines, "turns")?;
         let mut turns = Vec::new();
         for (at, line) in lines.filter(|(_, line)| !line.is_empty()) {
             turns.push(read_turn(at, line, turns.len(), size)?);
         }
         if count.parse() != Ok(turns.len()) || turns.is_empty() {
-            return Err(BadCertificate::new(
+            return Err(BadWinCertificate::new(
                 at,
                 format!("{count:.20} turns are announced, {} follow", turns.len()),
             ));
         }
-        Ok(Certificate { position, turns })
+        Ok(WinCertificate { position, turns })
     }
 }
 
@@ -132,32 +132,33 @@ type Numbered<'a> = (usize, &'a str);
 fn field<'a>(
     lines: &mut impl Iterator<Item = Numbered<'a>>,
     word: &str,
-) -> Result<Numbered<'a>, BadCertificate> {
+) -> Result<Numbered<'a>, BadWinCertificate> {
     let (at, line) =
-        lines.next().ok_or_else(|| BadCertificate::new(0, format!("the line {word:?} is missing")))?;
+        lines.next().ok_or_else(|| BadWinCertificate::new(0, format!("the line {word:?} is missing")))?;
     let rest = line.strip_prefix(word).filter(|rest| rest.is_empty() || rest.starts_with(' '));
-    let rest = rest.ok_or_else(|| BadCertificate::new(at, format!("{word:?} is expected")))?;
+    let rest = rest.ok_or_else(|| BadWinCertificate::new(at, format!("{word:?} is expected")))?;
     Ok((at, rest.trim()))
 }
 
-fn read_size((at, text): Numbered<'_>) -> Result<Size, BadCertificate> {
+fn read_size((at, text): Numbered<'_>) -> Result<Size, BadWinCertificate> {
     let sides = text.split_once('x').and_then(|(w, h)| Some((w.parse().ok()?, h.parse().ok()?)));
-    let (width, height) = sides.ok_or_else(|| BadCertificate::new(at, "a size like 15x15 is expected"))?;
-    Size::new(width, height).map_err(|error| BadCertificate::new(at, error.to_string()))
+    let (width, height) = sides.ok_or_else(|| BadWinCertificate::new(at, "a size like 15x15 is expected"))?;
+    Size::new(width, height).map_err(|error| BadWinCertificate::new(at, error.to_string()))
 }
 
-fn read_point(at: usize, text: &str, size: Size) -> Result<Point, BadCertificate> {
-    Notation::Renju.parse(text, size).map_err(|error| BadCertificate::new(at, error.to_string()))
+fn read_point(at: usize, text: &str, size: Size) -> Result<Point, BadWinCertificate> {
+    Notation::Renju.parse(text, size).map_err(|error| BadWinCertificate::new(at, error.to_string()))
 }
 
-fn read_turn(at: usize, line: &str, expected: usize, size: Size) -> Result<Turn, BadCertificate> {
-    let bad = |what: &str| BadCertificate::new(at, what);
+fn read_turn(at: usize, line: &str, expected: usize, size: Size) -> Result<StrategyTurn, BadWinCertificate> {
+    let bad = |what: &str| BadWinCertificate::new(at, what);
     let (head, rest) = line.split_once(':').unwrap_or((line, ""));
     let (id, play) = head.split_once(' ').ok_or_else(|| bad("a number and a move are expected"))?;
     if id.parse() != Ok(expected) {
         return Err(bad(&format!("turn {expected} is expected here")));
     }
-    let mut turn = Turn { play: read_point(at, play.trim(), size)?, answers: Vec::new(), otherwise: None };
+    let mut turn =
+        StrategyTurn { play: read_point(at, play.trim(), size)?, answers: Vec::new(), otherwise: None };
     for word in rest.split_whitespace() {
         let (answer, next) = word.split_once('>').ok_or_else(|| bad("answers look like h8>12 or *>12"))?;
         let next: TurnId = next.parse().map_err(|_| bad("the number of a turn is expected after >"))?;

@@ -24,7 +24,7 @@ impl NodeId {
 }
 
 #[derive(Clone, Debug)]
-struct Node {
+struct MoveNode {
     parent: NodeId,
     first_child: Option<NodeId>,
     next_sibling: Option<NodeId>,
@@ -74,7 +74,7 @@ pub struct Game {
     rules: Rules,
     start: Position,
     handicap: usize,
-    nodes: Vec<Node>,
+    nodes: Vec<MoveNode>,
     position: Position,
     /// The nodes from below the root to where we are, each with what takes its move back.
     path: Vec<(NodeId, Undo)>,
@@ -95,7 +95,7 @@ impl Game {
 
     /// A game from a position.
     pub fn from_position(start: Position, rules: Rules) -> Game {
-        let root = Node {
+        let root = MoveNode {
             parent: NodeId::ROOT,
             first_child: None,
             next_sibling: None,
@@ -256,7 +256,7 @@ impl Game {
 
     fn add_child(&mut self, parent: NodeId, color: Color, mv: Move) -> NodeId {
         let id = NodeId(u32::try_from(self.nodes.len()).expect("fewer than 2^32 moves"));
-        self.nodes.push(Node { parent, first_child: None, next_sibling: None, latest: None, color, mv });
+        self.nodes.push(MoveNode { parent, first_child: None, next_sibling: None, latest: None, color, mv });
         match self.children(parent).last() {
             None => self.nodes[parent.0 as usize].first_child = Some(id),
             Some(last) => self.nodes[last.0 as usize].next_sibling = Some(id),
@@ -269,7 +269,7 @@ impl Game {
         let here = self.here();
         debug_assert_eq!(self.nodes[id.0 as usize].parent, here);
         self.nodes[here.0 as usize].latest = Some(id);
-        let Node { color, mv, .. } = self.nodes[id.0 as usize];
+        let MoveNode { color, mv, .. } = self.nodes[id.0 as usize];
         let undo = self.position.play(color, mv);
         self.path.push((id, undo));
         self.history.push(&self.position);

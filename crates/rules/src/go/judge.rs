@@ -1,4 +1,4 @@
-//! Which stones are dead at the end of a game, when nobody says so.
+//! Dead stones at the end of a game, estimated by playouts.
 //!
 //! What Benson's theorem proves is certain. The rest is judged by playing the position out many times
 //! with fixed dice: a chain is dead if its points end with the opponent more often than not. A

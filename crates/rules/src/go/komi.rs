@@ -27,7 +27,7 @@ impl Komi {
     pub const ZERO: Komi = Komi(0);
     const LIMIT: i32 = 20_000;
 
-    /// So many half points.
+    /// A komi of this many half points.
     ///
     /// # Panics
     /// If they are more than 10,000 points either way.

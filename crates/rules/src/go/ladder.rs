@@ -32,25 +32,25 @@ pub const NODES: u32 = 20_000;
 /// assert_eq!(ladder::hunted(&mut position, Point::new(2, 2), ladder::NODES), Ladder::Captured);
 /// ```
 pub fn hunted(position: &mut Position, prey: Point, nodes: u32) -> Ladder {
-    let reader = Reader::new(position, prey, nodes);
+    let reader = LadderReader::new(position, prey, nodes);
     reader.map_or(Ladder::Escapes, |mut reader| reader.hunt(0))
 }
 
 /// What becomes of the chain at `prey` if it moves first; a chain that is not in atari escapes.
 pub fn defended(position: &mut Position, prey: Point, nodes: u32) -> Ladder {
-    let reader = Reader::new(position, prey, nodes);
+    let reader = LadderReader::new(position, prey, nodes);
     reader.map_or(Ladder::Escapes, |mut reader| reader.run(0))
 }
 
 /// The moves of the hunter that capture the chain at `prey`; every move is read with `nodes` nodes.
 /// `Err` if a move could not be settled.
 pub fn hunting_moves(position: &mut Position, prey: Point, nodes: u32) -> Result<PointSet, Unsettled> {
-    working(position, prey, nodes, Side::Hunter)
+    working(position, prey, nodes, LadderSide::Hunter)
 }
 
 /// The moves that save the chain at `prey`, which is in atari, from a ladder.
 pub fn saving_moves(position: &mut Position, prey: Point, nodes: u32) -> Result<PointSet, Unsettled> {
-    working(position, prey, nodes, Side::Prey)
+    working(position, prey, nodes, LadderSide::Prey)
 }
 
 /// The budget ran out before all moves were known.
@@ -58,21 +58,26 @@ pub fn saving_moves(position: &mut Position, prey: Point, nodes: u32) -> Result<
 pub struct Unsettled;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Side {
+enum LadderSide {
     Hunter,
     Prey,
 }
 
-fn working(position: &mut Position, prey: Point, nodes: u32, side: Side) -> Result<PointSet, Unsettled> {
+fn working(
+    position: &mut Position,
+    prey: Point,
+    nodes: u32,
+    side: LadderSide,
+) -> Result<PointSet, Unsettled> {
     let mut found = PointSet::EMPTY;
-    let Some(mut reader) = Reader::new(position, prey, nodes) else { return Ok(found) };
+    let Some(mut reader) = LadderReader::new(position, prey, nodes) else { return Ok(found) };
     let moves = match side {
-        Side::Hunter => reader.ataris(),
-        Side::Prey => reader.answers(),
+        LadderSide::Hunter => reader.ataris(),
+        LadderSide::Prey => reader.answers(),
     };
     for point in moves {
         reader.left = nodes;
-        let wanted = if side == Side::Hunter { Ladder::Captured } else { Ladder::Escapes };
+        let wanted = if side == LadderSide::Hunter { Ladder::Captured } else { Ladder::Escapes };
         match reader.after(side, point, 0) {
             Some(Ladder::Unsettled) => return Err(Unsettled),
             Some(end) if end == wanted => found.insert(point),
@@ -82,7 +87,7 @@ fn working(position: &mut Position, prey: Point, nodes: u32, side: Side) -> Resu
     Ok(found)
 }
 
-struct Reader<'a> {
+struct LadderReader<'a> {
     position: &'a mut Position,
     prey: Point,
     color: Color,
@@ -90,11 +95,11 @@ struct Reader<'a> {
     deepest: usize,
 }
 
-impl<'a> Reader<'a> {
-    fn new(position: &'a mut Position, prey: Point, nodes: u32) -> Option<Reader<'a>> {
+impl<'a> LadderReader<'a> {
+    fn new(position: &'a mut Position, prey: Point, nodes: u32) -> Option<LadderReader<'a>> {
         let color = position.stone(prey)?;
         let deepest = 2 * position.size().area() + 8;
-        Some(Reader { position, prey, color, left: nodes, deepest })
+        Some(LadderReader { position, prey, color, left: nodes, deepest })
     }
 
     /// The liberties of the prey if it has one or two.
@@ -119,7 +124,7 @@ impl<'a> Reader<'a> {
         if liberties >= 3 {
             return Ladder::Escapes;
         }
-        self.best(Side::Hunter, self.ataris(), depth)
+        self.best(LadderSide::Hunter, self.ataris(), depth)
     }
 
     /// The prey moves.
@@ -127,13 +132,13 @@ impl<'a> Reader<'a> {
         if !self.position.is_in_atari(self.prey) {
             return Ladder::Escapes;
         }
-        self.best(Side::Prey, self.answers(), depth)
+        self.best(LadderSide::Prey, self.answers(), depth)
     }
 
-    fn best(&mut self, side: Side, moves: PointSet, depth: usize) -> Ladder {
+    fn best(&mut self, side: LadderSide, moves: PointSet, depth: usize) -> Ladder {
         let (wanted, mut end) = match side {
-            Side::Hunter => (Ladder::Captured, Ladder::Escapes),
-            Side::Prey => (Ladder::Escapes, Ladder::Captured),
+            LadderSide::Hunter => (Ladder::Captured, Ladder::Escapes),
+            LadderSide::Prey => (Ladder::Escapes, Ladder::Captured),
         };
         if depth > self.deepest {
             return Ladder::Unsettled;
@@ -149,8 +154,8 @@ impl<'a> Reader<'a> {
     }
 
     /// The end after a move of one side; `None` if it is not legal.
-    fn after(&mut self, side: Side, point: Point, depth: usize) -> Option<Ladder> {
-        let mover = if side == Side::Hunter { !self.color } else { self.color };
+    fn after(&mut self, side: LadderSide, point: Point, depth: usize) -> Option<Ladder> {
+        let mover = if side == LadderSide::Hunter { !self.color } else { self.color };
         let mv = Move::Place(point);
         self.position.check(mover, mv, Suicide::Forbidden).ok()?;
         if self.left == 0 {
@@ -159,9 +164,9 @@ impl<'a> Reader<'a> {
         self.left -= 1;
         let undo = self.position.play(mover, mv);
         let end = match side {
-            Side::Hunter if self.position.stone(self.prey).is_none() => Ladder::Captured,
-            Side::Hunter => self.run(depth + 1),
-            Side::Prey => self.hunt(depth + 1),
+            LadderSide::Hunter if self.position.stone(self.prey).is_none() => Ladder::Captured,
+            LadderSide::Hunter => self.run(depth + 1),
+            LadderSide::Prey => self.hunt(depth + 1),
         };
         self.position.undo(&undo);
         Some(end)

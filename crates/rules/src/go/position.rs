@@ -57,8 +57,8 @@ pub struct Position {
     root: [u16; Point::TABLE],
     /// The next stone round the chain; meaningless where there is no stone.
     next: [u16; Point::TABLE],
-    /// What is known of the chain with this root.
-    tally: [Tally; Point::TABLE],
+    /// Liberties and stones of the chain with this root.
+    tally: [ChainTally; Point::TABLE],
     /// The empty points in no particular order, and where in that list a point is.
     free: [Point; Point::TABLE],
     free_count: u16,
@@ -67,7 +67,7 @@ pub struct Position {
 
 /// What is kept of a chain, at its root.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Tally {
+struct ChainTally {
     stones: u16,
     /// Pairs of a stone of the chain and an empty point beside it.
     liberties: u16,
@@ -101,7 +101,7 @@ impl Position {
             beside: [BESIDE[0] * 4 + BESIDE[1] * 4; Point::TABLE],
             root: [0; Point::TABLE],
             next: [0; Point::TABLE],
-            tally: [Tally::default(); Point::TABLE],
+            tally: [ChainTally::default(); Point::TABLE],
             free: [Point::new(0, 0); Point::TABLE],
             free_count: 0,
             free_at: [0; Point::TABLE],
@@ -229,7 +229,7 @@ impl Position {
     }
 
     #[inline]
-    fn tally_at(&self, stone: Point) -> Tally {
+    fn tally_at(&self, stone: Point) -> ChainTally {
         self.tally[usize::from(self.root[stone.index()]) & (Point::TABLE - 1)]
     }
 
@@ -303,7 +303,7 @@ impl Position {
     pub fn last_liberty(&self, stone: Point) -> Option<Point> {
         self.stone(stone)?;
         let root = self.root[stone.index()];
-        let Tally { liberties, sum, .. } = self.tally_at(stone);
+        let ChainTally { liberties, sum, .. } = self.tally_at(stone);
         if !(1..=4).contains(&liberties) {
             return None;
         }
@@ -401,7 +401,7 @@ impl Position {
         enemies == 0 || (enemies == 1 && !diagonals.contains(&OFF_BOARD))
     }
 
-    /// The stones as somebody would write them down.
+    /// The stones and the side to play, without history.
     pub fn setup(&self) -> Setup {
         Setup { size: self.size, stones: self.stones, to_play: self.to_play }
     }

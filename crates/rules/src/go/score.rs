@@ -56,7 +56,7 @@ pub struct Count {
     pub points: [PointSet; 2],
     /// Living stones of groups in seki (빅).
     pub seki: PointSet,
-    /// Empty points that count for nobody (공배).
+    /// Empty points that count for neither side (공배).
     pub neutral: PointSet,
     /// Prisoners and dead stones each side holds; 0 under area rules.
     pub prisoners: [i32; 2],

@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use crate::omok::line::{Lines, Window, bits, point_at};
+use crate::omok::line::{LineWords, Window, bits, point_at};
 use crate::omok::{Direction, Doubles, Overline, Side};
 use crate::{Color, Point};
 
@@ -48,7 +48,7 @@ pub(crate) enum Legality {
 }
 
 /// Judges a move at an empty point.
-pub(crate) fn judge(lines: &Lines, side: &Side, color: Color, point: Point) -> Legality {
+pub(crate) fn judge(lines: &LineWords, side: &Side, color: Color, point: Point) -> Legality {
     let windows = Direction::ALL.map(|direction| lines.window(color, point, direction));
     // Two fours or threes need two lines with two more stones each, or four more stones on one line.
     let near = windows.map(|window| (window.own & 0b011_1111_1110).count_ones() - 1);
@@ -80,7 +80,7 @@ pub(crate) fn judge(lines: &Lines, side: &Side, color: Color, point: Point) -> L
 }
 
 /// How many of the lines that look like threes are threes; counting stops at two.
-fn real_threes(lines: &Lines, side: &Side, color: Color, point: Point, threes: [u32; 4]) -> u32 {
+fn real_threes(lines: &LineWords, side: &Side, color: Color, point: Point, threes: [u32; 4]) -> u32 {
     let mut after = *lines;
     after.toggle(color, point);
     let (mut real, mut left) = (0, threes.iter().filter(|&&points| points != 0).count() as u32);

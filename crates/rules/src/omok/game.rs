@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::omok::opening::{Actor, Choice, Count, Opening, Player, Step};
+use crate::omok::opening::{Actor, Choice, OfferCount, Opening, OpeningPlayer, OpeningStep};
 use crate::omok::{BadPosition, IllegalMove, Outcome, Position, Rule};
 use crate::{Color, Notation, Point, PointSet, Setup, Size, Symmetry};
 
@@ -16,7 +16,7 @@ pub enum Task {
     Choose(Vec<Choice>),
     /// Declare how many fifth moves there will be, from 1 to this number.
     Declare(u8),
-    /// Offer so many fifth moves among these points, no two the same up to symmetry.
+    /// Offer this many fifth moves among these points, no two the same up to symmetry.
     Offer(u8, PointSet),
     /// Select one of these points as the fifth move.
     Select(Vec<Point>),
@@ -66,12 +66,12 @@ pub enum BadAction {
 }
 
 #[derive(Clone)]
-struct State {
+struct OpeningState {
     position: Position,
     /// The steps to come, the next one last.
-    steps: Vec<Step>,
+    steps: Vec<OpeningStep>,
     /// Which player has Black.
-    black: Player,
+    black: OpeningPlayer,
     declared: u8,
     offered: Vec<Point>,
     passes: u8,
@@ -81,8 +81,8 @@ struct State {
 #[derive(Clone)]
 pub struct Game {
     opening: Opening,
-    state: State,
-    past: Vec<(State, Action)>,
+    state: OpeningState,
+    past: Vec<(OpeningState, Action)>,
     undone: Vec<Action>,
 }
 
@@ -100,7 +100,14 @@ impl Game {
     fn from_position(position: Position, opening: Opening) -> Game {
         let mut steps = opening.steps();
         steps.reverse();
-        let state = State { position, steps, black: Player::First, declared: 1, offered: vec![], passes: 0 };
+        let state = OpeningState {
+            position,
+            steps,
+            black: OpeningPlayer::First,
+            declared: 1,
+            offered: vec![],
+            passes: 0,
+        };
         Game { opening, state, past: vec![], undone: vec![] }
     }
 
@@ -120,12 +127,12 @@ impl Game {
     }
 
     /// The color a player has now.
-    pub fn color(&self, player: Player) -> Color {
+    pub fn color(&self, player: OpeningPlayer) -> Color {
         if player == self.state.black { Color::Black } else { Color::White }
     }
 
     /// The player who has a color now.
-    pub fn player(&self, color: Color) -> Player {
+    pub fn player(&self, color: Color) -> OpeningPlayer {
         color.pick(self.state.black, self.state.black.other())
     }
 
@@ -141,7 +148,7 @@ impl Game {
     }
 
     /// Who has to do what next; nothing when the game is over.
-    pub fn turn(&self) -> Option<(Player, Task)> {
+    pub fn turn(&self) -> Option<(OpeningPlayer, Task)> {
         if self.outcome().is_some() {
             return None;
         }
@@ -154,18 +161,20 @@ impl Game {
             return Some((self.player(color), Task::Place(color, legal(position.empties()))));
         };
         let (actor, task) = match step {
-            Step::Place(actor, zone) => {
+            OpeningStep::Place(actor, zone) => {
                 // On a board too small to have a free point in the zone, the zone does not restrict.
                 let points = legal(zone.points(position.size()));
                 let points = if points.is_empty() { legal(position.empties()) } else { points };
                 (actor, Task::Place(color, points))
             }
-            Step::Choose(actor, options) => {
+            OpeningStep::Choose(actor, options) => {
                 (actor, Task::Choose(options.iter().map(|(choice, _)| *choice).collect()))
             }
-            Step::Declare(actor, most) => (actor, Task::Declare(self.most(*most))),
-            Step::Offer(actor, count) => (actor, Task::Offer(self.count(*count), legal(position.empties()))),
-            Step::Select(actor) => (actor, Task::Select(self.state.offered.clone())),
+            OpeningStep::Declare(actor, most) => (actor, Task::Declare(self.most(*most))),
+            OpeningStep::Offer(actor, count) => {
+                (actor, Task::Offer(self.count(*count), legal(position.empties())))
+            }
+            OpeningStep::Select(actor) => (actor, Task::Select(self.state.offered.clone())),
         };
         Some((self.actor(*actor), task))
     }
@@ -201,7 +210,7 @@ impl Game {
         Some(action)
     }
 
-    fn actor(&self, actor: Actor) -> Player {
+    fn actor(&self, actor: Actor) -> OpeningPlayer {
         match actor {
             Actor::Player(player) => player,
             Actor::Color(color) => self.player(color),
@@ -213,10 +222,10 @@ impl Game {
         declared.unwrap_or(((self.state.position.size().area() - 4) / 8).min(255) as u8)
     }
 
-    fn count(&self, count: Count) -> u8 {
+    fn count(&self, count: OfferCount) -> u8 {
         match count {
-            Count::Fixed(count) => count,
-            Count::Declared => self.state.declared,
+            OfferCount::Fixed(count) => count,
+            OfferCount::Declared => self.state.declared,
         }
     }
 
@@ -269,7 +278,7 @@ impl Game {
     }
 
     fn choose(&mut self, choice: Choice) {
-        let Some(Step::Choose(_, options)) = self.state.steps.pop() else {
+        let Some(OpeningStep::Choose(_, options)) = self.state.steps.pop() else {
             unreachable!("a choice was asked for")
         };
         if choice == Choice::Swap {

@@ -42,7 +42,7 @@ impl Direction {
     }
 }
 
-/// Lines in all four directions: 20 rows, 20 columns, 39 diagonals each way.
+/// Stones and empty points of all lines in all four directions: 20 rows, 20 columns, 39 diagonals each way.
 const LINES: usize = 20 + 20 + 39 + 39;
 /// The bit of the first point of a line; the bits below it are off the board.
 const FIRST: u32 = 5;
@@ -77,7 +77,7 @@ const fn spots() -> [[Spot; 4]; Point::TABLE] {
 
 /// All stones and empty points, line by line.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Lines {
+pub(crate) struct LineWords {
     stones: [[u32; LINES]; 2],
     empty: [u32; LINES],
 }
@@ -91,9 +91,9 @@ pub(crate) struct Window {
     pub(crate) empty: u32,
 }
 
-impl Lines {
-    pub(crate) fn empty(size: Size) -> Lines {
-        let mut lines = Lines { stones: [[0; LINES]; 2], empty: [0; LINES] };
+impl LineWords {
+    pub(crate) fn empty(size: Size) -> LineWords {
+        let mut lines = LineWords { stones: [[0; LINES]; 2], empty: [0; LINES] };
         for point in size.points() {
             for spot in &SPOTS[point.index()] {
                 lines.empty[usize::from(spot.line)] |= 1 << (FIRST + u32::from(spot.shift));

@@ -1,6 +1,6 @@
 //! Opening protocols as data: how the first stones are placed, and who may exchange colors when.
 //!
-//! A protocol is a list of [`Step`]s. [`crate::omok::Game`] walks along it; after the last step the
+//! A protocol is a list of [`OpeningStep`]s. [`crate::omok::Game`] walks along it; after the last step the
 //! players move in turn.
 
 use std::fmt;
@@ -9,29 +9,29 @@ use crate::{Color, Point, PointSet, Size};
 
 /// A person or program at the board, whatever color it has at the moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Player {
+pub enum OpeningPlayer {
     /// Who begins, as Black for now.
     First,
     /// The other.
     Second,
 }
 
-impl Player {
+impl OpeningPlayer {
     /// The opponent.
     #[must_use]
-    pub const fn other(self) -> Player {
+    pub const fn other(self) -> OpeningPlayer {
         match self {
-            Player::First => Player::Second,
-            Player::Second => Player::First,
+            OpeningPlayer::First => OpeningPlayer::Second,
+            OpeningPlayer::Second => OpeningPlayer::First,
         }
     }
 }
 
-/// Who takes a step: a player, or whoever has a color by then.
+/// Who takes a step: a fixed player, or the player with a given color at that time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Actor {
     /// This player.
-    Player(Player),
+    Player(OpeningPlayer),
     /// The player with this color.
     Color(Color),
 }
@@ -41,9 +41,9 @@ pub enum Actor {
 pub enum Zone {
     /// Anywhere.
     Board,
-    /// Within the central square with so many lines; with one line it is the centre.
+    /// Within the central square of this many lines; with one line it is the centre.
     Within(u8),
-    /// Outside the central square with so many lines.
+    /// Outside the central square of this many lines.
     Outside(u8),
 }
 
@@ -62,8 +62,8 @@ pub enum Choice {
 
 /// How many fifth moves are offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Count {
-    /// So many.
+pub enum OfferCount {
+    /// This number.
     Fixed(u8),
     /// As many as a player declared before.
     Declared,
@@ -71,16 +71,16 @@ pub enum Count {
 
 /// One step of a protocol.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Step {
+pub enum OpeningStep {
     /// The next stone, of the color whose turn it is.
     Place(Actor, Zone),
     /// A decision, and the steps that follow each of its options.
-    Choose(Actor, Vec<(Choice, Vec<Step>)>),
+    Choose(Actor, Vec<(Choice, Vec<OpeningStep>)>),
     /// How many fifth moves there will be, from 1 up to this number, or up to what any board of this
     /// size can hold.
     Declare(Actor, Option<u8>),
     /// Several fifth moves, no two of them the same up to symmetry.
-    Offer(Actor, Count),
+    Offer(Actor, OfferCount),
     /// One of them.
     Select(Actor),
 }
@@ -88,7 +88,7 @@ pub enum Step {
 /// An opening protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub enum Opening {
-    /// Nobody is restricted.
+    /// No restrictions.
     #[default]
     Free,
     /// The first player places three stones, the second chooses a color.
@@ -103,29 +103,29 @@ pub enum Opening {
     Rif,
     /// A pattern of three with a number of fifth moves declared, swap.
     Yamaguchi,
-    /// A pattern of three, swap, a fourth move with up to so many fifth moves declared, swap.
+    /// A pattern of three, swap, a fourth move with up to this many fifth moves declared, swap.
     Soosorv(u8),
-    /// Swap after every stone within growing squares, or so many fifth moves to choose from.
+    /// Swap after every stone within growing squares, or this many fifth moves to choose from.
     Taraguchi(u8),
 }
 
-const FIRST: Actor = Actor::Player(Player::First);
-const SECOND: Actor = Actor::Player(Player::Second);
+const FIRST: Actor = Actor::Player(OpeningPlayer::First);
+const SECOND: Actor = Actor::Player(OpeningPlayer::Second);
 const BLACK: Actor = Actor::Color(Color::Black);
 const WHITE: Actor = Actor::Color(Color::White);
 
 /// The actor may exchange colors.
-fn may_swap(actor: Actor) -> Step {
-    Step::Choose(actor, vec![(Choice::Stay, vec![]), (Choice::Swap, vec![])])
+fn may_swap(actor: Actor) -> OpeningStep {
+    OpeningStep::Choose(actor, vec![(Choice::Stay, vec![]), (Choice::Swap, vec![])])
 }
 
 /// One of the 26 patterns of renju, placed by the first player.
-fn pattern() -> Vec<Step> {
-    [1, 3, 5].map(|lines| Step::Place(FIRST, Zone::Within(lines))).to_vec()
+fn pattern() -> Vec<OpeningStep> {
+    [1, 3, 5].map(|lines| OpeningStep::Place(FIRST, Zone::Within(lines))).to_vec()
 }
 
-fn fifth_moves(count: Count) -> Vec<Step> {
-    vec![Step::Offer(BLACK, count), Step::Select(WHITE), Step::Place(WHITE, Zone::Board)]
+fn fifth_moves(count: OfferCount) -> Vec<OpeningStep> {
+    vec![OpeningStep::Offer(BLACK, count), OpeningStep::Select(WHITE), OpeningStep::Place(WHITE, Zone::Board)]
 }
 
 impl Opening {
@@ -143,36 +143,39 @@ impl Opening {
     ];
 
     /// The steps of the protocol in order.
-    pub fn steps(self) -> Vec<Step> {
-        let three = vec![Step::Place(FIRST, Zone::Board); 3];
+    pub fn steps(self) -> Vec<OpeningStep> {
+        let three = vec![OpeningStep::Place(FIRST, Zone::Board); 3];
         match self {
             Opening::Free => vec![],
             Opening::Swap => [three, vec![may_swap(SECOND)]].concat(),
             Opening::Swap2 => {
-                let two = vec![Step::Place(SECOND, Zone::Board); 2];
+                let two = vec![OpeningStep::Place(SECOND, Zone::Board); 2];
                 let add = [two, vec![may_swap(FIRST)]].concat();
                 let options = vec![(Choice::Stay, vec![]), (Choice::Swap, vec![]), (Choice::AddTwo, add)];
-                [three, vec![Step::Choose(SECOND, options)]].concat()
+                [three, vec![OpeningStep::Choose(SECOND, options)]].concat()
             }
             Opening::Pro => restricted_third(5),
             Opening::LongPro => restricted_third(7),
             Opening::Rif => {
-                let start = vec![may_swap(SECOND), Step::Place(WHITE, Zone::Board)];
-                [pattern(), start, fifth_moves(Count::Fixed(2))].concat()
+                let start = vec![may_swap(SECOND), OpeningStep::Place(WHITE, Zone::Board)];
+                [pattern(), start, fifth_moves(OfferCount::Fixed(2))].concat()
             }
             Opening::Yamaguchi => {
-                let start =
-                    vec![Step::Declare(FIRST, None), may_swap(SECOND), Step::Place(WHITE, Zone::Board)];
-                [pattern(), start, fifth_moves(Count::Declared)].concat()
+                let start = vec![
+                    OpeningStep::Declare(FIRST, None),
+                    may_swap(SECOND),
+                    OpeningStep::Place(WHITE, Zone::Board),
+                ];
+                [pattern(), start, fifth_moves(OfferCount::Declared)].concat()
             }
             Opening::Soosorv(most) => {
                 let fourth = vec![
                     may_swap(SECOND),
-                    Step::Place(WHITE, Zone::Board),
-                    Step::Declare(WHITE, Some(most)),
+                    OpeningStep::Place(WHITE, Zone::Board),
+                    OpeningStep::Declare(WHITE, Some(most)),
                     may_swap(BLACK),
                 ];
-                [pattern(), fourth, fifth_moves(Count::Declared)].concat()
+                [pattern(), fourth, fifth_moves(OfferCount::Declared)].concat()
             }
             Opening::Taraguchi(count) => taraguchi(count),
         }
@@ -195,32 +198,32 @@ impl Opening {
     }
 }
 
-fn restricted_third(lines: u8) -> Vec<Step> {
+fn restricted_third(lines: u8) -> Vec<OpeningStep> {
     vec![
-        Step::Place(BLACK, Zone::Within(1)),
-        Step::Place(WHITE, Zone::Board),
-        Step::Place(BLACK, Zone::Outside(lines)),
+        OpeningStep::Place(BLACK, Zone::Within(1)),
+        OpeningStep::Place(WHITE, Zone::Board),
+        OpeningStep::Place(BLACK, Zone::Outside(lines)),
     ]
 }
 
-fn taraguchi(count: u8) -> Vec<Step> {
-    let one = vec![Step::Place(BLACK, Zone::Within(9)), may_swap(WHITE)];
-    let last = Step::Choose(
+fn taraguchi(count: u8) -> Vec<OpeningStep> {
+    let one = vec![OpeningStep::Place(BLACK, Zone::Within(9)), may_swap(WHITE)];
+    let last = OpeningStep::Choose(
         BLACK,
         vec![
             (Choice::Stay, one.clone()),
             (Choice::Swap, one),
-            (Choice::Offer, fifth_moves(Count::Fixed(count))),
+            (Choice::Offer, fifth_moves(OfferCount::Fixed(count))),
         ],
     );
     vec![
-        Step::Place(BLACK, Zone::Within(1)),
+        OpeningStep::Place(BLACK, Zone::Within(1)),
         may_swap(WHITE),
-        Step::Place(WHITE, Zone::Within(3)),
+        OpeningStep::Place(WHITE, Zone::Within(3)),
         may_swap(BLACK),
-        Step::Place(BLACK, Zone::Within(5)),
+        OpeningStep::Place(BLACK, Zone::Within(5)),
         may_swap(WHITE),
-        Step::Place(WHITE, Zone::Within(7)),
+        OpeningStep::Place(WHITE, Zone::Within(7)),
         last,
     ]
 }

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use crate::omok::forbidden::{Legality, judge};
-use crate::omok::line::{Lines, row};
+use crate::omok::line::{LineWords, row};
 use crate::omok::{Direction, Forbidden, Rule, Why};
 use crate::{Color, Move, Notation, Point, PointSet, Setup, Size, zobrist};
 
@@ -13,7 +13,7 @@ use crate::{Color, Move, Notation, Point, PointSet, Setup, Size, zobrist};
 pub enum Outcome {
     /// A row that wins.
     Win(Color),
-    /// The board is full and nobody has won.
+    /// The board is full and neither side has won.
     Draw,
 }
 
@@ -27,7 +27,7 @@ pub struct Position {
     empty: u16,
     winner: Option<Color>,
     key: u64,
-    lines: Lines,
+    lines: LineWords,
 }
 
 /// A move that was played, to be given back to [`Position::undo`].
@@ -77,7 +77,7 @@ impl Position {
             empty: size.area() as u16,
             winner: None,
             key: 0,
-            lines: Lines::empty(size),
+            lines: LineWords::empty(size),
         })
     }
 
@@ -160,7 +160,7 @@ impl Position {
         self.key
     }
 
-    /// Who has won, or that nobody can any more; nothing while the game goes on.
+    /// The winner, or a draw on a full board; `None` while the game goes on.
     #[inline]
     pub fn outcome(&self) -> Option<Outcome> {
         match self.winner {

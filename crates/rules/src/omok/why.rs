@@ -2,7 +2,7 @@
 //! it is one, down to the point that decides.
 
 use crate::omok::forbidden::{Legality, judge};
-use crate::omok::line::{Lines, Window, bits, point_at, row};
+use crate::omok::line::{LineWords, Window, bits, point_at, row};
 use crate::omok::{Direction, Forbidden, Side};
 use crate::{Color, Point};
 
@@ -85,7 +85,7 @@ impl Three {
 }
 
 impl Why {
-    pub(crate) fn of(lines: &Lines, side: &Side, color: Color, point: Point) -> Why {
+    pub(crate) fn of(lines: &LineWords, side: &Side, color: Color, point: Point) -> Why {
         let forbidden = match judge(lines, side, color, point) {
             Legality::Forbidden(kind) => Some(kind),
             Legality::Five | Legality::Free => None,
@@ -95,7 +95,7 @@ impl Why {
         let mut after = *lines;
         after.toggle(color, point);
         for direction in Direction::ALL {
-            let place = Place { window: lines.window(color, point, direction), point, direction };
+            let place = LinePlace { window: lines.window(color, point, direction), point, direction };
             why.add_line(&place, side, &after);
         }
         why
@@ -106,7 +106,7 @@ impl Why {
         self.threes.iter().filter(|three| three.is_real())
     }
 
-    fn add_line(&mut self, place: &Place, side: &Side, after: &Lines) {
+    fn add_line(&mut self, place: &LinePlace, side: &Side, after: &LineWords) {
         if place.window.wins(side) {
             self.fives.push(place.row());
         } else if place.window.is_overline() {
@@ -136,13 +136,13 @@ impl Why {
 }
 
 /// A line through a point, with the point's stone on it.
-struct Place {
+struct LinePlace {
     window: Window,
     point: Point,
     direction: Direction,
 }
 
-impl Place {
+impl LinePlace {
     fn at(&self, bit: u32) -> Point {
         point_at(self.point, self.direction, bit)
     }

@@ -1,6 +1,6 @@
 //! The opening protocols, step by step as their rule texts tell them.
 
-use myosu_rules::omok::{Action, BadAction, Choice, Game, Opening, Outcome, Player, Rule, Task};
+use myosu_rules::omok::{Action, BadAction, Choice, Game, Opening, OpeningPlayer, Outcome, Rule, Task};
 use myosu_rules::{Color, Notation, Point, Size};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
@@ -21,7 +21,7 @@ fn place(game: &mut Game, points: &str) {
     }
 }
 
-fn next(game: &Game) -> (Player, Task) {
+fn next(game: &Game) -> (OpeningPlayer, Task) {
     game.turn().unwrap()
 }
 
@@ -29,15 +29,15 @@ fn next(game: &Game) -> (Player, Task) {
 fn swap_lets_the_second_player_choose_after_three_stones_of_the_first() {
     let mut game = game(Opening::Swap);
     for _ in 0..3 {
-        assert_eq!(next(&game).0, Player::First);
+        assert_eq!(next(&game).0, OpeningPlayer::First);
         let point = next(&game).1;
         let Task::Place(_, points) = point else { panic!() };
         game.act(Action::Place(points.first().unwrap())).unwrap();
     }
-    assert_eq!(next(&game), (Player::Second, Task::Choose(vec![Choice::Stay, Choice::Swap])));
+    assert_eq!(next(&game), (OpeningPlayer::Second, Task::Choose(vec![Choice::Stay, Choice::Swap])));
     game.act(Action::Choose(Choice::Swap)).unwrap();
-    assert_eq!(game.color(Player::Second), Color::Black);
-    assert_eq!(next(&game).0, Player::First, "White moves, and that is the first player now");
+    assert_eq!(game.color(OpeningPlayer::Second), Color::Black);
+    assert_eq!(next(&game).0, OpeningPlayer::First, "White moves, and that is the first player now");
 }
 
 #[test]
@@ -45,15 +45,15 @@ fn swap2_lets_the_second_player_add_two_stones_and_the_first_choose() {
     let mut game = game(Opening::Swap2);
     place(&mut game, "h8 a1 i9");
     let (player, Task::Choose(options)) = next(&game) else { panic!() };
-    assert_eq!((player, options.len()), (Player::Second, 3));
+    assert_eq!((player, options.len()), (OpeningPlayer::Second, 3));
     game.act(Action::Choose(Choice::AddTwo)).unwrap();
-    assert_eq!(next(&game).0, Player::Second);
+    assert_eq!(next(&game).0, OpeningPlayer::Second);
     place(&mut game, "b2 c3");
     assert_eq!(game.position().to_play(), Color::White);
-    assert_eq!(next(&game), (Player::First, Task::Choose(vec![Choice::Stay, Choice::Swap])));
+    assert_eq!(next(&game), (OpeningPlayer::First, Task::Choose(vec![Choice::Stay, Choice::Swap])));
     game.act(Action::Choose(Choice::Stay)).unwrap();
     assert!(!game.is_opening());
-    assert_eq!(next(&game).0, Player::Second);
+    assert_eq!(next(&game).0, OpeningPlayer::Second);
 }
 
 #[test]
@@ -77,12 +77,12 @@ fn rif_offers_two_fifth_moves_that_are_not_symmetric() {
     place(&mut game, "h9");
     assert!(game.act(Action::Place(at("h11"))).is_err());
     place(&mut game, "h10");
-    assert_eq!(next(&game), (Player::Second, Task::Choose(vec![Choice::Stay, Choice::Swap])));
+    assert_eq!(next(&game), (OpeningPlayer::Second, Task::Choose(vec![Choice::Stay, Choice::Swap])));
     game.act(Action::Choose(Choice::Stay)).unwrap();
     assert!(matches!(game.act(Action::Pass), Err(BadAction::NotAsked(_))));
     place(&mut game, "h7");
     let (player, Task::Offer(2, _)) = next(&game) else { panic!() };
-    assert_eq!(player, Player::First);
+    assert_eq!(player, OpeningPlayer::First);
     let offer = |names: &[&str]| Action::Offer(names.iter().map(|name| at(name)).collect());
     assert!(matches!(game.act(offer(&["g8"])), Err(BadAction::Offers { offered: 1, asked: 2 })));
     let error = game.act(offer(&["g8", "i8"])).unwrap_err();
@@ -90,25 +90,25 @@ fn rif_offers_two_fifth_moves_that_are_not_symmetric() {
     assert!(matches!(game.act(offer(&["g8", "g8"])), Err(BadAction::Symmetric(..))));
     assert!(matches!(game.act(offer(&["g8", "h8"])), Err(BadAction::Illegal(_))));
     game.act(offer(&["g8", "i9"])).unwrap();
-    assert_eq!(next(&game), (Player::Second, Task::Select(vec![at("g8"), at("i9")])));
+    assert_eq!(next(&game), (OpeningPlayer::Second, Task::Select(vec![at("g8"), at("i9")])));
     assert!(matches!(game.act(Action::Select(at("i8"))), Err(BadAction::NotOffered(..))));
     game.act(Action::Select(at("i9"))).unwrap();
-    assert_eq!(next(&game).0, Player::Second);
+    assert_eq!(next(&game).0, OpeningPlayer::Second);
     place(&mut game, "a1");
-    assert!(!game.is_opening() && next(&game).0 == Player::First);
+    assert!(!game.is_opening() && next(&game).0 == OpeningPlayer::First);
 }
 
 #[test]
 fn yamaguchi_declares_the_number_with_the_pattern() {
     let mut game = game(Opening::Yamaguchi);
     place(&mut game, "h8 i9 j10");
-    let (Player::First, Task::Declare(most)) = next(&game) else { panic!() };
+    let (OpeningPlayer::First, Task::Declare(most)) = next(&game) else { panic!() };
     assert!(game.act(Action::Declare(0)).is_err() && game.act(Action::Declare(most + 1)).is_err());
     game.act(Action::Declare(3)).unwrap();
     game.act(Action::Choose(Choice::Swap)).unwrap();
-    assert_eq!(next(&game).0, Player::First, "the first player is White now and moves");
+    assert_eq!(next(&game).0, OpeningPlayer::First, "the first player is White now and moves");
     place(&mut game, "c3");
-    let (Player::Second, Task::Offer(3, _)) = next(&game) else { panic!() };
+    let (OpeningPlayer::Second, Task::Offer(3, _)) = next(&game) else { panic!() };
 }
 
 #[test]
@@ -117,15 +117,15 @@ fn soosorv_declares_with_the_fourth_move_and_swaps_twice() {
     place(&mut game, "h8 i9 j10");
     game.act(Action::Choose(Choice::Stay)).unwrap();
     place(&mut game, "a15");
-    assert_eq!(next(&game), (Player::Second, Task::Declare(8)));
+    assert_eq!(next(&game), (OpeningPlayer::Second, Task::Declare(8)));
     assert!(game.act(Action::Declare(9)).is_err());
     game.act(Action::Declare(1)).unwrap();
-    assert_eq!(next(&game), (Player::First, Task::Choose(vec![Choice::Stay, Choice::Swap])));
+    assert_eq!(next(&game), (OpeningPlayer::First, Task::Choose(vec![Choice::Stay, Choice::Swap])));
     game.act(Action::Choose(Choice::Swap)).unwrap();
-    let (Player::Second, Task::Offer(1, _)) = next(&game) else { panic!() };
+    let (OpeningPlayer::Second, Task::Offer(1, _)) = next(&game) else { panic!() };
     game.act(Action::Offer(vec![at("a1")])).unwrap();
     game.act(Action::Select(at("a1"))).unwrap();
-    assert_eq!(next(&game).0, Player::First);
+    assert_eq!(next(&game).0, OpeningPlayer::First);
 }
 
 #[test]
@@ -172,10 +172,10 @@ fn two_passes_end_the_game_and_undo_goes_back_to_the_first_step() {
     assert_eq!(game.history().len(), 6);
     while game.undo().is_some() {}
     assert_eq!(game.position().empty_count(), 225);
-    assert_eq!(game.color(Player::First), Color::Black);
+    assert_eq!(game.color(OpeningPlayer::First), Color::Black);
     while game.redo().is_some() {}
     assert_eq!(game.outcome(), Some(Outcome::Draw));
-    assert_eq!(game.color(Player::First), Color::White);
+    assert_eq!(game.color(OpeningPlayer::First), Color::White);
 }
 
 /// Something that the task allows, at random.

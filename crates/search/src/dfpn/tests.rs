@@ -1,6 +1,6 @@
 //! The search against the plain fixed point, on random graphs full of cycles.
 
-use super::{AndOrGame, ChildNode, Dfpn, ProofNumbers, ProofOutcome, ProofSide};
+use super::{Dfpn, ProofChild, ProofGame, ProofNumbers, ProofOutcome, ProofSide};
 use crate::{Budget, Cancel};
 
 /// A game that is nothing but a graph: some positions are goals, some have no way out. The numbers of its
@@ -53,7 +53,7 @@ impl<const OVERLAPS: bool> Graph<OVERLAPS> {
     }
 }
 
-impl<const OVERLAPS: bool> AndOrGame for Graph<OVERLAPS> {
+impl<const OVERLAPS: bool> ProofGame for Graph<OVERLAPS> {
     type Move = usize;
     const REPEATS: bool = true;
     const OVERLAPS: bool = OVERLAPS;
@@ -66,8 +66,8 @@ impl<const OVERLAPS: bool> AndOrGame for Graph<OVERLAPS> {
         self.side[self.here()]
     }
 
-    fn children(&mut self, into: &mut Vec<ChildNode<usize>>) {
-        into.extend(self.moves[self.here()].iter().map(|&to| ChildNode::new(to, mix(to))));
+    fn children(&mut self, into: &mut Vec<ProofChild<usize>>) {
+        into.extend(self.moves[self.here()].iter().map(|&to| ProofChild::new(to, mix(to))));
     }
 
     fn resembles(one: usize, other: usize) -> bool {

@@ -1,13 +1,13 @@
-//! The search itself: going down, judging, writing back, until somebody says stop.
+//! The search loop: descend, judge a batch of leaves, back up the values, until a limit is reached.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::Judged;
-use super::tree::{Leaf, Path, Tree};
+use super::tree::{Descent, Tree, TreePath};
 use crate::{Budget, Cancel};
 
 /// A game that can be played forward and taken back.
-pub trait Game {
+pub trait PuctGame {
     /// A move.
     type Move: Copy + PartialEq;
 
@@ -18,8 +18,8 @@ pub trait Game {
     fn undo(&mut self);
 }
 
-/// Somebody who judges positions, several at a time.
-pub trait Judge<G: Game> {
+/// Judges positions in batches, as a network does.
+pub trait LeafJudge<G: PuctGame> {
     /// What is remembered of a position.
     type Payload;
 
@@ -32,10 +32,10 @@ pub trait Judge<G: Game> {
 
 /// When a search ends.
 #[derive(Clone, Debug)]
-pub struct Limits {
-    /// At most so many visits of the root, those of a tree that is kept included.
+pub struct PuctLimits {
+    /// Visits of the root at most, including those of a tree kept from an earlier search.
     pub visits: Budget,
-    /// Or when somebody says stop.
+    /// Ends the search once raised.
     pub cancel: Cancel,
     /// Positions judged together.
     pub batch: usize,
@@ -46,12 +46,12 @@ pub struct Limits {
 pub fn search<G, J>(
     tree: &mut Tree<G::Move, J::Payload>,
     workers: &mut [(G, J)],
-    limits: &Limits,
+    limits: &PuctLimits,
     mut report: impl FnMut(&Tree<G::Move, J::Payload>),
 ) where
-    G: Game + Send,
+    G: PuctGame + Send,
     G::Move: Send,
-    J: Judge<G> + Send,
+    J: LeafJudge<G> + Send,
     J::Payload: Send,
 {
     if tree.root().moves.is_empty() {
@@ -68,17 +68,17 @@ pub fn search<G, J>(
     });
 }
 
-type Shared<'a, M, P> = Mutex<&'a mut Tree<M, P>>;
+type SharedTree<'a, M, P> = Mutex<&'a mut Tree<M, P>>;
 
-fn lock<'a, 'b, M, P>(tree: &'a Shared<'b, M, P>) -> MutexGuard<'a, &'b mut Tree<M, P>> {
+fn lock<'a, 'b, M, P>(tree: &'a SharedTree<'b, M, P>) -> MutexGuard<'a, &'b mut Tree<M, P>> {
     tree.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn work<G: Game, J: Judge<G>>(
-    shared: &Shared<'_, G::Move, J::Payload>,
+fn work<G: PuctGame, J: LeafJudge<G>>(
+    shared: &SharedTree<'_, G::Move, J::Payload>,
     game: &mut G,
     judge: &mut J,
-    limits: &Limits,
+    limits: &PuctLimits,
     mut report: impl FnMut(&Tree<G::Move, J::Payload>),
 ) {
     loop {
@@ -97,16 +97,16 @@ fn work<G: Game, J: Judge<G>>(
 }
 
 struct Gathered<M> {
-    paths: Vec<Path<M>>,
+    paths: Vec<TreePath<M>>,
     is_done: bool,
 }
 
-/// Leaves for one batch. A way that ends where somebody is at work already ends the batch early.
-fn gather<G: Game, J: Judge<G>>(
-    shared: &Shared<'_, G::Move, J::Payload>,
+/// Gathers leaves for one batch. A descent that reaches a leaf another thread is judging ends the batch early.
+fn gather<G: PuctGame, J: LeafJudge<G>>(
+    shared: &SharedTree<'_, G::Move, J::Payload>,
     game: &mut G,
     judge: &mut J,
-    limits: &Limits,
+    limits: &PuctLimits,
 ) -> Gathered<G::Move> {
     let mut paths = Vec::new();
     let mut over = 0;
@@ -119,14 +119,14 @@ fn gather<G: Game, J: Judge<G>>(
             tree.descend()
         };
         match leaf {
-            Leaf::Over => over += 1,
-            Leaf::Busy => {
+            Descent::Over => over += 1,
+            Descent::Busy => {
                 if paths.is_empty() {
                     std::thread::yield_now();
                 }
                 break;
             }
-            Leaf::New(path) => {
+            Descent::New(path) => {
                 path.moves.iter().for_each(|&mv| game.play(mv));
                 judge.look(game);
                 path.moves.iter().for_each(|_| game.undo());
@@ -139,8 +139,8 @@ fn gather<G: Game, J: Judge<G>>(
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Judged, Settings, Tree, Turn};
-    use super::{Game, Judge, Limits, search};
+    use super::super::{Judged, PuctSettings, PuctTurn, Tree};
+    use super::{LeafJudge, PuctGame, PuctLimits, search};
     use crate::{Budget, Cancel};
 
     /// Take one, two or three from a heap; who takes the last wins.
@@ -150,7 +150,7 @@ mod tests {
         taken: Vec<u32>,
     }
 
-    impl Game for Heap {
+    impl PuctGame for Heap {
         type Move = u32;
 
         fn play(&mut self, mv: u32) {
@@ -170,13 +170,13 @@ mod tests {
     }
 
     fn say(left: u32, plies: usize) -> Judged<u32, u32> {
-        let turn = if plies.is_multiple_of(2) { Turn::First } else { Turn::Second };
+        let turn = if plies.is_multiple_of(2) { PuctTurn::First } else { PuctTurn::Second };
         let moves: Vec<(u32, f32)> = (1..=left.min(3)).map(|n| (n, 1.0 / 3.0)).collect();
         let value = if left == 0 { turn.see(-1.0) } else { 0.0 };
         Judged { turn, moves, value, payload: left }
     }
 
-    impl Judge<Heap> for Blind {
+    impl LeafJudge<Heap> for Blind {
         type Payload = u32;
 
         fn look(&mut self, game: &mut Heap) {
@@ -190,9 +190,9 @@ mod tests {
 
     fn run(left: u32, threads: usize, batch: usize, visits: u64) -> Tree<u32, u32> {
         let heap = Heap { left, taken: Vec::new() };
-        let mut tree = Tree::new(say(left, 0), Settings::default());
+        let mut tree = Tree::new(say(left, 0), PuctSettings::default());
         let mut workers: Vec<_> = (0..threads).map(|_| (heap.clone(), Blind::default())).collect();
-        let limits = Limits { visits: Budget::nodes(visits), cancel: Cancel::new(), batch };
+        let limits = PuctLimits { visits: Budget::nodes(visits), cancel: Cancel::new(), batch };
         search(&mut tree, &mut workers, &limits, |_| {});
         tree
     }
@@ -246,10 +246,10 @@ mod tests {
 
     #[test]
     fn moves_that_are_not_allowed_are_not_looked_at() {
-        let mut tree = Tree::new(say(10, 0), Settings::default());
+        let mut tree = Tree::new(say(10, 0), PuctSettings::default());
         tree.restrict(|mv| mv != 2);
         let mut workers = vec![(Heap { left: 10, taken: Vec::new() }, Blind::default())];
-        let limits = Limits { visits: Budget::nodes(500), cancel: Cancel::new(), batch: 2 };
+        let limits = PuctLimits { visits: Budget::nodes(500), cancel: Cancel::new(), batch: 2 };
         search(&mut tree, &mut workers, &limits, |_| {});
         assert!(tree.children().iter().all(|child| child.mv != 2));
         tree.restrict(|_| false);
@@ -258,10 +258,10 @@ mod tests {
 
     #[test]
     fn a_raised_flag_ends_the_search() {
-        let mut tree = Tree::new(say(21, 0), Settings::default());
+        let mut tree = Tree::new(say(21, 0), PuctSettings::default());
         let mut workers = vec![(Heap { left: 21, taken: Vec::new() }, Blind::default())];
         let cancel = Cancel::new();
-        let limits = Limits { visits: Budget::UNLIMITED, cancel: cancel.clone(), batch: 4 };
+        let limits = PuctLimits { visits: Budget::UNLIMITED, cancel: cancel.clone(), batch: 4 };
         search(&mut tree, &mut workers, &limits, |tree| {
             if tree.visits() >= 100 {
                 cancel.raise();

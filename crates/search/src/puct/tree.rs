@@ -1,6 +1,6 @@
-//! The tree: moves tried, what was said of the positions after them, and how often they were visited.
+//! The tree: moves tried, the judgements of the positions after them, and visit counts.
 
-use super::{Judged, Settings, Turn};
+use super::{Judged, PuctSettings, PuctTurn};
 
 type Id = u32;
 const ROOT: Id = 0;
@@ -8,12 +8,12 @@ const ROOT: Id = 0;
 /// A tree of positions.
 #[derive(Clone, Debug)]
 pub struct Tree<M, P> {
-    nodes: Vec<Node<M, P>>,
-    settings: Settings,
+    nodes: Vec<TreeNode<M, P>>,
+    settings: PuctSettings,
 }
 
 #[derive(Clone, Debug)]
-struct Node<M, P> {
+struct TreeNode<M, P> {
     /// Empty while the judge is thinking.
     judged: Option<Judged<M, P>>,
     /// The nodes after the first of `judged.moves`, which are sorted: likely ones are tried first.
@@ -26,9 +26,9 @@ struct Node<M, P> {
     squares: f64,
 }
 
-impl<M, P> Node<M, P> {
-    fn new(judged: Option<Judged<M, P>>) -> Node<M, P> {
-        Node { judged, children: Vec::new(), visits: 0, pending: 0, sum: 0.0, squares: 0.0 }
+impl<M, P> TreeNode<M, P> {
+    fn new(judged: Option<Judged<M, P>>) -> TreeNode<M, P> {
+        TreeNode { judged, children: Vec::new(), visits: 0, pending: 0, sum: 0.0, squares: 0.0 }
     }
 
     fn mean(&self) -> f64 {
@@ -38,16 +38,16 @@ impl<M, P> Node<M, P> {
 
 /// A way from the root to a leaf.
 #[derive(Debug)]
-pub(super) struct Path<M> {
+pub(super) struct TreePath<M> {
     nodes: Vec<Id>,
     /// The moves along it.
     pub(super) moves: Vec<M>,
 }
 
 /// What a way down ended at.
-pub(super) enum Leaf<M> {
-    /// A position nobody has judged.
-    New(Path<M>),
+pub(super) enum Descent<M> {
+    /// A position without a judgement.
+    New(TreePath<M>),
     /// A finished game; the visit has been counted.
     Over,
     /// A position that is being judged right now.
@@ -56,7 +56,7 @@ pub(super) enum Leaf<M> {
 
 /// A move at a node, as it stands.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Child<M> {
+pub struct VisitedChild<M> {
     /// The move.
     pub mv: M,
     /// How likely the judge thinks it.
@@ -71,10 +71,10 @@ pub struct Child<M> {
 
 impl<M: Copy + PartialEq, P> Tree<M, P> {
     /// A tree whose root has been judged.
-    pub fn new(mut root: Judged<M, P>, settings: Settings) -> Tree<M, P> {
+    pub fn new(mut root: Judged<M, P>, settings: PuctSettings) -> Tree<M, P> {
         sort(&mut root.moves);
         let value = root.value;
-        let mut node = Node::new(Some(root));
+        let mut node = TreeNode::new(Some(root));
         (node.visits, node.sum, node.squares) = (1, value, value * value);
         Tree { nodes: vec![node], settings }
     }
@@ -90,11 +90,11 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
     }
 
     /// Whose turn it is at the root.
-    pub fn turn(&self) -> Turn {
+    pub fn turn(&self) -> PuctTurn {
         self.judged(ROOT).turn
     }
 
-    /// What was said of the root.
+    /// The judgement of the root.
     pub fn root(&self) -> &Judged<M, P> {
         self.judged(ROOT)
     }
@@ -121,21 +121,22 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
         judged.moves.retain(|(mv, _)| allowed(*mv));
     }
 
-    /// Goes down to a leaf, counting the visit as under way and thereby as lost for whoever chose it.
-    pub(super) fn descend(&mut self) -> Leaf<M> {
-        let mut path = Path { nodes: vec![ROOT], moves: Vec::new() };
+    /// Descends to a leaf. The visit counts as pending, and as a loss for the side that chose it (virtual loss), so
+    /// that other threads look elsewhere.
+    pub(super) fn descend(&mut self) -> Descent<M> {
+        let mut path = TreePath { nodes: vec![ROOT], moves: Vec::new() };
         loop {
             let id = *path.nodes.last().expect("the root at least");
             let node = &self.nodes[id as usize];
             let Some(judged) = &node.judged else {
                 self.give_up(&path, path.nodes.len() - 1);
-                return Leaf::Busy;
+                return Descent::Busy;
             };
             if judged.moves.is_empty() {
                 let value = judged.value;
                 self.nodes[id as usize].pending += 1;
                 self.back_up(&path, value);
-                return Leaf::Over;
+                return Descent::Over;
             }
             let at = self.select(id);
             let mv = judged_move(&self.nodes[id as usize], at);
@@ -146,12 +147,12 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
                 continue;
             }
             let child = Id::try_from(self.nodes.len()).expect("fewer than 2^32 positions");
-            let mut fresh = Node::new(None);
+            let mut fresh = TreeNode::new(None);
             fresh.pending = 1;
             self.nodes.push(fresh);
             self.nodes[id as usize].children.push(child);
             path.nodes.push(child);
-            return Leaf::New(path);
+            return Descent::New(path);
         }
     }
 
@@ -187,8 +188,8 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
         best.1
     }
 
-    /// Writes down what was said of a new leaf and counts the visit.
-    pub(super) fn expand(&mut self, path: &Path<M>, mut judged: Judged<M, P>) {
+    /// Stores the judgement of a new leaf and backs its value up.
+    pub(super) fn expand(&mut self, path: &TreePath<M>, mut judged: Judged<M, P>) {
         sort(&mut judged.moves);
         let value = judged.value;
         let leaf = *path.nodes.last().expect("a leaf");
@@ -196,7 +197,7 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
         self.back_up(path, value);
     }
 
-    fn back_up(&mut self, path: &Path<M>, value: f64) {
+    fn back_up(&mut self, path: &TreePath<M>, value: f64) {
         for &id in &path.nodes {
             let node = &mut self.nodes[id as usize];
             node.pending -= 1;
@@ -207,7 +208,7 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
     }
 
     /// Takes back a way down that led nowhere.
-    fn give_up(&mut self, path: &Path<M>, nodes: usize) {
+    fn give_up(&mut self, path: &TreePath<M>, nodes: usize) {
         for &id in &path.nodes[..nodes] {
             self.nodes[id as usize].pending -= 1;
         }
@@ -215,14 +216,14 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
 
     /// The moves at the root, the one to play first: by the value a move very likely has at least among
     /// those visited enough, then by visits, then by likelihood.
-    pub fn children(&self) -> Vec<Child<M>> {
+    pub fn children(&self) -> Vec<VisitedChild<M>> {
         self.children_of(ROOT)
     }
 
-    fn children_of(&self, id: Id) -> Vec<Child<M>> {
+    fn children_of(&self, id: Id) -> Vec<VisitedChild<M>> {
         let node = &self.nodes[id as usize];
         let judged = self.judged(id);
-        let mut children: Vec<Child<M>> = judged
+        let mut children: Vec<VisitedChild<M>> = judged
             .moves
             .iter()
             .enumerate()
@@ -234,7 +235,7 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
         let most = children.iter().map(|child| child.visits).max().unwrap_or(0);
         let least = (f64::from(most) * self.settings.least_share).max(1.0);
         children.sort_by(|a, b| {
-            let solid = |c: &Child<M>| f64::from(c.visits) >= least;
+            let solid = |c: &VisitedChild<M>| f64::from(c.visits) >= least;
             let by_bound = || if solid(a) { b.bound.total_cmp(&a.bound) } else { std::cmp::Ordering::Equal };
             solid(b)
                 .cmp(&solid(a))
@@ -245,16 +246,16 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
         children
     }
 
-    fn child(&self, mv: M, prior: f32, turn: Turn, node: Option<&Node<M, P>>) -> Child<M> {
+    fn child(&self, mv: M, prior: f32, turn: PuctTurn, node: Option<&TreeNode<M, P>>) -> VisitedChild<M> {
         let Some(node) = node.filter(|node| node.visits > 0) else {
-            return Child { mv, prior, visits: 0, value: 0.0, bound: -1.0 };
+            return VisitedChild { mv, prior, visits: 0, value: 0.0, bound: -1.0 };
         };
         let visits = f64::from(node.visits);
         let mean = node.mean();
         // Few visits say little about their own spread: one more visit of deviation 1/2 is assumed.
         let variance = ((node.squares / visits - mean * mean).max(0.0) * visits + 0.25) / (visits + 1.0);
         let bound = turn.see(mean) - self.settings.caution * (variance / visits).sqrt();
-        Child { mv, prior, visits: node.visits, value: turn.see(mean), bound }
+        VisitedChild { mv, prior, visits: node.visits, value: turn.see(mean), bound }
     }
 
     /// How play may go on after a move at the root, that move first: always the move to play.
@@ -302,9 +303,10 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
     pub fn advance(mut self, mv: M) -> Option<Tree<M, P>> {
         let start = self.child_id(ROOT, mv)?;
         self.nodes[start as usize].judged.as_ref()?;
-        let mut nodes: Vec<Node<M, P>> = Vec::new();
-        let take =
-            |id: Id, all: &mut Vec<Node<M, P>>| std::mem::replace(&mut all[id as usize], Node::new(None));
+        let mut nodes: Vec<TreeNode<M, P>> = Vec::new();
+        let take = |id: Id, all: &mut Vec<TreeNode<M, P>>| {
+            std::mem::replace(&mut all[id as usize], TreeNode::new(None))
+        };
         nodes.push(take(start, &mut self.nodes));
         let mut at = 0;
         while at < nodes.len() {
@@ -319,7 +321,7 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
     }
 }
 
-fn judged_move<M: Copy, P>(node: &Node<M, P>, at: usize) -> M {
+fn judged_move<M: Copy, P>(node: &TreeNode<M, P>, at: usize) -> M {
     node.judged.as_ref().expect("a position that was judged").moves[at].0
 }
 

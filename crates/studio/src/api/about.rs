@@ -1,4 +1,4 @@
-//! What this studio offers: rules, players, version.
+//! The studio's rules, players, problems and version, which the page asks for first.
 
 use std::sync::Arc;
 
@@ -11,75 +11,81 @@ use serde::Serialize;
 use myosu_engine::roster;
 use myosu_rules::{go, omok};
 
-use crate::desk::Desk;
-use crate::shelf::Level;
+use crate::shelf::LevelEntry;
+use crate::studio::Studio;
 use crate::think::player;
 use myosu_text::Text;
 
-/// What the page asks first.
+/// The rules, players and levels of this studio.
 #[derive(Debug, Serialize)]
-pub(crate) struct About {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Capabilities {
     schema: u32,
     version: &'static str,
-    go: GoAbout,
-    omok: OmokAbout,
-    tsumego: TsumegoAbout,
+    go: GoCapabilities,
+    omok: OmokCapabilities,
+    tsumego: TsumegoCapabilities,
 }
 
 #[derive(Debug, Serialize)]
-struct TsumegoAbout {
-    levels: Vec<Level>,
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct TsumegoCapabilities {
+    levels: Vec<LevelEntry>,
 }
 
 #[derive(Debug, Serialize)]
-struct GoAbout {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct GoCapabilities {
     rules: Vec<&'static str>,
     players: Vec<&'static str>,
 }
 
 #[derive(Debug, Serialize)]
-struct OmokAbout {
-    rules: Vec<RuleAbout>,
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct OmokCapabilities {
+    rules: Vec<NamedRule>,
     players: Vec<&'static str>,
-    openings: Vec<OpeningAbout>,
+    openings: Vec<NamedOpening>,
 }
 
 #[derive(Debug, Serialize)]
-struct OpeningAbout {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct NamedOpening {
     name: String,
     text: Text,
 }
 
 #[derive(Debug, Serialize)]
-struct RuleAbout {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct NamedRule {
     name: &'static str,
     text: Text,
 }
 
-pub(crate) async fn about(State(desk): State<Arc<Desk>>) -> Json<About> {
-    let rule = |variant: omok::Variant| RuleAbout {
+pub(crate) async fn about(State(studio): State<Arc<Studio>>) -> Json<Capabilities> {
+    let rule = |variant: omok::Variant| NamedRule {
         name: variant.name(),
         text: myosu_words::omok::rule_name(variant),
     };
-    let opening = |opening: omok::Opening| OpeningAbout {
+    let opening = |opening: omok::Opening| NamedOpening {
         name: opening.to_string(),
         text: myosu_words::omok::protocol_name(opening),
     };
-    let players = player::GO.into_iter().filter(|&name| name != "net" || desk.net.is_some());
-    Json(About {
+    let players = player::GO.into_iter().filter(|&name| name != "net" || studio.net.is_some());
+    Json(Capabilities {
         schema: 1,
         version: env!("CARGO_PKG_VERSION"),
-        go: GoAbout { rules: go::Rules::names().collect(), players: players.collect() },
-        omok: OmokAbout {
+        go: GoCapabilities { rules: go::Rules::names().collect(), players: players.collect() },
+        omok: OmokCapabilities {
             rules: omok::Variant::ALL.map(rule).into(),
             players: roster::OMOK_PLAYERS.to_vec(),
             openings: omok::Opening::ALL.map(opening).into(),
         },
-        tsumego: TsumegoAbout { levels: desk.shelf.levels.clone() },
+        tsumego: TsumegoCapabilities { levels: studio.shelf.levels.clone() },
     })
 }
 
-/// What was counted.
-pub(crate) async fn metrics(State(desk): State<Arc<Desk>>) -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], desk.meter.text())
+/// The counters.
+pub(crate) async fn metrics(State(studio): State<Arc<Studio>>) -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], studio.meter.text())
 }

@@ -1,6 +1,5 @@
-//! Games: begin, show, play, walk, edit, bring and take away.
+//! Requests about games: begin, show, play, walk, edit, import and export.
 
-use std::sync::Arc;
 use std::time::Instant;
 
 use axum::body::Bytes;
@@ -12,51 +11,52 @@ use serde::{Deserialize, Serialize};
 use myosu_draw::BoardSpec;
 use myosu_rules::{Color, Move, Setup, Size, Symmetry, go, omok};
 
-use super::{Body, at};
+use super::{Body, SharedStudio, at};
 use crate::clock::Clock;
-use crate::desk::Desk;
+use crate::fault::Fault;
+use crate::record::{BoardState, Colors, Edit, FULL, GameRecord, GameRules, ProblemScope, opening};
+use crate::view::{PlayedGame, notation};
+use crate::{think, why};
 use myosu_text::korean::topic;
 
-use crate::fault::Fault;
-use crate::record::{Board, Colors, Edit, FULL, Meant, Record, Rules, opening};
-use crate::view::notation;
-use crate::{think, why};
-
-type Table = State<Arc<Desk>>;
-
-/// What a new game is to be.
+/// A new game.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct Wish {
+pub(crate) struct NewGame {
     game: String,
     size: Option<u8>,
     rules: Option<String>,
     komi: Option<f64>,
     #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<usize>"))]
     handicap: usize,
     players: Option<[String; 2]>,
     levels: Option<[u8; 2]>,
     opening: Option<String>,
-    clock: Option<WishedClock>,
+    clock: Option<ClockSettings>,
 }
 
-/// How much time both sides have, in seconds.
+/// The time of each side, in seconds.
 #[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
-struct WishedClock {
+struct ClockSettings {
     main: u32,
     #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<u32>"))]
     byo: u32,
     #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<u32>"))]
     periods: u32,
 }
 
-pub(crate) async fn begin(State(desk): Table, Body(wish): Body<Wish>) -> Response {
-    at(desk, move |desk| desk.begin(wish.record()?)).await
+pub(crate) async fn begin(State(studio): SharedStudio, Body(wish): Body<NewGame>) -> Response {
+    at(studio, move |studio| studio.games.begin(wish.record()?)).await
 }
 
-impl Wish {
-    fn record(&self) -> Result<Record, Fault> {
+impl NewGame {
+    fn record(&self) -> Result<GameRecord, Fault> {
         let players = self.players.clone().unwrap_or_else(humans);
         if players.iter().any(|name| name.chars().count() > 80) {
             return Err(Fault::bad("이름이 너무 깁니다.", "The name is too long."));
@@ -82,7 +82,7 @@ impl Wish {
         Ok(record)
     }
 
-    fn go(&self, players: [String; 2]) -> Result<Record, Fault> {
+    fn go(&self, players: [String; 2]) -> Result<GameRecord, Fault> {
         let refuse = |why: String| Fault::bad(format!("대국을 시작할 수 없습니다: {why}"), why);
         let size = self.board(19)?;
         let name = self.rules.as_deref().unwrap_or("korean");
@@ -95,10 +95,10 @@ impl Wish {
             0 | 1 => Vec::new(),
             stones => game.place_fixed_handicap(stones).map_err(|bad| refuse(bad.to_string()))?,
         };
-        Ok(Record::new(Rules::Go(rules), size, &stones, players))
+        Ok(GameRecord::new(GameRules::Go(rules), size, &stones, players))
     }
 
-    fn omok(&self, players: [String; 2]) -> Result<Record, Fault> {
+    fn omok(&self, players: [String; 2]) -> Result<GameRecord, Fault> {
         let variant = variant(self.rules.as_deref().unwrap_or("renju"))?;
         let size = self.board(variant.default_size().width())?;
         if size.width() < omok::Position::MIN_SIDE {
@@ -107,7 +107,7 @@ impl Wish {
                 "An Omok board has five lines or more.",
             ));
         }
-        let mut record = Record::new(Rules::Omok(variant), size, &[], players);
+        let mut record = GameRecord::new(GameRules::Omok(variant), size, &[], players);
         if let Some(name) = &self.opening {
             let opening = omok::Opening::parse(name).map_err(|bad| {
                 Fault::bad(format!("\"{name}\"라는 개국 규약은 없습니다."), format!("{bad}."))
@@ -130,36 +130,41 @@ fn variant(name: &str) -> Result<omok::Variant, Fault> {
         .map_err(|bad| Fault::bad(format!("\"{name}\"라는 오목 규칙은 없습니다."), bad.to_string()))
 }
 
-pub(crate) async fn show(State(desk): Table, Path(id): Path<String>) -> Response {
-    at(desk, move |desk| desk.show(&id)).await
+pub(crate) async fn show(State(studio): SharedStudio, Path(id): Path<String>) -> Response {
+    at(studio, move |studio| studio.games.show(&id)).await
 }
 
-pub(crate) async fn forget(State(desk): Table, Path(id): Path<String>) -> Response {
-    at(desk, move |desk| desk.forget(&id)).await
+pub(crate) async fn forget(State(studio): SharedStudio, Path(id): Path<String>) -> Response {
+    at(studio, move |studio| studio.games.forget(&id)).await
 }
 
-/// A game in the list.
+/// A game in the list of all games.
 #[derive(Debug, Serialize)]
-struct Listed {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct GameSummary {
     id: String,
-    game: &'static str,
+    game: PlayedGame,
     rules: String,
     players: [String; 2],
     moves: usize,
     changed: u64,
 }
 
-pub(crate) async fn list(State(desk): Table) -> Response {
-    at(desk, |desk| {
-        let kept = desk.list()?;
+pub(crate) async fn list(State(studio): SharedStudio) -> Response {
+    at(studio, |studio| {
+        let kept = studio.games.list()?;
         let listed = kept.into_iter().take(200).filter_map(|(id, kept)| {
-            let record = Record::restore(&kept).ok()?;
-            let game = match record.rules() {
-                Rules::Go(_) => "go",
-                Rules::Omok(_) => "omok",
-            };
+            let record = GameRecord::restore(&kept).ok()?;
+            let game = record.rules().into();
             let moves = record.root().main_line().count() - 1;
-            Some(Listed { id, game, rules: kept.rules, players: kept.players, moves, changed: kept.changed })
+            Some(GameSummary {
+                id,
+                game,
+                rules: kept.rules,
+                players: kept.players,
+                moves,
+                changed: kept.changed,
+            })
         });
         Ok(listed.collect::<Vec<_>>())
     })
@@ -168,47 +173,45 @@ pub(crate) async fn list(State(desk): Table) -> Response {
 
 /// A move, and the version of the game it is meant for.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Turn {
+pub(crate) struct PlayRequest {
     #[serde(rename = "move")]
     mv: String,
     version: Option<u64>,
 }
 
-pub(crate) async fn play(State(desk): Table, Path(id): Path<String>, Body(turn): Body<Turn>) -> Response {
-    at(desk, move |desk| {
-        desk.change(&id, turn.version, |record| match turn.mv.to_ascii_lowercase().as_str() {
+pub(crate) async fn play(
+    State(studio): SharedStudio,
+    Path(id): Path<String>,
+    Body(turn): Body<PlayRequest>,
+) -> Response {
+    at(studio, move |studio| {
+        studio.games.change(&id, turn.version, |record| match turn.mv.to_ascii_lowercase().as_str() {
             "resign" => record.resign(),
-            "timeout" => run_out(record),
+            "timeout" => record.claim_timeout(),
             _ => record.play(read_move(record, &turn.mv)?),
         })
     })
     .await
 }
 
-/// Ends the game if the side to move has no time left.
-fn run_out(record: &mut Record) -> Result<(), Fault> {
-    let color = record.board()?.to_play();
-    let mut clock =
-        record.clock.clone().ok_or_else(|| Fault::bad("시계가 없습니다.", "There is no clock."))?;
-    if clock.spend(color, record.spent()) {
-        return Err(Fault::illegal("아직 시간이 남아 있습니다.", "There is time left."));
-    }
-    record.is_late(color);
-    Ok(())
-}
-
-/// What somebody does in an opening protocol.
+/// An answer to an opening protocol.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Deed {
+pub(crate) struct ActRequest {
     action: String,
     version: Option<u64>,
 }
 
-pub(crate) async fn act(State(desk): Table, Path(id): Path<String>, Body(deed): Body<Deed>) -> Response {
-    at(desk, move |desk| {
-        desk.change(&id, deed.version, |record| {
+pub(crate) async fn act(
+    State(studio): SharedStudio,
+    Path(id): Path<String>,
+    Body(deed): Body<ActRequest>,
+) -> Response {
+    at(studio, move |studio| {
+        studio.games.change(&id, deed.version, |record| {
             let action = opening::parse(&deed.action, record.size());
             let shown: String = deed.action.chars().take(60).collect();
             record.act(action.ok_or_else(|| {
@@ -220,8 +223,8 @@ pub(crate) async fn act(State(desk): Table, Path(id): Path<String>, Body(deed): 
     .await
 }
 
-/// A move as people write it.
-pub(crate) fn read_move(record: &Record, text: &str) -> Result<Move, Fault> {
+/// Reads a move: a point in the game's notation, or `pass`.
+pub(crate) fn read_move(record: &GameRecord, text: &str) -> Result<Move, Fault> {
     if text.eq_ignore_ascii_case("pass") {
         return Ok(Move::Pass);
     }
@@ -232,17 +235,19 @@ pub(crate) fn read_move(record: &Record, text: &str) -> Result<Move, Fault> {
     })
 }
 
-/// Where to go in the tree.
+/// A walk in the tree.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Walk {
-    to: Target,
+pub(crate) struct WalkRequest {
+    to: Destination,
     version: Option<u64>,
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
-enum Target {
+enum Destination {
     Back,
     Forward,
     Start,
@@ -250,18 +255,22 @@ enum Target {
     Node(usize),
 }
 
-pub(crate) async fn go_to(State(desk): Table, Path(id): Path<String>, Body(walk): Body<Walk>) -> Response {
-    at(desk, move |desk| {
-        desk.change(&id, walk.version, |record| {
+pub(crate) async fn go_to(
+    State(studio): SharedStudio,
+    Path(id): Path<String>,
+    Body(walk): Body<WalkRequest>,
+) -> Response {
+    at(studio, move |studio| {
+        studio.games.change(&id, walk.version, |record| {
             match walk.to {
-                Target::Back => record.back(),
-                Target::Forward => record.forward(),
-                Target::Start => record.go_to(record.root().id().index())?,
-                Target::End => {
+                Destination::Back => record.back(),
+                Destination::Forward => record.forward(),
+                Destination::Start => record.go_to(record.root().id().index())?,
+                Destination::End => {
                     let last = record.node().main_line().last().map(|node| node.id().index());
                     record.go_to(last.unwrap_or_default())?;
                 }
-                Target::Node(number) => record.go_to(number)?,
+                Destination::Node(number) => record.go_to(number)?,
             }
             if record.clock.is_some() {
                 record.wind(Some(Instant::now()));
@@ -272,21 +281,27 @@ pub(crate) async fn go_to(State(desk): Table, Path(id): Path<String>, Body(walk)
     .await
 }
 
-/// A change to the stones.
+/// A change to a position that is drawn.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(crate) struct Drawn {
+pub(crate) struct EditRequest {
     point: Option<String>,
     stone: Option<String>,
     to_play: Option<String>,
     #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     clear: bool,
     version: Option<u64>,
 }
 
-pub(crate) async fn edit(State(desk): Table, Path(id): Path<String>, Body(drawn): Body<Drawn>) -> Response {
-    at(desk, move |desk| {
-        desk.change(&id, drawn.version, |record| {
+pub(crate) async fn edit(
+    State(studio): SharedStudio,
+    Path(id): Path<String>,
+    Body(drawn): Body<EditRequest>,
+) -> Response {
+    at(studio, move |studio| {
+        studio.games.change(&id, drawn.version, |record| {
             if drawn.clear {
                 record.edit(Edit::Clear)?;
             }
@@ -306,23 +321,25 @@ pub(crate) async fn edit(State(desk): Table, Path(id): Path<String>, Body(drawn)
     .await
 }
 
-/// How a record is turned.
+/// A symmetry of the whole record.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Turning {
+pub(crate) struct TurnRequest {
     /// `right`, `half`, `left`, `mirror` or nothing.
     by: Option<String>,
     #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     exchange: bool,
     version: Option<u64>,
 }
 
 pub(crate) async fn turn(
-    State(desk): Table,
+    State(studio): SharedStudio,
     Path(id): Path<String>,
-    Body(turning): Body<Turning>,
+    Body(turning): Body<TurnRequest>,
 ) -> Response {
-    at(desk, move |desk| {
+    at(studio, move |studio| {
         let symmetry = match turning.by.as_deref() {
             None => Symmetry::Identity,
             Some("right") => Symmetry::Turn90,
@@ -337,7 +354,7 @@ pub(crate) async fn turn(
             }
         };
         let colors = if turning.exchange { Colors::Exchanged } else { Colors::Kept };
-        desk.change(&id, turning.version, |record| {
+        studio.games.change(&id, turning.version, |record| {
             let version = record.version;
             *record = record.turned(symmetry, colors)?;
             record.version = version;
@@ -347,34 +364,39 @@ pub(crate) async fn turn(
     .await
 }
 
-/// The group somebody asks about.
+/// A stone of the group to solve.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Group {
+pub(crate) struct GroupRequest {
     point: String,
 }
 
-/// Takes the position as a problem about the group at a point.
-pub(crate) async fn group(State(desk): Table, Path(id): Path<String>, Body(asked): Body<Group>) -> Response {
-    at(desk, move |desk| {
-        let record = desk.read(&id, |record| {
+/// Begins a game with the position as a problem about one group.
+pub(crate) async fn group(
+    State(studio): SharedStudio,
+    Path(id): Path<String>,
+    Body(asked): Body<GroupRequest>,
+) -> Response {
+    at(studio, move |studio| {
+        let record = studio.games.read(&id, |record| {
             let mv = read_move(record, &asked.point)?;
-            let (Board::Go(game), Move::Place(point)) = (record.board()?, mv) else {
+            let (BoardState::Go(game), Move::Place(point)) = (record.board()?, mv) else {
                 return Err(Fault::bad("바둑돌을 골라 주세요.", "Choose a stone of a game of Baduk."));
             };
             let target = think::go::group_at(&game, point)
                 .ok_or_else(|| Fault::bad("거기에는 돌이 없습니다.", "There is no stone."))?;
-            let mut problem = Record::new(record.rules(), record.size(), &[], humans());
+            let mut problem = GameRecord::new(record.rules(), record.size(), &[], humans());
             problem.set_up(&Setup { to_play: game.to_play(), ..game.position().setup() });
-            problem.meant = Some(Meant { target, region: None, problem: None });
+            problem.scope = Some(ProblemScope { target, region: None, problem: None });
             Ok(problem)
         })?;
-        desk.begin(record)
+        studio.games.begin(record)
     })
     .await
 }
 
-/// Two people.
+/// Two human players.
 pub(crate) fn humans() -> [String; 2] {
     ["human".to_owned(), "human".to_owned()]
 }
@@ -388,8 +410,8 @@ fn color(name: &str) -> Result<Color, Fault> {
     })
 }
 
-pub(crate) async fn sgf(State(desk): Table, Path(id): Path<String>) -> Response {
-    let read = tokio::task::spawn_blocking(move || desk.read(&id, |record| Ok(record.sgf()))).await;
+pub(crate) async fn sgf(State(studio): SharedStudio, Path(id): Path<String>) -> Response {
+    let read = tokio::task::spawn_blocking(move || studio.games.read(&id, |record| Ok(record.sgf()))).await;
     match read {
         Ok(Ok(text)) => {
             let headers = [
@@ -403,9 +425,11 @@ pub(crate) async fn sgf(State(desk): Table, Path(id): Path<String>) -> Response 
     }
 }
 
-pub(crate) async fn picture(State(desk): Table, Path(id): Path<String>) -> Response {
+pub(crate) async fn picture(State(studio): SharedStudio, Path(id): Path<String>) -> Response {
     let drawn = tokio::task::spawn_blocking(move || {
-        desk.read(&id, |record| Ok(BoardSpec::new(record.board()?.setup(), notation(record.rules())).svg()))
+        studio
+            .games
+            .read(&id, |record| Ok(BoardSpec::new(record.board()?.setup(), notation(record.rules())).svg()))
     });
     match drawn.await {
         Ok(Ok(svg)) => ([(header::CONTENT_TYPE, "image/svg+xml")], svg).into_response(),
@@ -414,27 +438,39 @@ pub(crate) async fn picture(State(desk): Table, Path(id): Path<String>) -> Respo
     }
 }
 
-/// Which record of Omok rules a file means that does not say.
+/// The Omok rule to assume when the file names none.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Bring {
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
+pub(crate) struct ImportQuery {
     rule: Option<String>,
 }
 
-pub(crate) async fn import(State(desk): Table, Query(bring): Query<Bring>, bytes: Bytes) -> Response {
-    at(desk, move |desk| {
+pub(crate) async fn import(
+    State(studio): SharedStudio,
+    Query(bring): Query<ImportQuery>,
+    bytes: Bytes,
+) -> Response {
+    at(studio, move |studio| {
         let fallback = bring.rule.as_deref().map_or(Ok(omok::Variant::Renju), variant)?;
-        desk.begin(Record::import(&bytes, fallback)?)
+        studio.games.begin(GameRecord::import(&bytes, fallback)?)
     })
     .await
 }
 
-/// The point somebody asks about.
+/// The point to explain.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Asked {
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
+pub(crate) struct WhyQuery {
     point: String,
 }
 
-pub(crate) async fn why(State(desk): Table, Path(id): Path<String>, Query(asked): Query<Asked>) -> Response {
-    at(desk, move |desk| desk.read(&id, |record| why::explain(record, read_move(record, &asked.point)?)))
-        .await
+pub(crate) async fn why(
+    State(studio): SharedStudio,
+    Path(id): Path<String>,
+    Query(asked): Query<WhyQuery>,
+) -> Response {
+    at(studio, move |studio| {
+        studio.games.read(&id, |record| why::explain(record, read_move(record, &asked.point)?))
+    })
+    .await
 }

@@ -1,6 +1,4 @@
-//! The shipped problems: what there is, what comes next, and how somebody fares.
-
-use std::sync::Arc;
+//! The shipped problems: the list, the next one, and the progress.
 
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -9,30 +7,30 @@ use serde::{Deserialize, Serialize};
 use myosu_rules::{Symmetry, go};
 
 use super::games::humans;
-use super::{Body, at};
-use crate::desk::{Desk, now};
+use super::{Body, SharedStudio, at};
 use crate::fault::Fault;
-use crate::record::{Colors, Meant, Record, Rules};
-use crate::shelf::{Exercise, Level};
-use crate::store::{Grade, Progress};
-use crate::view::View;
+use crate::games::now;
+use crate::progress::{Grade, ProblemProgress};
+use crate::record::{Colors, GameRecord, GameRules, ProblemScope};
+use crate::shelf::{LevelEntry, ShelfProblem};
+use crate::view::GameView;
 use myosu_text::Text;
 use myosu_words::life as words;
 
-type Table = State<Arc<Desk>>;
-
-/// The collection and how somebody fared with it.
+/// All problems and the progress with them.
 #[derive(Debug, Serialize)]
-struct Listed {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct ProblemList {
     schema: u32,
     levels: Vec<LevelView>,
     problems: Vec<ProblemView>,
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct LevelView {
     #[serde(flatten)]
-    level: Level,
+    level: LevelEntry,
     /// Problems that were solved at least once.
     solved: usize,
     /// Problems that are due again.
@@ -40,19 +38,20 @@ struct LevelView {
 }
 
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 struct ProblemView {
     name: String,
     level: &'static str,
-    #[serde(flatten)]
-    progress: Option<Progress>,
+    /// Nothing until the first attempt.
+    progress: Option<ProblemProgress>,
 }
 
-pub(crate) async fn list(State(desk): Table) -> Response {
-    at(desk, |desk| {
-        let (progress, now) = (desk.progress()?, now());
-        let view = |level: &Level| {
+pub(crate) async fn list(State(studio): SharedStudio) -> Response {
+    at(studio, |studio| {
+        let (progress, now) = (studio.games.progress()?, now());
+        let view = |level: &LevelEntry| {
             let known = || {
-                let here = desk.shelf.exercises.iter().filter(|exercise| exercise.level == level.name);
+                let here = studio.shelf.exercises.iter().filter(|exercise| exercise.level == level.name);
                 here.filter_map(|exercise| progress.get(&exercise.name))
             };
             LevelView {
@@ -61,52 +60,55 @@ pub(crate) async fn list(State(desk): Table) -> Response {
                 due: known().filter(|known| known.is_due(now)).count(),
             }
         };
-        let problem = |exercise: &Exercise| ProblemView {
+        let problem = |exercise: &ShelfProblem| ProblemView {
             name: exercise.name.clone(),
             level: exercise.level,
             progress: progress.get(&exercise.name).copied(),
         };
-        Ok(Listed {
-            schema: 1,
-            levels: desk.shelf.levels.iter().map(view).collect(),
-            problems: desk.shelf.exercises.iter().map(problem).collect(),
+        Ok(ProblemList {
+            schema: 2,
+            levels: studio.shelf.levels.iter().map(view).collect(),
+            problems: studio.shelf.exercises.iter().map(problem).collect(),
         })
     })
     .await
 }
 
-/// Which problem is wanted.
+/// Which problem to pose.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Wanted {
+pub(crate) struct ProblemRequest {
     level: Option<String>,
-    /// This one and no other.
+    /// The name of one problem; the schedule chooses if it is missing.
     name: Option<String>,
-    /// The one that was just shown.
+    /// The problem that was just shown; it comes last.
     after: Option<String>,
-    /// Turned, mirrored and recolored by chance.
+    /// Whether to turn, mirror and recolor it at random.
     #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     turn: bool,
 }
 
-/// A problem that is put on the board.
+/// A problem as a new game.
 #[derive(Debug, Serialize)]
-struct Posed {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct PosedProblem {
     schema: u32,
     problem: String,
     level: &'static str,
     text: Text,
-    game: View,
-    progress: Option<Progress>,
+    game: GameView,
+    progress: Option<ProblemProgress>,
 }
 
-pub(crate) async fn next(State(desk): Table, Body(wanted): Body<Wanted>) -> Response {
-    at(desk, move |desk| {
-        let progress = desk.progress()?;
+pub(crate) async fn next(State(studio): SharedStudio, Body(wanted): Body<ProblemRequest>) -> Response {
+    at(studio, move |studio| {
+        let progress = studio.games.progress()?;
         let level = wanted.level.as_deref().filter(|level| !level.is_empty());
         let exercise = match &wanted.name {
-            Some(name) => desk.shelf.named(name),
-            None => desk.shelf.next(level, wanted.after.as_deref(), &progress, now()),
+            Some(name) => studio.shelf.named(name),
+            None => studio.shelf.next(level, wanted.after.as_deref(), &progress, now()),
         };
         let exercise =
             exercise.ok_or_else(|| Fault::missing("그런 문제가 없습니다.", "There is no such problem."))?;
@@ -118,23 +120,23 @@ pub(crate) async fn next(State(desk): Table, Body(wanted): Body<Wanted>) -> Resp
             record = record.turned(Symmetry::ALL[usize::from(chance[0]) % 8], colors)?;
         }
         let to_play = record.board()?.to_play();
-        Ok(Posed {
+        Ok(PosedProblem {
             schema: 1,
             problem: exercise.name.clone(),
             level: exercise.level,
             text: words::task(exercise.task, to_play),
-            game: desk.begin(record)?,
+            game: studio.games.begin(record)?,
             progress: progress.get(&exercise.name).copied(),
         })
     })
     .await
 }
 
-fn posed(exercise: &Exercise) -> Record {
+fn posed(exercise: &ShelfProblem) -> GameRecord {
     let size = exercise.setup.size;
-    let mut record = Record::new(Rules::Go(go::Rules::korean()), size, &[], humans());
+    let mut record = GameRecord::new(GameRules::Go(go::Rules::korean()), size, &[], humans());
     record.set_up(&exercise.setup);
-    record.meant = Some(Meant {
+    record.scope = Some(ProblemScope {
         target: exercise.target,
         region: Some(exercise.region),
         problem: Some(exercise.name.clone()),
@@ -142,23 +144,24 @@ fn posed(exercise: &Exercise) -> Record {
     record
 }
 
-/// How an attempt went.
+/// How an attempt ended.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Went {
+pub(crate) struct ProgressReport {
     result: Grade,
 }
 
 pub(crate) async fn progress(
-    State(desk): Table,
+    State(studio): SharedStudio,
     Path(name): Path<String>,
-    Body(went): Body<Went>,
+    Body(went): Body<ProgressReport>,
 ) -> Response {
-    at(desk, move |desk| {
-        if desk.shelf.named(&name).is_none() {
+    at(studio, move |studio| {
+        if studio.shelf.named(&name).is_none() {
             return Err(Fault::missing("그런 문제가 없습니다.", "There is no such problem."));
         }
-        desk.remember(&name, went.result)
+        studio.games.remember(&name, went.result)
     })
     .await
 }

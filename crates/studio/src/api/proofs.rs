@@ -1,6 +1,4 @@
-//! Proofs: walk through them, save them, check them.
-
-use std::sync::Arc;
+//! RecentProofs: walk through them, save them, check them.
 
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
@@ -10,26 +8,28 @@ use serde::Deserialize;
 
 use myosu_rules::{Notation, Point};
 
-use super::at;
-use crate::desk::Desk;
-use myosu_text::korean::topic;
-
+use super::{SharedStudio, at};
 use crate::fault::Fault;
-use crate::proofs::{Proof, walk as step};
-
-type Table = State<Arc<Desk>>;
+use crate::proofs::{StoredProof, walk as step};
+use myosu_text::korean::topic;
 
 /// The moves from the position of the proof, with commas between them.
 #[derive(Debug, Deserialize)]
-pub(crate) struct Line {
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
+pub(crate) struct ProofQuery {
     #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<String>"))]
     line: String,
 }
 
-pub(crate) async fn walk(State(desk): Table, Path(id): Path<String>, Query(line): Query<Line>) -> Response {
-    at(desk, move |desk| {
-        let proof = desk.proofs.find(&id)?;
-        let Proof::Omok(certificate) = proof.as_ref() else {
+pub(crate) async fn walk(
+    State(studio): SharedStudio,
+    Path(id): Path<String>,
+    Query(line): Query<ProofQuery>,
+) -> Response {
+    at(studio, move |studio| {
+        let proof = studio.proofs.find(&id)?;
+        let StoredProof::Omok(certificate) = proof.as_ref() else {
             return Err(Fault::bad("오목의 증명이 아닙니다.", "This is no proof about Omok."));
         };
         let size = certificate.position.size();
@@ -45,16 +45,16 @@ pub(crate) async fn walk(State(desk): Table, Path(id): Path<String>, Query(line)
     .await
 }
 
-pub(crate) async fn check(State(desk): Table, Path(id): Path<String>) -> Response {
-    at(desk, move |desk| Ok(desk.proofs.find(&id)?.verdict())).await
+pub(crate) async fn check(State(studio): SharedStudio, Path(id): Path<String>) -> Response {
+    at(studio, move |studio| Ok(studio.proofs.find(&id)?.verdict())).await
 }
 
-pub(crate) async fn judge(State(desk): Table, bytes: Bytes) -> Response {
-    at(desk, move |_| Ok(Proof::read(&bytes)?.verdict())).await
+pub(crate) async fn judge(State(studio): SharedStudio, bytes: Bytes) -> Response {
+    at(studio, move |_| Ok(StoredProof::read(&bytes)?.verdict())).await
 }
 
-pub(crate) async fn file(State(desk): Table, Path(id): Path<String>) -> Response {
-    let bytes = desk.proofs.find(&id).and_then(|proof| {
+pub(crate) async fn file(State(studio): SharedStudio, Path(id): Path<String>) -> Response {
+    let bytes = studio.proofs.find(&id).and_then(|proof| {
         proof.bytes().ok_or_else(|| Fault::bad("적을 수 없는 증명입니다.", "This proof cannot be written."))
     });
     match bytes {

@@ -1,4 +1,4 @@
-//! The routes and their description in one: what is not described cannot be asked for.
+//! Routes and their OpenAPI description, added in one call. Law: no route is undocumented.
 
 use std::sync::Arc;
 
@@ -6,9 +6,9 @@ use axum::Router;
 use axum::routing::MethodRouter;
 use serde_json::{Map, Value, json};
 
-use crate::desk::Desk;
+use crate::studio::Studio;
 
-/// What a request carries.
+/// The body of a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Carries {
     /// Nothing.
@@ -19,7 +19,7 @@ enum Carries {
     File,
 }
 
-/// What comes back.
+/// The answer to a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Returns {
     /// JSON.
@@ -30,7 +30,7 @@ enum Returns {
     File(&'static str),
 }
 
-/// One thing that can be asked for. Where names are listed, `?` marks those that may be left out.
+/// One operation of the interface. In lists of names, `?` marks those that may be left out.
 pub(crate) struct Route {
     method: &'static str,
     path: &'static str,
@@ -45,42 +45,42 @@ impl Route {
         Route { method, path, what, query: &[], carries: Carries::Nothing, returns: Returns::Json }
     }
 
-    /// Something to get at a path under `/api/v1`, and what it is for.
+    /// An operation that reads, at a path under `/api/v1`.
     pub(crate) fn get(path: &'static str, what: &'static str) -> Route {
         Route::new("get", path, what)
     }
 
-    /// Something to do.
+    /// An operation that changes something.
     pub(crate) fn post(path: &'static str, what: &'static str) -> Route {
         Route::new("post", path, what)
     }
 
-    /// Something to throw away.
+    /// An operation that deletes.
     pub(crate) fn delete(path: &'static str, what: &'static str) -> Route {
         Route::new("delete", path, what)
     }
 
-    /// With these parameters after the question mark.
+    /// Adds query parameters.
     pub(crate) fn asks(self, query: &'static [&'static str]) -> Route {
         Route { query, ..self }
     }
 
-    /// With these fields as JSON.
+    /// Adds a JSON body with these fields.
     pub(crate) fn carries(self, fields: &'static [&'static str]) -> Route {
         Route { carries: Carries::Json(fields), ..self }
     }
 
-    /// With a file.
+    /// Adds a file as the body.
     pub(crate) fn carries_a_file(self) -> Route {
         Route { carries: Carries::File, ..self }
     }
 
-    /// What comes back are events with these names.
+    /// Answers with events of these names.
     pub(crate) fn streams(self, events: &'static [&'static str]) -> Route {
         Route { returns: Returns::Events(events), ..self }
     }
 
-    /// What comes back is a file of this kind.
+    /// Answers with a file of this media type.
     pub(crate) fn gives(self, kind: &'static str) -> Route {
         Route { returns: Returns::File(kind), ..self }
     }
@@ -89,14 +89,14 @@ impl Route {
 /// Routes with their description.
 #[derive(Default)]
 pub(crate) struct Routes {
-    router: Router<Arc<Desk>>,
+    router: Router<Arc<Studio>>,
     paths: Map<String, Value>,
 }
 
 impl Routes {
     /// Adds a route.
     #[allow(clippy::needless_pass_by_value, reason = "a route is made for its place here")]
-    pub(crate) fn add(mut self, route: Route, handler: MethodRouter<Arc<Desk>>) -> Routes {
+    pub(crate) fn add(mut self, route: Route, handler: MethodRouter<Arc<Studio>>) -> Routes {
         self.router = self.router.route(route.path, handler);
         let path = self.paths.entry(route.path).or_insert_with(|| json!({}));
         path[route.method] = route.describe();
@@ -104,7 +104,7 @@ impl Routes {
     }
 
     /// The router, and the description as OpenAPI 3.1.
-    pub(crate) fn finish(self) -> (Router<Arc<Desk>>, Value) {
+    pub(crate) fn finish(self) -> (Router<Arc<Studio>>, Value) {
         let described = json!({
             "openapi": "3.1.0",
             "info": {

@@ -1,12 +1,13 @@
 //! Drawing positions, and turning whole records.
 
-use myosu_formats::sgf::{Collection, SgfNode, SgfNodeId};
+use myosu_formats::sgf::{Collection, Property, SgfNode, SgfNodeId};
+use myosu_rules::omok::Action;
 use myosu_rules::{Color, Move, Notation, Point, PointSet, Setup, Size, Symmetry};
 
 use crate::fault::Fault;
 
 use super::refuse::unreadable;
-use super::{Meant, Record, opening};
+use super::{GameRecord, ProblemScope, opening};
 
 /// A change to a position that is drawn.
 #[derive(Clone, Copy, Debug)]
@@ -28,7 +29,7 @@ pub(crate) enum Colors {
     Exchanged,
 }
 
-impl Record {
+impl GameRecord {
     /// Changes what is on a point, as when a position is drawn. Moves that follow are left as they
     /// were; the change is a node of its own unless the shown node already is one.
     pub(crate) fn edit(&mut self, change: Edit) -> Result<(), Fault> {
@@ -63,7 +64,7 @@ impl Record {
     }
 
     /// The whole record turned or mirrored, at the same node. Properties without points stay as they are.
-    pub(crate) fn turned(&self, symmetry: Symmetry, colors: Colors) -> Result<Record, Fault> {
+    pub(crate) fn turned(&self, symmetry: Symmetry, colors: Colors) -> Result<GameRecord, Fault> {
         let size = self.size();
         if !size.is_square() {
             return Err(Fault::bad("정사각형 판만 돌릴 수 있습니다.", "Only square boards are turned."));
@@ -80,11 +81,11 @@ impl Record {
             turner.copy(node, &mut sgf, id);
         }
         let here = ids.get(&self.here.index()).copied();
-        let mut record = Record {
+        let mut record = GameRecord {
             here: here.unwrap_or(self.here),
             players: self.players.clone(),
             clock: self.clock.clone(),
-            meant: self.meant.as_ref().map(|meant| turner.meant(meant)),
+            scope: self.scope.as_ref().map(|scope| turner.scope(scope)),
             sgf,
             ..*self
         };
@@ -142,9 +143,13 @@ impl Turner {
         Notation::Sgf.write(self.symmetry.point(point, self.size), self.size)
     }
 
-    fn meant(&self, meant: &Meant) -> Meant {
+    fn scope(&self, scope: &ProblemScope) -> ProblemScope {
         let turn = |set: PointSet| set.iter().map(|p| self.symmetry.point(p, self.size)).collect();
-        Meant { target: turn(meant.target), region: meant.region.map(turn), problem: meant.problem.clone() }
+        ProblemScope {
+            target: turn(scope.target),
+            region: scope.region.map(turn),
+            problem: scope.problem.clone(),
+        }
     }
 
     fn name<'a>(&self, name: &'a str) -> &'a str {
@@ -162,54 +167,74 @@ impl Turner {
     fn copy(&self, node: SgfNode<'_>, sgf: &mut Collection, to: SgfNodeId) {
         for property in node.properties() {
             let name = property.name();
-            let values = property.values();
-            let texts = || -> Vec<String> { values.clone().map(|value| value.text().into_owned()).collect() };
-            let new = self.name(&name);
-            match name.as_str() {
-                "B" | "W" => {
-                    let mv = node.turn(self.size).ok().flatten().map_or(Move::Pass, |(_, mv)| mv);
-                    sgf.set(to, new, &[mv.point().map_or(String::new(), |point| self.write(point))]);
+            if let Some(values) = self.values(node, &property) {
+                match values {
+                    TurnedValues::Plain(texts) => sgf.set(to, self.name(&name), &texts),
+                    TurnedValues::Composed(pairs) => sgf.set_composed(to, self.name(&name), &pairs),
                 }
-                "PL" if self.colors == Colors::Exchanged => {
-                    let color = node.to_play().map_or(Color::Black, |color| !color);
-                    sgf.set(to, "PL", &[color.pick("B", "W")]);
-                }
-                "RE" | super::END if self.colors == Colors::Exchanged => {
-                    let flip = |text: String| match text.split_once('+') {
-                        Some(("B", by)) => format!("W+{by}"),
-                        Some(("W", by)) => format!("B+{by}"),
-                        _ => text,
-                    };
-                    sgf.set(to, new, &texts().into_iter().map(flip).collect::<Vec<_>>());
-                }
-                list if POINTS.contains(&list) => {
-                    let points = node.points(list, self.size).unwrap_or_default();
-                    let turned: PointSet = points.iter().map(|p| self.symmetry.point(p, self.size)).collect();
-                    let texts = turned.iter().map(|p| Notation::Sgf.write(p, self.size));
-                    sgf.set(to, new, &texts.collect::<Vec<_>>());
-                }
-                "LB" => {
-                    let parts = values.clone().filter_map(|value| {
-                        let (at, label) = value.parts()?;
-                        Some((self.write(at.point(self.size)?), label.text().into_owned()))
-                    });
-                    sgf.set_composed(to, "LB", &parts.collect::<Vec<_>>());
-                }
-                "AR" | "LN" => {}
-                opening::DECISION => {
-                    let offered = |text: &str| match opening::parse(text, self.size)? {
-                        myosu_rules::omok::Action::Offer(points) => {
-                            let turned = points.iter().map(|&p| self.symmetry.point(p, self.size)).collect();
-                            opening::write(&myosu_rules::omok::Action::Offer(turned), self.size)
-                        }
-                        _ => None,
-                    };
-                    let turned = texts().into_iter().map(|text| offered(&text).unwrap_or(text));
-                    sgf.set(to, opening::DECISION, &turned.collect::<Vec<_>>());
-                }
-                "SZ" if !self.size.is_square() => {}
-                _ => sgf.set(to, new, &texts()),
             }
         }
+    }
+
+    /// The values of a property on the turned board; nothing for one that is left out: arrows and lines, which
+    /// are rare.
+    fn values(&self, node: SgfNode<'_>, property: &Property<'_>) -> Option<TurnedValues> {
+        let exchanged = self.colors == Colors::Exchanged;
+        let texts = || property.values().map(|value| value.text().into_owned());
+        Some(TurnedValues::Plain(match property.name().as_str() {
+            "B" | "W" => vec![self.played(node)],
+            "PL" if exchanged => {
+                let color = node.to_play().map_or(Color::Black, |color| !color);
+                vec![color.pick("B", "W").to_owned()]
+            }
+            "RE" | super::END if exchanged => texts().map(exchanged_result).collect(),
+            list if POINTS.contains(&list) => self.listed(node, list),
+            "LB" => {
+                let labels = property.values().filter_map(|value| {
+                    let (at, label) = value.parts()?;
+                    Some((self.write(at.point(self.size)?), label.text().into_owned()))
+                });
+                return Some(TurnedValues::Composed(labels.collect()));
+            }
+            "AR" | "LN" => return None,
+            opening::DECISION => texts().map(|text| self.offered(&text).unwrap_or(text)).collect(),
+            _ => texts().collect(),
+        }))
+    }
+
+    /// The move of a node; empty for a pass.
+    fn played(&self, node: SgfNode<'_>) -> String {
+        let mv = node.turn(self.size).ok().flatten().map_or(Move::Pass, |(_, mv)| mv);
+        mv.point().map_or(String::new(), |point| self.write(point))
+    }
+
+    /// A list of points, in the order of the board.
+    fn listed(&self, node: SgfNode<'_>, name: &str) -> Vec<String> {
+        let points = node.points(name, self.size).unwrap_or_default();
+        let turned: PointSet = points.iter().map(|p| self.symmetry.point(p, self.size)).collect();
+        turned.iter().map(|p| Notation::Sgf.write(p, self.size)).collect()
+    }
+
+    /// An offer of an opening protocol; nothing for a decision without points.
+    fn offered(&self, text: &str) -> Option<String> {
+        let Action::Offer(points) = opening::parse(text, self.size)? else { return None };
+        let turned = points.iter().map(|&p| self.symmetry.point(p, self.size)).collect();
+        opening::write(&Action::Offer(turned), self.size)
+    }
+}
+
+/// The values of a property after turning.
+enum TurnedValues {
+    Plain(Vec<String>),
+    /// Pairs of a point and its label.
+    Composed(Vec<(String, String)>),
+}
+
+/// A result with the winner's color exchanged.
+fn exchanged_result(text: String) -> String {
+    match text.split_once('+') {
+        Some(("B", by)) => format!("W+{by}"),
+        Some(("W", by)) => format!("B+{by}"),
+        _ => text,
     }
 }

@@ -10,7 +10,7 @@ use myosu_engine::go::net::{Net, Options};
 use myosu_rules::{Color, Notation, Point, PointSet, Size, go};
 use myosu_search::Cancel;
 
-use super::Candidate;
+use super::CandidateView;
 use crate::fault::Fault;
 use crate::view::write_move;
 use myosu_text::Text;
@@ -19,7 +19,8 @@ use myosu_words::go as words;
 
 /// The page's view of a judged position.
 #[derive(Debug, Serialize)]
-pub(crate) struct Judgement {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct GoAnalysis {
     schema: u32,
     summary: Text,
     /// The probability that each point ends Black's.
@@ -34,20 +35,21 @@ pub(crate) struct Judgement {
     by: String,
     /// Black's lead in points, komi included.
     lead: f64,
-    candidates: Vec<Candidate>,
-    groups: Vec<GroupText>,
+    candidates: Vec<CandidateView>,
+    groups: Vec<GroupView>,
 }
 
 /// A group and how it stands.
 #[derive(Debug, Serialize)]
-struct GroupText {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct GroupView {
     at: String,
     stones: Vec<String>,
     stability: f64,
     text: Text,
 }
 
-/// Visits of a network for a look at a position.
+/// Visits of the network for an analysis; chosen by hand.
 pub(crate) const VISITS: u64 = 120;
 
 /// Who judges: the network if it is asked for and there is one; the paper's program is asked for as `cgs`.
@@ -72,14 +74,14 @@ pub(crate) fn judge_by(
 }
 
 /// Judges the position of a game.
-pub(crate) fn judge(judge: &mut PositionJudge, game: &go::Game, cancel: &Cancel) -> Judgement {
+pub(crate) fn judge(judge: &mut PositionJudge, game: &go::Game, cancel: &Cancel) -> GoAnalysis {
     let size = game.position().size();
     let thoughts = judge.judge_until(game, FIVE, cancel);
     let (analysis, evaluation) = (&thoughts.analysis, &thoughts.evaluation);
     let bare = is_bare(game);
     let candidates = analysis.candidates.iter().map(|found| {
         let gain = analysis.gain(found);
-        Candidate {
+        CandidateView {
             mv: write_move(found.mv, Notation::Go, size),
             name: words::purpose_name(found.purpose),
             text: words::purpose(found.purpose, found.serves, size),
@@ -87,7 +89,7 @@ pub(crate) fn judge(judge: &mut PositionJudge, game: &go::Game, cancel: &Cancel)
             line: found.line.iter().map(|&mv| write_move(mv, Notation::Go, size)).collect(),
         }
     });
-    Judgement {
+    GoAnalysis {
         schema: 1,
         summary: if bare { words::nothing_to_judge() } else { words::balance(analysis.verdict()) },
         matrix: analysis.matrix.rows().map(|pv| if bare { 0.5 } else { pv as f32 }).collect(),
@@ -132,14 +134,14 @@ pub(crate) fn group_at(game: &go::Game, point: Point) -> Option<PointSet> {
 }
 
 /// The result if the game ends here: dead stones judged, then counted.
-pub(crate) fn count(judge: &mut PositionJudge, game: &go::Game) -> Counted {
+pub(crate) fn count(judge: &mut PositionJudge, game: &go::Game) -> CountView {
     let size = game.position().size();
     let dead = judge.dead(game);
     let count = go::score::count_game(game, dead);
     let write = |set: PointSet| set.iter().map(|p| Notation::Go.write(p, size)).collect();
     let score = count.score();
     let text = myosu_words::game::score(score);
-    Counted {
+    CountView {
         schema: 1,
         text,
         result: score.to_string(),
@@ -151,7 +153,8 @@ pub(crate) fn count(judge: &mut PositionJudge, game: &go::Game) -> Counted {
 
 /// A counted game.
 #[derive(Debug, Serialize)]
-pub(crate) struct Counted {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct CountView {
     schema: u32,
     text: Text,
     result: String,
@@ -168,8 +171,8 @@ fn stability(evaluation: &PaperEvaluation, point: Point) -> f32 {
 }
 
 /// The groups, the weakest first.
-fn groups(thoughts: &JudgedPosition, size: Size) -> Vec<GroupText> {
-    let mut groups: Vec<GroupText> = thoughts
+fn groups(thoughts: &JudgedPosition, size: Size) -> Vec<GroupView> {
+    let mut groups: Vec<GroupView> = thoughts
         .evaluation
         .survey
         .groups
@@ -178,7 +181,7 @@ fn groups(thoughts: &JudgedPosition, size: Size) -> Vec<GroupText> {
         .filter_map(|(index, group)| {
             let stability = thoughts.group_stability(index);
             let write = |p: Point| Notation::Go.write(p, size);
-            Some(GroupText {
+            Some(GroupView {
                 at: write(group.stones.first()?),
                 stones: group.stones.iter().map(write).collect(),
                 stability,

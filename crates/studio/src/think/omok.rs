@@ -12,10 +12,10 @@ use myosu_rules::omok::Position;
 use myosu_rules::{Color, Notation, Point, PointSet};
 use myosu_search::{Budget, Cancel};
 
-use super::Candidate;
+use super::CandidateView;
 use crate::fault::Fault;
-use crate::proofs::{Proof, Proofs};
-use crate::view::Side;
+use crate::proofs::{RecentProofs, StoredProof};
+use crate::view::SideName;
 use myosu_text::Text;
 use myosu_words::omok as words;
 
@@ -33,33 +33,45 @@ const MEMORY: usize = 48 << 20;
 
 /// The page's view of a position.
 #[derive(Debug, Serialize)]
-pub(crate) struct Judgement {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct OmokAnalysis {
     schema: u32,
     summary: Text,
     /// The chance of the side to move, from 0 to 1.
     chance: f64,
     depth: u32,
     nodes: u64,
-    candidates: Vec<Candidate>,
-    threats: Vec<Threat>,
+    candidates: Vec<CandidateView>,
+    threats: Vec<ThreatView>,
 }
 
 /// What a stone on an empty point would do for a side.
 #[derive(Debug, Serialize)]
-struct Threat {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct ThreatView {
     point: String,
-    side: Side,
-    /// `five`, `winning-four`, `four` or `three`; the strongest.
-    kind: &'static str,
+    side: SideName,
+    kind: ThreatKind,
+}
+
+/// The strongest thing a stone would make.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+enum ThreatKind {
+    Five,
+    WinningFour,
+    Four,
+    Three,
 }
 
 /// What both sides could make with one stone.
-fn threats(position: &Position, tables: &Arc<Tables>) -> Vec<Threat> {
-    const KINDS: [(Flags, &str); 4] = [
-        (Flags::FIVE, "five"),
-        (Flags::WINNING_FOUR, "winning-four"),
-        (Flags::FOUR, "four"),
-        (Flags::THREE, "three"),
+fn threats(position: &Position, tables: &Arc<Tables>) -> Vec<ThreatView> {
+    const KINDS: [(Flags, ThreatKind); 4] = [
+        (Flags::FIVE, ThreatKind::Five),
+        (Flags::WINNING_FOUR, ThreatKind::WinningFour),
+        (Flags::FOUR, ThreatKind::Four),
+        (Flags::THREE, ThreatKind::Three),
     ];
     let board = ShapeBoard::new(tables, position);
     let mut threats = Vec::new();
@@ -69,7 +81,7 @@ fn threats(position: &Position, tables: &Arc<Tables>) -> Vec<Threat> {
             let points = board.points(color, flag) - named;
             named |= points;
             let legal = points.iter().filter(|&point| !board.is_forbidden(color, point));
-            threats.extend(legal.map(|point| Threat {
+            threats.extend(legal.map(|point| ThreatView {
                 point: Notation::Renju.write(point, position.size()),
                 side: color.into(),
                 kind,
@@ -80,7 +92,7 @@ fn threats(position: &Position, tables: &Arc<Tables>) -> Vec<Threat> {
 }
 
 /// Thinks about a position and tells what is found as it is found.
-pub(crate) fn think(position: &Position, cancel: &Cancel, mut tell: impl FnMut(&Judgement)) {
+pub(crate) fn think(position: &Position, cancel: &Cancel, mut tell: impl FnMut(&OmokAnalysis)) {
     let mut engine = Engine::new(*position.rule(), Resources { memory: MEMORY, ..Resources::default() });
     let _timer = Timer::start(ANALYSIS, cancel.clone());
     let limits = Limits { candidates: CANDIDATES, ..Limits::default() };
@@ -89,17 +101,17 @@ pub(crate) fn think(position: &Position, cancel: &Cancel, mut tell: impl FnMut(&
 }
 
 /// The moves after which the game is most nearly even, the most even first.
-pub(crate) fn even(position: &Position, cancel: &Cancel) -> Judgement {
+pub(crate) fn even(position: &Position, cancel: &Cancel) -> OmokAnalysis {
     let mut engine = Engine::new(*position.rule(), Resources { memory: MEMORY, ..Resources::default() });
     let _timer = Timer::start(ANALYSIS, cancel.clone());
     let limits = Limits { nodes: 400_000, candidates: CANDIDATES, ..Limits::default() };
     let found = balance(&mut engine, position, &limits, cancel);
-    Judgement { summary: words::most_even(), ..judgement(position, &found, engine.tables()) }
+    OmokAnalysis { summary: words::most_even(), ..judgement(position, &found, engine.tables()) }
 }
 
-fn judgement(position: &Position, analysis: &Analysis, tables: &Arc<Tables>) -> Judgement {
+fn judgement(position: &Position, analysis: &Analysis, tables: &Arc<Tables>) -> OmokAnalysis {
     let best = analysis.candidates.first().map(|candidate| candidate.score);
-    Judgement {
+    OmokAnalysis {
         schema: 1,
         summary: best.map_or_else(words::nothing_to_play, |score| words::balance(position.to_play(), score)),
         chance: best.map_or(0.5, |score| f64::from(score.win_rate()) / 1000.0),
@@ -110,9 +122,9 @@ fn judgement(position: &Position, analysis: &Analysis, tables: &Arc<Tables>) -> 
     }
 }
 
-fn shown(position: &Position, candidate: &myosu_engine::omok::Candidate) -> Candidate {
+fn shown(position: &Position, candidate: &myosu_engine::omok::Candidate) -> CandidateView {
     let write = |point: Point| Notation::Renju.write(point, position.size());
-    Candidate {
+    CandidateView {
         mv: write(candidate.point),
         name: words::score(candidate.score),
         text: words::purpose(candidate.purpose, candidate.point, position),
@@ -123,10 +135,10 @@ fn shown(position: &Position, candidate: &myosu_engine::omok::Candidate) -> Cand
 
 /// The page's view of a search for a forced win.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct ForcedWin {
     schema: u32,
-    /// `win`, `none` or `unsettled`.
-    verdict: &'static str,
+    verdict: MateResult,
     text: Text,
     line: Vec<String>,
     nodes: u64,
@@ -134,11 +146,21 @@ pub(crate) struct ForcedWin {
     proof: Option<String>,
 }
 
+/// What came of a search for a forced win.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+enum MateResult {
+    Win,
+    None,
+    Unsettled,
+}
+
 /// Looks for a forced win of the side to move.
 pub(crate) fn prove(
     position: &Position,
     kind: AttackKind,
-    proofs: &Proofs,
+    proofs: &RecentProofs,
     cancel: &Cancel,
 ) -> Result<ForcedWin, Fault> {
     let engine = Engine::new(*position.rule(), Resources { memory: 1 << 20, ..Resources::default() });
@@ -148,15 +170,17 @@ pub(crate) fn prove(
     let verdict = verdict_name(found.verdict);
     let write = |&point: &Point| Notation::Renju.write(point, position.size());
     let line = found.line.iter().map(write).collect();
-    let proof =
-        found.certificate.map(|certificate| proofs.keep(Proof::Omok(Box::new(certificate)))).transpose()?;
+    let proof = found
+        .certificate
+        .map(|certificate| proofs.keep(StoredProof::Omok(Box::new(certificate))))
+        .transpose()?;
     Ok(ForcedWin { schema: 1, verdict, text, line, nodes: found.nodes, proof })
 }
 
-const fn verdict_name(verdict: MateVerdict) -> &'static str {
+const fn verdict_name(verdict: MateVerdict) -> MateResult {
     match verdict {
-        MateVerdict::Win => "win",
-        MateVerdict::None => "none",
-        MateVerdict::Unsettled => "unsettled",
+        MateVerdict::Win => MateResult::Win,
+        MateVerdict::None => MateResult::None,
+        MateVerdict::Unsettled => MateResult::Unsettled,
     }
 }

@@ -17,7 +17,7 @@ use myosu_rules::omok::Position;
 use myosu_rules::{Color, Move, Notation, Point, Size, go};
 use myosu_search::{Budget, Cancel};
 
-use super::tsumego::{Beginning, Stage, looked_at, predicted};
+use super::tsumego::{ProblemPosition, ProblemRoot, looked_at, predicted};
 use crate::view::write_move;
 use myosu_text::Text;
 use myosu_text::english::count;
@@ -25,10 +25,11 @@ use myosu_words::{go as words, life};
 
 /// What one program says of a position.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Opinion {
     schema: u32,
-    /// Which board of the page it belongs to: `go`, `omok` or `tsumego`.
-    group: &'static str,
+    /// Which board of the page it belongs to.
+    group: OpinionGroup,
     /// The program.
     by: &'static str,
     /// The paper it comes from, if it does.
@@ -38,6 +39,16 @@ pub(crate) struct Opinion {
     values: Option<Vec<f32>>,
     /// The moves it proposes, the best first.
     moves: Vec<String>,
+}
+
+/// What a program judges.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+enum OpinionGroup {
+    Go,
+    Omok,
+    Tsumego,
 }
 
 /// How long each player of Omok thinks.
@@ -61,7 +72,7 @@ pub(crate) fn go(game: &go::Game, net: Option<&Arc<Net>>, cancel: &Cancel, mut t
     let analysis = &thoughts.analysis;
     tell(&Opinion {
         schema: 1,
-        group: "go",
+        group: OpinionGroup::Go,
         by: "cgs",
         paper: Some("cgs"),
         text: words::balance_short(analysis.verdict()),
@@ -74,7 +85,7 @@ pub(crate) fn go(game: &go::Game, net: Option<&Arc<Net>>, cancel: &Cancel, mut t
     let report = thinker.think(game, &wanted, |_| {});
     tell(&Opinion {
         schema: 1,
-        group: "go",
+        group: OpinionGroup::Go,
         by: "net",
         paper: None,
         text: words::balance_short(Balance::of(report.mean.black_lead)),
@@ -91,7 +102,7 @@ fn classic_opinion(classic: Classic, position: &go::Position) -> Opinion {
     let (black, white) = (owned(Color::Black), owned(Color::White));
     Opinion {
         schema: 1,
-        group: "go",
+        group: OpinionGroup::Go,
         by: classic.name(),
         paper: None,
         text: words::influence_points(black, white),
@@ -126,7 +137,7 @@ pub(crate) fn omok(position: &Position, last: &[Move], cancel: &Cancel, mut tell
         };
         tell(&Opinion {
             schema: 1,
-            group: "omok",
+            group: OpinionGroup::Omok,
             by: name,
             paper,
             text: Text::new(
@@ -140,7 +151,12 @@ pub(crate) fn omok(position: &Position, last: &[Move], cancel: &Cancel, mut tell
 }
 
 /// The solvers of a problem: the paper's graph search, the predictor, and the prover.
-pub(crate) fn tsumego(root: &Beginning, now: &Stage, cancel: &Cancel, mut tell: impl FnMut(&Opinion)) {
+pub(crate) fn tsumego(
+    root: &ProblemRoot,
+    now: &ProblemPosition,
+    cancel: &Cancel,
+    mut tell: impl FnMut(&Opinion),
+) {
     let size = now.setup.size;
     let Some((found, answer)) = looked_at(root, now, cancel) else { return };
     if let Ok(solution) = epg::solve(&found.problem, epg::PointOrder::SixParameters, NODES) {
@@ -156,7 +172,7 @@ pub(crate) fn tsumego(root: &Beginning, now: &Stage, cancel: &Cancel, mut tell: 
     });
     tell(&Opinion {
         schema: 1,
-        group: "tsumego",
+        group: OpinionGroup::Tsumego,
         by: "prover",
         paper: None,
         text,
@@ -169,7 +185,7 @@ pub(crate) fn tsumego(root: &Beginning, now: &Stage, cancel: &Cancel, mut tell: 
 fn predictor_opinion(moves: &[Point], size: Size) -> Opinion {
     Opinion {
         schema: 1,
-        group: "tsumego",
+        group: OpinionGroup::Tsumego,
         by: "predictor",
         paper: Some("knn"),
         text: Text::new(
@@ -190,7 +206,7 @@ fn epg_opinion(solution: &epg::KillResult, size: Size) -> Opinion {
     };
     Opinion {
         schema: 1,
-        group: "tsumego",
+        group: OpinionGroup::Tsumego,
         by: "epg",
         paper: Some("epg"),
         text: Text::new(format!("{ko} ({nodes} 국면)"), format!("{en} ({})", count(nodes, "position"))),

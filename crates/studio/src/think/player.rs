@@ -14,7 +14,7 @@ use myosu_rules::{Move, Point, go};
 use myosu_search::{Budget, Cancel};
 
 use crate::fault::Fault;
-use crate::record::Board;
+use crate::record::BoardState;
 
 /// The players of Baduk.
 pub(crate) const GO: [&str; 2] = ["cgs", "net"];
@@ -49,9 +49,9 @@ pub(crate) struct Opponent<'a> {
 }
 
 /// What an opponent does in its turn, after the moves `last`.
-pub(crate) fn choose(board: &Board, opponent: &Opponent<'_>, last: &[Move]) -> Result<Deed, Fault> {
+pub(crate) fn choose(board: &BoardState, opponent: &Opponent<'_>, last: &[Move]) -> Result<Deed, Fault> {
     match board {
-        Board::Go(game) if game.end().is_none() => {
+        BoardState::Go(game) if game.end().is_none() => {
             if !GO.contains(&opponent.name) {
                 return Err(nobody(opponent.name));
             }
@@ -59,7 +59,7 @@ pub(crate) fn choose(board: &Board, opponent: &Opponent<'_>, last: &[Move]) -> R
             let player = player.ok_or_else(|| nobody(opponent.name))?;
             Ok(baduk_turn(player, opponent, game))
         }
-        Board::Omok(game) if game.outcome().is_none() => {
+        BoardState::Omok(game) if game.outcome().is_none() => {
             let resources = Resources { memory: MEMORY, ..Resources::default() };
             let mut player = omok_player(opponent.name, resources).ok_or_else(|| nobody(opponent.name))?;
             if game.is_opening() {

@@ -1,4 +1,4 @@
-//! Life and death: the whole answer to a problem, and the judgement of a move somebody tried.
+//! Life and death: the whole answer to a problem, hints, and the judgement of an attempt.
 
 use std::time::Duration;
 
@@ -10,37 +10,38 @@ use myosu_engine::tsumego::shape::ShapeTable;
 use myosu_engine::tsumego::{
     Answer, Detail, Fate, FirstMove, LARGEST, Prover, Question, Reading, Unanswerable, epg,
 };
-use myosu_proof::go::Role;
+use myosu_proof::go::{Certificate, Role};
 use myosu_rules::{Color, Move, Notation, Point, PointSet, Setup, Size, go};
 use myosu_search::{Budget, Cancel};
 
+use super::Shade;
 use crate::fault::Fault;
-use crate::proofs::{Checked, Proof, Proofs};
-use crate::record::Meant;
-use crate::store::Grade;
+use crate::progress::Grade;
+use crate::proofs::{CheckView, RecentProofs, StoredProof};
+use crate::record::ProblemScope;
 use crate::view::write_move;
 use myosu_text::Text;
 use myosu_words::life::{self as words, Attempted};
 
-/// Bytes a search may remember positions in.
+/// Bytes of the prover's table.
 const MEMORY: usize = 64 << 20;
 
-/// How long a problem is worked on.
+/// Time for a problem; chosen by hand for a person who waits.
 const TIME: Duration = Duration::from_secs(20);
 
-/// How long a problem is looked at beside other things.
+/// Time for a problem that is one of several opinions on a page.
 const LOOK: Duration = Duration::from_secs(3);
 
 /// The page's view of an answer.
 #[derive(Debug, Serialize)]
-pub(crate) struct Solved {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct SolutionView {
     schema: u32,
-    /// `settled` or `unsettled`.
-    verdict: &'static str,
+    verdict: SolutionVerdict,
     fate: Option<&'static str>,
     text: Text,
     /// The first moves with their fates, the best first.
-    moves: Vec<Tried>,
+    moves: Vec<FirstMoveView>,
     line: Vec<String>,
     assumptions: Vec<Text>,
     target: Vec<String>,
@@ -48,33 +49,43 @@ pub(crate) struct Solved {
     nodes: u64,
 }
 
+/// Whether a problem was solved within its time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+enum SolutionVerdict {
+    Settled,
+    Unsettled,
+}
+
 /// A first move and what becomes of it.
 #[derive(Debug, Serialize)]
-struct Tried {
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct FirstMoveView {
     #[serde(rename = "move")]
     mv: String,
-    /// How it is shown: `good`, `bad` or `maybe`.
-    kind: &'static str,
+    kind: Shade,
     sign: String,
     text: Text,
 }
 
 /// A position on the way, and whether a ko may not be taken back in it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stage {
+pub(crate) struct ProblemPosition {
     pub(crate) setup: Setup,
     pub(crate) ko: bool,
 }
 
-/// The page's view of a move somebody tried.
+/// The judgement of an attempted move.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Attempt {
     schema: u32,
     result: Grade,
     /// Whether the attempt ends with this move.
     #[serde(rename = "final")]
     last: bool,
-    kind: &'static str,
+    kind: Shade,
     text: Text,
     /// How the other side answers.
     reply: Option<String>,
@@ -82,19 +93,19 @@ pub(crate) struct Attempt {
     why: Vec<String>,
 }
 
-/// What a record begins with, and what somebody said it is about.
+/// The position a record begins with, and the scope its source names.
 #[derive(Clone, Debug)]
-pub(crate) struct Beginning {
+pub(crate) struct ProblemRoot {
     pub(crate) setup: Setup,
-    pub(crate) meant: Option<Meant>,
+    pub(crate) scope: Option<ProblemScope>,
 }
 
 /// The problem a record begins with, as it was before any move.
-fn problem(root: &Beginning, prover: &mut Prover, cancel: &Cancel) -> Result<Reading, Fault> {
+fn problem(root: &ProblemRoot, prover: &mut Prover, cancel: &Cancel) -> Result<Reading, Fault> {
     let mut question = Question::diagram(&root.setup);
-    if let Some(meant) = &root.meant {
-        let target = Some(meant.target & root.setup.occupied()).filter(|target| !target.is_empty());
-        question = question.target(target).region(meant.region);
+    if let Some(scope) = &root.scope {
+        let target = Some(scope.target & root.setup.occupied()).filter(|target| !target.is_empty());
+        question = question.target(target).region(scope.region);
     }
     let readings = question.readings().map_err(|none| {
         Fault::bad("사활을 따질 돌을 찾지 못했습니다.", format!("No problem was found here: {none}."))
@@ -110,11 +121,11 @@ fn problem(root: &Beginning, prover: &mut Prover, cancel: &Cancel) -> Result<Rea
 /// Solves the position `now` as a stage of the problem the record begins with; then writes the proof down
 /// and has it checked.
 pub(crate) fn answer(
-    root: &Beginning,
-    now: &Stage,
-    proofs: &Proofs,
+    root: &ProblemRoot,
+    now: &ProblemPosition,
+    proofs: &RecentProofs,
     cancel: &Cancel,
-    mut tell: impl FnMut(&Solved, Option<&Proven>),
+    mut tell: impl FnMut(&SolutionView, Option<&ProofView>),
 ) -> Result<(), Fault> {
     if now.ko {
         return Err(Fault::bad(
@@ -131,50 +142,50 @@ pub(crate) fn answer(
     if !answer.is_settled() {
         return Ok(());
     }
-    let proven = match prover.certify(&answer, cancel) {
-        Some(certificate) => {
-            let (claims, proof) = (certificate.claims.len(), Proof::Go(certificate));
-            let checked = proof.verdict();
-            let bytes = proof.bytes().map_or(0, |bytes| bytes.len());
-            let id = proofs.keep(proof)?;
-            Proven {
-                schema: 1,
-                proof: Some(id),
-                claims,
-                bytes,
-                checked: Some(checked),
-                text: words::what_is_proven(&answer),
-            }
-        }
-        None => Proven {
-            schema: 1,
-            proof: None,
-            claims: 0,
-            bytes: 0,
-            checked: None,
-            text: myosu_words::proof::not_written(),
-        },
+    let proof = match prover.certify(&answer, cancel) {
+        Some(certificate) => checked_proof(certificate, words::what_is_proven(&answer), proofs)?,
+        None => no_proof(),
     };
-    tell(&solved, Some(&proven));
+    tell(&solved, Some(&proof));
     Ok(())
 }
 
-/// A proof in the page's words.
+/// Has a certificate checked and keeps it.
+fn checked_proof(certificate: Certificate, text: Text, proofs: &RecentProofs) -> Result<ProofView, Fault> {
+    let claims = certificate.claims.len();
+    let proof = StoredProof::Go(certificate);
+    let checked = Some(proof.verdict());
+    let bytes = proof.bytes().map_or(0, |bytes| bytes.len());
+    Ok(ProofView { schema: 1, proof: Some(proofs.keep(proof)?), claims, bytes, checked, text })
+}
+
+/// The answer is settled, but time ran out before the certificate was complete.
+fn no_proof() -> ProofView {
+    let text = myosu_words::proof::not_written();
+    ProofView { schema: 1, proof: None, claims: 0, bytes: 0, checked: None, text }
+}
+
+/// A proof as the page shows it.
 #[derive(Debug, Serialize)]
-pub(crate) struct Proven {
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct ProofView {
     schema: u32,
-    /// Its name, to save it.
+    /// The id, to save it; `null` if time ran out before the proof was written.
     proof: Option<String>,
     claims: usize,
     bytes: usize,
-    /// What the independent checker said.
-    checked: Option<Checked>,
-    /// What is proven.
+    /// The result of the independent checker.
+    checked: Option<CheckView>,
+    /// The proven statement.
     text: Text,
 }
 
 /// The problem at the position `now` and a quick answer to it, if there is one.
-pub(crate) fn looked_at(root: &Beginning, now: &Stage, cancel: &Cancel) -> Option<(Reading, Answer)> {
+pub(crate) fn looked_at(
+    root: &ProblemRoot,
+    now: &ProblemPosition,
+    cancel: &Cancel,
+) -> Option<(Reading, Answer)> {
     let _timer = Timer::start(LOOK, cancel.clone());
     let mut prover = Prover::new(MEMORY / 4);
     let found = problem(root, &mut prover, cancel).ok()?;
@@ -186,15 +197,16 @@ pub(crate) fn looked_at(root: &Beginning, now: &Stage, cancel: &Cancel) -> Optio
     Some((found, answer))
 }
 
-/// The places somebody should look at.
+/// Points to look at.
 #[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct Hint {
     schema: u32,
     text: Text,
     points: Vec<String>,
 }
 
-/// How much a hint tells.
+/// How much a hint reveals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Telling {
     /// A few places to look at, not all of them good.
@@ -203,11 +215,16 @@ pub(crate) enum Telling {
     Vital,
 }
 
-/// How many places the first hint names.
+/// Points the first hint names.
 const SUGGESTED: usize = 4;
 
 /// A hint for the position `now`.
-pub(crate) fn hint(root: &Beginning, now: &Stage, telling: Telling, cancel: &Cancel) -> Result<Hint, Fault> {
+pub(crate) fn hint(
+    root: &ProblemRoot,
+    now: &ProblemPosition,
+    telling: Telling,
+    cancel: &Cancel,
+) -> Result<Hint, Fault> {
     let _timer = Timer::start(TIME, cancel.clone());
     let mut prover = Prover::new(MEMORY);
     let found = problem(root, &mut prover, cancel)?;
@@ -277,10 +294,10 @@ fn stage(found: &Reading, now: &Setup, prover: &mut Prover, cancel: &Cancel) -> 
     Ok(Answer { reading: Reading { closure: found.closure, ..answer.reading }, ..answer })
 }
 
-fn shown(answer: &Answer, size: Size) -> Solved {
+fn shown(answer: &Answer, size: Size) -> SolutionView {
     let write = |mv: Move| write_move(mv, Notation::Go, size);
     let list = |set: myosu_rules::PointSet| set.iter().map(|p| Notation::Go.write(p, size)).collect();
-    let mut moves: Vec<(bool, Tried)> = answer
+    let mut moves: Vec<(bool, FirstMoveView)> = answer
         .moves
         .iter()
         .filter(|first| first.played != Move::Pass)
@@ -290,9 +307,9 @@ fn shown(answer: &Answer, size: Size) -> Solved {
         })
         .collect();
     moves.sort_by_key(|(best, _)| !best);
-    Solved {
+    SolutionView {
         schema: 1,
-        verdict: if answer.is_settled() { "settled" } else { "unsettled" },
+        verdict: if answer.is_settled() { SolutionVerdict::Settled } else { SolutionVerdict::Unsettled },
         fate: answer.fate.map(Fate::name),
         text: words::answer(answer),
         moves: moves.into_iter().map(|(_, tried)| tried).collect(),
@@ -304,25 +321,25 @@ fn shown(answer: &Answer, size: Size) -> Solved {
     }
 }
 
-fn tried(answer: &Answer, first: &FirstMove, best: bool) -> Tried {
+fn tried(answer: &Answer, first: &FirstMove, best: bool) -> FirstMoveView {
     let (kind, sign) = match (best, first.fate) {
-        (_, None) => ("maybe", "?"),
-        (true, _) => ("good", "○"),
-        (false, Some(Fate::Ko(_))) => ("maybe", "패"),
-        (false, Some(Fate::Seki)) => ("maybe", "빅"),
-        (false, _) => ("bad", "×"),
+        (_, None) => (Shade::Maybe, "?"),
+        (true, _) => (Shade::Good, "○"),
+        (false, Some(Fate::Ko(_))) => (Shade::Maybe, "패"),
+        (false, Some(Fate::Seki)) => (Shade::Maybe, "빅"),
+        (false, _) => (Shade::Bad, "×"),
     };
     let mv = write_move(first.played, Notation::Go, answer.reading.problem.size());
-    Tried { mv, kind, sign: sign.to_owned(), text: words::first_move(answer, first) }
+    FirstMoveView { mv, kind, sign: sign.to_owned(), text: words::first_move(answer, first) }
 }
 
 /// Judges the move that led from `before` to `now`, and finds the answer to it. A move outside the region
 /// changes nothing there: it is judged as a pass.
 pub(crate) fn attempt(
-    root: &Beginning,
-    before: &Stage,
+    root: &ProblemRoot,
+    before: &ProblemPosition,
     played: Move,
-    now: &Stage,
+    now: &ProblemPosition,
     cancel: &Cancel,
 ) -> Result<Attempt, Fault> {
     if before.ko {
@@ -348,7 +365,13 @@ pub(crate) fn attempt(
 }
 
 /// A move that keeps the best fate: the other side's best answer, unless the matter is settled.
-fn right(found: &Reading, now: &Stage, fate: Fate, prover: &mut Prover, cancel: &Cancel) -> Attempt {
+fn right(
+    found: &Reading,
+    now: &ProblemPosition,
+    fate: Fate,
+    prover: &mut Prover,
+    cancel: &Cancel,
+) -> Attempt {
     let next = if now.ko { None } else { stage(found, &now.setup, prover, cancel).ok() };
     let open = next.filter(|next| next.needs_a_move() != Some(false));
     let answered = open.and_then(|next| next.line.first().copied()).filter(|mv| *mv != Move::Pass);
@@ -358,7 +381,7 @@ fn right(found: &Reading, now: &Stage, fate: Fate, prover: &mut Prover, cancel: 
         schema: 2,
         result: Grade::Right,
         last: reply.is_none(),
-        kind: "good",
+        kind: Shade::Good,
         text: words::attempt(ruling, found.problem.color(Role::Defender)),
         reply,
         why: Vec::new(),
@@ -377,7 +400,7 @@ fn wrong(
     let answered = listed.or_else(|| stage(found, now, prover, cancel).ok()?.line.first().copied());
     let reply = answered.filter(|mv| *mv != Move::Pass).map(|mv| write_move(mv, Notation::Go, now.size));
     let why = refutation(found, now, answered, prover, cancel);
-    Attempt { schema: 2, result: Grade::Wrong, last: true, kind: "bad", text, reply, why }
+    Attempt { schema: 2, result: Grade::Wrong, last: true, kind: Shade::Bad, text, reply, why }
 }
 
 /// How a wrong move is punished: the answer, then best play.
@@ -405,5 +428,44 @@ fn unsettled(why: Attempted) -> Attempt {
     // The side in question is not named in these two sentences.
     let text = words::attempt(why, Color::Black);
     let (reply, why) = (None, Vec::new());
-    Attempt { schema: 2, result: Grade::Unsettled, last: false, kind: "maybe", text, reply, why }
+    Attempt { schema: 2, result: Grade::Unsettled, last: false, kind: Shade::Maybe, text, reply, why }
+}
+
+#[cfg(test)]
+mod tests {
+    use myosu_rules::{Move, Notation, Setup, Size, diagram};
+    use myosu_search::Cancel;
+
+    use super::{Grade, ProblemPosition, ProblemRoot, attempt};
+
+    /// White lives only if it moves first.
+    const CORNER: &str = "
+        . . . O X
+        O O O O X
+        X X X X X
+        . . . . .
+        . . . . .";
+
+    fn judged(before: ProblemPosition, cancel: &Cancel) -> Grade {
+        let played = Move::Place(Notation::Go.parse("B5", Size::square(5)).unwrap());
+        let root = ProblemRoot { setup: before.setup, scope: None };
+        let mut position = myosu_rules::go::Position::from_setup(&before.setup).unwrap();
+        position.play(before.setup.to_play, played);
+        let setup = Setup { to_play: !before.setup.to_play, ..position.setup() };
+        attempt(&root, &before, played, &ProblemPosition { setup, ko: false }, cancel).unwrap().result
+    }
+
+    #[test]
+    fn an_attempt_is_right_or_not_settled() {
+        let setup = diagram::parse(CORNER).unwrap().setup;
+        assert_eq!(judged(ProblemPosition { setup, ko: false }, &Cancel::new()), Grade::Right);
+        assert_eq!(
+            judged(ProblemPosition { setup, ko: true }, &Cancel::new()),
+            Grade::Unsettled,
+            "a ko fight"
+        );
+        let stopped = Cancel::new();
+        stopped.raise();
+        assert_eq!(judged(ProblemPosition { setup, ko: false }, &stopped), Grade::Unsettled, "no time");
+    }
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 
 use myosu_engine::go::net::{Net, sample};
-use myosu_studio::{Server, Settings};
+use myosu_studio::{Server, ServerOptions};
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 
@@ -25,7 +25,7 @@ struct Studio {
 }
 
 /// Starts a studio; where it listens.
-fn serve(settings: Settings) -> (Studio, SocketAddr) {
+fn serve(settings: ServerOptions) -> (Studio, SocketAddr) {
     let (ready, is_ready) = std::sync::mpsc::channel();
     let (stop, stopped) = oneshot::channel::<()>();
     let thread = std::thread::spawn(move || {
@@ -42,8 +42,8 @@ fn serve(settings: Settings) -> (Studio, SocketAddr) {
     (Studio { stop, thread }, is_ready.recv().unwrap())
 }
 
-fn settings(address: SocketAddr, data: &Path) -> Settings {
-    Settings { searches: 8, ..Settings::new(address, data.to_owned()) }
+fn settings(address: SocketAddr, data: &Path) -> ServerOptions {
+    ServerOptions { searches: 8, ..ServerOptions::new(address, data.to_owned()) }
 }
 
 impl Browser {
@@ -61,7 +61,7 @@ impl Browser {
         let browser = myosu_webdriver::Browser::start(width, height)?;
         let data = tempfile::tempdir().unwrap();
         let anywhere = "127.0.0.1:0".parse().unwrap();
-        let (studio, address) = serve(Settings { net, ..settings(anywhere, data.path()) });
+        let (studio, address) = serve(ServerOptions { net, ..settings(anywhere, data.path()) });
         let browser = Browser { browser, address, studio: Some(studio), data };
         browser.open("icon.svg");
         browser.script(&format!("localStorage.setItem('myosu-language', {language:?})"));

@@ -1,11 +1,11 @@
-//! One point in the terminal: what it shows, what stands round it, and its colours.
+//! One point in the terminal: its text, its brackets and its colours.
 
 use myosu_rules::{Color, Point};
 
 use super::super::{BoardSpec, Layer, Look, Mark};
 use super::{Charset, Coloring, TextStyle, columns_of, is_star, shown_label};
 
-/// What is shown on a point.
+/// The text of a point with its colours.
 #[derive(Clone, Debug)]
 pub(super) struct TextCell {
     text: String,
@@ -61,7 +61,7 @@ impl TextCell {
         }
     }
 
-    /// The columns of what is shown, without what stands round it.
+    /// The width of the text, without its brackets.
     pub(super) fn width(&self) -> usize {
         columns_of(&self.text)
     }

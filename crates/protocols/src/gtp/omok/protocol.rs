@@ -2,7 +2,7 @@
 //! `omok_choose` answers for the other side. `genmove` answers in the same words.
 
 use myosu_formats::gtp::{GtpCommand, Vertex};
-use myosu_rules::omok::{Action, BadAction, Choice, Opening, Player, Task};
+use myosu_rules::omok::{Action, BadAction, Choice, Opening, OpeningPlayer, Task};
 use myosu_rules::{Color, Move, Notation, Point};
 
 use super::OmokCommands;
@@ -18,10 +18,10 @@ fn choice_name(choice: Choice) -> &'static str {
     CHOICES.iter().find(|(one, _)| *one == choice).map_or("", |(_, name)| name)
 }
 
-const fn player_name(player: Player) -> &'static str {
+const fn player_name(player: OpeningPlayer) -> &'static str {
     match player {
-        Player::First => "first",
-        Player::Second => "second",
+        OpeningPlayer::First => "first",
+        OpeningPlayer::Second => "second",
     }
 }
 

@@ -15,11 +15,11 @@ const BUCKETS: usize = 256;
 pub(super) struct History {
     /// For each bucket, the latest ply whose key falls into it. The number of buckets is a power of two.
     latest: Vec<u32>,
-    plies: Vec<Ply>,
+    plies: Vec<PastPosition>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Ply {
+struct PastPosition {
     key: u64,
     /// The ply before this one in the same bucket.
     previous: u32,
@@ -40,12 +40,12 @@ impl History {
         let ply = self.plies.len() as u32;
         let bucket = self.bucket(position.key());
         let previous = std::mem::replace(&mut self.latest[bucket], ply);
-        self.plies.push(Ply { key: position.key(), previous });
+        self.plies.push(PastPosition { key: position.key(), previous });
     }
 
     /// Removes the last ply.
     pub(super) fn pop(&mut self) {
-        if let Some(Ply { key, previous }) = self.plies.pop() {
+        if let Some(PastPosition { key, previous }) = self.plies.pop() {
             let bucket = self.bucket(key);
             self.latest[bucket] = previous;
         }

@@ -4,13 +4,13 @@
 //! parted by the exchange that joined them, captured chains keep their lists while they are off the
 //! board, and what the new stone's own entries held before is written into the [`Undo`].
 
-use super::{BESIDE, EMPTY, Position, Tally};
+use super::{BESIDE, ChainTally, EMPTY, Position};
 use crate::{Color, Move, Point, zobrist};
 
 const MASK: usize = Point::TABLE - 1;
 
 /// The root of points without a stone: a number that is no point of any board.
-pub(super) const NOBODY: u16 = 0;
+pub(super) const NO_ROOT: u16 = 0;
 
 /// What is needed to take back one move. It must be used on the position it came from, last move
 /// first.
@@ -24,9 +24,9 @@ pub struct Undo {
     free_at: u16,
     root: u16,
     next: u16,
-    tally: Tally,
+    tally: ChainTally,
     /// The chain the stone was added to, and its tally without the stone.
-    joined: Option<(u16, Tally)>,
+    joined: Option<(u16, ChainTally)>,
     merged: Few,
     captured: Few,
     suicide: bool,
@@ -65,8 +65,8 @@ impl Few {
 }
 
 /// What a point gains and loses is written without asking whether there is a chain: points without a
-/// stone have the root [`NOBODY`], whose tally means nothing and may wrap.
-impl Tally {
+/// stone have the root [`NO_ROOT`], whose tally means nothing and may wrap.
+impl ChainTally {
     #[inline(always)]
     fn gain(&mut self, liberty: Point) {
         self.liberties = self.liberties.wrapping_add(1);
@@ -86,7 +86,7 @@ impl Tally {
     }
 
     #[inline(always)]
-    fn absorb(&mut self, other: Tally) {
+    fn absorb(&mut self, other: ChainTally) {
         self.stones += other.stones;
         self.liberties += other.liberties;
         self.sum += other.sum;
@@ -118,7 +118,7 @@ impl Position {
             free_at: 0,
             root: 0,
             next: 0,
-            tally: Tally::default(),
+            tally: ChainTally::default(),
             joined: None,
             merged: Few::default(),
             captured: Few::default(),
@@ -151,7 +151,7 @@ impl Position {
         self.remove_free(point);
         self.put(color, point);
 
-        let mut own = Tally { stones: 1, ..Tally::default() };
+        let mut own = ChainTally { stones: 1, ..ChainTally::default() };
         let mut joins = Few::default();
         let mut captured = Few::default();
         for near in point.neighbors() {
@@ -176,7 +176,7 @@ impl Position {
 
     /// Makes the new stone a chain of its own or a part of its neighbours; gives the chain's root.
     #[inline(always)]
-    fn join(&mut self, point: Point, own: Tally, joins: Few, undo: &mut Undo) -> usize {
+    fn join(&mut self, point: Point, own: ChainTally, joins: Few, undo: &mut Undo) -> usize {
         let i = point.index();
         let size = |position: &Position, root: u16| position.tally[usize::from(root) & MASK].stones;
         let Some(&first) = joins.as_slice().first() else {
@@ -214,7 +214,7 @@ impl Position {
             taken += self.lift(!color, chain);
         }
         self.prisoners[color.index()] += taken;
-        let Tally { stones, liberties, .. } = self.tally[root];
+        let ChainTally { stones, liberties, .. } = self.tally[root];
         if taken == 1 && stones == 1 && liberties == 1 {
             self.ko = Some(Point::from_index(usize::from(captured.roots[0]) & MASK));
         }
@@ -276,7 +276,7 @@ impl Position {
             let stone = Point::from_index(usize::from(at) & MASK);
             self.take(color, stone);
             self.add_free(stone);
-            self.root[stone.index()] = NOBODY;
+            self.root[stone.index()] = NO_ROOT;
             for near in stone.neighbors() {
                 let n = near.index();
                 self.beside[n] = self.beside[n] + BESIDE[2] - BESIDE[color.index()];

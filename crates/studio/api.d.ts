@@ -1,0 +1,610 @@
+// Written by `MYOSU_WRITE=1 cargo test -p myosu-studio --lib api::types`; do not edit.
+
+declare namespace Api {
+  /**
+   * An answer to an opening protocol.
+   */
+  type ActRequest = { action: string, version?: number | null, };
+
+  /**
+   * An answer of the loser.
+   */
+  type AnswerText = { move: string, text: Text, };
+
+  /**
+   * The judgement of an attempted move.
+   */
+  type Attempt = { schema: number, result: Grade,
+  /**
+   * Whether the attempt ends with this move.
+   */
+  final: boolean, kind: Shade, text: Text,
+  /**
+   * How the other side answers.
+   */
+  reply: string | null,
+  /**
+   * How it goes on after a wrong move, the answer first.
+   */
+  why: Array<string>, };
+
+  /**
+   * A move worth showing, of either game.
+   */
+  type CandidateView = { move: string,
+  /**
+   * What it is for, in a word.
+   */
+  name: Text,
+  /**
+   * Why, in a sentence.
+   */
+  text: Text,
+  /**
+   * What it leads to: points or a score.
+   */
+  value: string,
+  /**
+   * How play may go on, this move first.
+   */
+  line: Array<string>, };
+
+  /**
+   * The rules, players and levels of this studio.
+   */
+  type Capabilities = { schema: number, version: string, go: GoCapabilities, omok: OmokCapabilities, tsumego: TsumegoCapabilities, };
+
+  /**
+   * The result of the checker.
+   */
+  type CheckView = { schema: number,
+  /**
+   * Whether the proof holds.
+   */
+  holds: boolean, text: Text, };
+
+  /**
+   * A choice an opening protocol offers.
+   */
+  type ChoiceView = { name: string, text: Text, };
+
+  /**
+   * The time of each side, in seconds.
+   */
+  type ClockSettings = { main: number, byo?: number, periods?: number, };
+
+  /**
+   * The clock at the time of the answer.
+   */
+  type ClockView = {
+  /**
+   * Seconds since the turn began.
+   */
+  spent: number,
+  /**
+   * Whether the clock of the side to move runs.
+   */
+  runs: boolean,
+  /**
+   * Seconds of a period; 0 if there are none.
+   */
+  byo: number,
+  /**
+   * Seconds of main time left of Black and White.
+   */
+  main: [number, number],
+  /**
+   * Periods left.
+   */
+  periods: [number, number], };
+
+  /**
+   * A counted game.
+   */
+  type CountView = { schema: number, text: Text, result: string, dead: Array<string>, black: Array<string>, white: Array<string>, };
+
+  /**
+   * The value after one move of a game.
+   */
+  type CoursePoint = { node: number, number: number, value: number, };
+
+  type Destination = "back" | "forward" | "start" | "end" | { "node": number };
+
+  /**
+   * A change to a position that is drawn.
+   */
+  type EditRequest = { point?: string | null, stone?: string | null, toPlay?: string | null, clear?: boolean, version?: number | null, };
+
+  /**
+   * The explanation of a point.
+   */
+  type Explanation = { schema: number, point: string,
+  /**
+   * `double-three`, `double-four`, `overline`, or nothing.
+   */
+  forbidden: string | null,
+  /**
+   * The verdict in a sentence.
+   */
+  text: Text,
+  /**
+   * One sentence for every line that matters, with its stones.
+   */
+  lines: Array<LineView>, };
+
+  /**
+   * The body of every answer that is not a success.
+   */
+  type FaultBody = { schema: number, error: FaultView, };
+
+  /**
+   * The kind of a refusal, as the interface names it.
+   */
+  type FaultKind = "bad-request" | "illegal" | "not-found" | "conflict" | "busy" | "foreign" | "broken";
+
+  /**
+   * What was wrong: a code for programs and a sentence for people.
+   */
+  type FaultView = { code: FaultKind, text: Text, };
+
+  /**
+   * A first move and what becomes of it.
+   */
+  type FirstMoveView = { move: string, kind: Shade, sign: string, text: Text, };
+
+  /**
+   * A point that is forbidden to the side to move.
+   */
+  type ForbiddenView = { point: string, kind: string, };
+
+  /**
+   * The page's view of a search for a forced win.
+   */
+  type ForcedWin = { schema: number, verdict: MateResult, text: Text, line: Array<string>, nodes: number,
+  /**
+   * The name of the proof, to walk through and to save.
+   */
+  proof: string | null, };
+
+  /**
+   * A game in the list of all games.
+   */
+  type GameSummary = { id: string, game: PlayedGame, rules: string, players: [string, string], moves: number, changed: number, };
+
+  /**
+   * A game as the page sees it.
+   */
+  type GameView = { schema: number, id: string, version: number, game: PlayedGame, rules: string,
+  /**
+   * The name of the rules, where they have one in Korean.
+   */
+  rulesText: Text | null, komi: number | null,
+  /**
+   * What an opening protocol asks for.
+   */
+  task: TaskView | null, opening: Text | null, clock: ClockView | null, ended: Text | null,
+  /**
+   * Who has Black and who has White: `human` or a player of ours.
+   */
+  players: [string, string], levels: [number, number],
+  /**
+   * The player who has to do something now; nothing when the game is over.
+   */
+  mover: string | null,
+  /**
+   * The names in the record.
+   */
+  names: [string, string], width: number, height: number,
+  /**
+   * The names of the columns from the left.
+   */
+  columns: Array<string>,
+  /**
+   * The names of the rows from the top.
+   */
+  rows: Array<string>, stars: Array<string>, toPlay: SideName,
+  /**
+   * `.`, `B` or `W` for every point, row by row from the top left.
+   */
+  stones: string,
+  /**
+   * Stones taken by Black and by White; nothing in Omok.
+   */
+  prisoners: [number, number] | null,
+  /**
+   * Where the ko may not be taken back now.
+   */
+  ko: string | null, forbidden: Array<ForbiddenView>,
+  /**
+   * The stones of a winning row.
+   */
+  row: Array<string>,
+  /**
+   * The point of the last move, or `pass`.
+   */
+  last: string | null, moveNumber: number,
+  /**
+   * The number of the move that put each stone there.
+   */
+  numbers: Array<[string, number]>, comment: string | null,
+  /**
+   * The node that is shown.
+   */
+  here: number, tree: Array<TreeNode>, canUndo: boolean, canRedo: boolean, };
+
+  /**
+   * The page's view of a judged position.
+   */
+  type GoAnalysis = { schema: number, summary: Text,
+  /**
+   * The probability that each point ends Black's.
+   */
+  matrix: Array<number>,
+  /**
+   * Influence from -1 (White) to 1 (Black).
+   */
+  influence: Array<number>,
+  /**
+   * Stability of the stones, White's negative; 0 on empty points.
+   */
+  stability: Array<number>,
+  /**
+   * Whose each point will be, as far as that is likely: 1 Black, -1 White.
+   */
+  territory: Array<number>,
+  /**
+   * Who judged.
+   */
+  by: string,
+  /**
+   * Black's lead in points, komi included.
+   */
+  lead: number, candidates: Array<CandidateView>, groups: Array<GroupView>, };
+
+  type GoCapabilities = { rules: Array<string>, players: Array<string>, };
+
+  /**
+   * How an attempt at a problem ended.
+   */
+  type Grade = "right" | "wrong" | "unsettled";
+
+  /**
+   * A stone of the group to solve.
+   */
+  type GroupRequest = { point: string, };
+
+  /**
+   * A group and how it stands.
+   */
+  type GroupView = { at: string, stones: Array<string>, stability: number, text: Text, };
+
+  /**
+   * Points to look at.
+   */
+  type Hint = { schema: number, text: Text, points: Array<string>, };
+
+  /**
+   * How much a hint reveals: 1 for places to look at, more for the vital points.
+   */
+  type HintQuery = { step?: number | null, };
+
+  /**
+   * The Omok rule to assume when the file names none.
+   */
+  type ImportQuery = { rule?: string | null, };
+
+  /**
+   * The judge of a position: `cgs` or `net`.
+   */
+  type JudgeQuery = { by?: string | null, };
+
+  /**
+   * A level of difficulty, as the page lists it.
+   */
+  type LevelEntry = { name: string, text: Text, problems: number, };
+
+  type LevelView = {
+  /**
+   * Problems that were solved at least once.
+   */
+  solved: number,
+  /**
+   * Problems that are due again.
+   */
+  due: number, name: string, text: Text, problems: number, };
+
+  /**
+   * A line through the point.
+   */
+  type LineView = { kind: WhyLineKind, stones: Array<string>,
+  /**
+   * Where the row becomes a five or a straight four.
+   */
+  points: Array<string>, text: Text, };
+
+  /**
+   * The kind of forced win to look for.
+   */
+  type MateQuery = { kind: string, };
+
+  /**
+   * What came of a search for a forced win.
+   */
+  type MateResult = "win" | "none" | "unsettled";
+
+  type NamedOpening = { name: string, text: Text, };
+
+  type NamedRule = { name: string, text: Text, };
+
+  /**
+   * A new game.
+   */
+  type NewGame = { game: string, size?: number | null, rules?: string | null, komi?: number | null, handicap?: number, players?: [string, string] | null, levels?: [number, number] | null, opening?: string | null, clock?: ClockSettings | null, };
+
+  /**
+   * The page's view of a position.
+   */
+  type OmokAnalysis = { schema: number, summary: Text,
+  /**
+   * The chance of the side to move, from 0 to 1.
+   */
+  chance: number, depth: number, nodes: number, candidates: Array<CandidateView>, threats: Array<ThreatView>, };
+
+  type OmokCapabilities = { rules: Array<NamedRule>, players: Array<string>, openings: Array<NamedOpening>, };
+
+  /**
+   * What one program says of a position.
+   */
+  type Opinion = { schema: number,
+  /**
+   * Which board of the page it belongs to.
+   */
+  group: OpinionGroup,
+  /**
+   * The program.
+   */
+  by: string,
+  /**
+   * The paper it comes from, if it does.
+   */
+  paper: string | null, text: Text,
+  /**
+   * A value for every point, from -1 (White) to 1 (Black).
+   */
+  values: Array<number> | null,
+  /**
+   * The moves it proposes, the best first.
+   */
+  moves: Array<string>, };
+
+  /**
+   * What a program judges.
+   */
+  type OpinionGroup = "go" | "omok" | "tsumego";
+
+  /**
+   * A move, and the version of the game it is meant for.
+   */
+  type PlayRequest = { move: string, version?: number | null, };
+
+  /**
+   * Which game is played, as the page writes it.
+   */
+  type PlayedGame = "go" | "omok";
+
+  /**
+   * A problem as a new game.
+   */
+  type PosedProblem = { schema: number, problem: string, level: string, text: Text, game: GameView, progress: ProblemProgress | null, };
+
+  /**
+   * All problems and the progress with them.
+   */
+  type ProblemList = { schema: number, levels: Array<LevelView>, problems: Array<ProblemView>, };
+
+  /**
+   * The progress with one problem, by the Leitner system: a problem that was solved moves one box up and comes back
+   * later; one that was missed returns to the first box.
+   */
+  type ProblemProgress = {
+  /**
+   * The box, from 0.
+   */
+  stage: number,
+  /**
+   * How often it was solved.
+   */
+  right: number,
+  /**
+   * How often it was missed.
+   */
+  wrong: number,
+  /**
+   * How often an attempt ended without a verdict; absent from what older versions wrote.
+   */
+  unsettled: number,
+  /**
+   * When it is asked again, in seconds since 1970.
+   */
+  due: number, };
+
+  /**
+   * Which problem to pose.
+   */
+  type ProblemRequest = { level?: string | null,
+  /**
+   * The name of one problem; the schedule chooses if it is missing.
+   */
+  name?: string | null,
+  /**
+   * The problem that was just shown; it comes last.
+   */
+  after?: string | null,
+  /**
+   * Whether to turn, mirror and recolor it at random.
+   */
+  turn?: boolean, };
+
+  type ProblemView = { name: string, level: string,
+  /**
+   * Nothing until the first attempt.
+   */
+  progress: ProblemProgress | null, };
+
+  /**
+   * How an attempt ended.
+   */
+  type ProgressReport = { result: Grade, };
+
+  /**
+   * The moves from the position of the proof, with commas between them.
+   */
+  type ProofQuery = { line?: string, };
+
+  /**
+   * A step of a forced win: the winner's move and every answer that needs a reply of its own.
+   */
+  type ProofStep = { schema: number, text: Text,
+  /**
+   * The winner's next move; nothing once five is made.
+   */
+  play: string | null,
+  /**
+   * Whether that move makes five.
+   */
+  five: boolean,
+  /**
+   * The answers to it that are listed; every other answer loses at once or is met alike.
+   */
+  answers: Array<AnswerText>,
+  /**
+   * The reply to every answer that is not listed.
+   */
+  others: Text | null, };
+
+  /**
+   * A proof as the page shows it.
+   */
+  type ProofView = { schema: number,
+  /**
+   * The id, to save it; `null` if time ran out before the proof was written.
+   */
+  proof: string | null, claims: number, bytes: number,
+  /**
+   * The result of the independent checker.
+   */
+  checked: CheckView | null,
+  /**
+   * The proven statement.
+   */
+  text: Text, };
+
+  /**
+   * The version of the game a reply is meant for.
+   */
+  type ReplyRequest = { version?: number | null, };
+
+  /**
+   * How the page colors a judgement.
+   */
+  type Shade = "good" | "bad" | "maybe";
+
+  /**
+   * A side, as the page writes it.
+   */
+  type SideName = "black" | "white";
+
+  /**
+   * Whether a problem was solved within its time.
+   */
+  type SolutionVerdict = "settled" | "unsettled";
+
+  /**
+   * The page's view of an answer.
+   */
+  type SolutionView = { schema: number, verdict: SolutionVerdict, fate: string | null, text: Text,
+  /**
+   * The first moves with their fates, the best first.
+   */
+  moves: Array<FirstMoveView>, line: Array<string>, assumptions: Array<Text>, target: Array<string>, region: Array<string>, nodes: number, };
+
+  /**
+   * What kind of answer an opening protocol asks for.
+   */
+  type TaskKind = "place" | "choose" | "declare" | "offer" | "select";
+
+  /**
+   * An opening protocol's question to the player whose turn it is.
+   */
+  type TaskView = { kind: TaskKind, text: Text,
+  /**
+   * The choices, for `choose`.
+   */
+  options: Array<ChoiceView>,
+  /**
+   * The largest number for `declare`; the number of moves for `offer`.
+   */
+  count: number | null,
+  /**
+   * The points a stone may be placed on; `null` for all empty ones.
+   */
+  points: Array<string> | null, };
+
+  /**
+   * A text in Korean and English.
+   */
+  type Text = {
+  /**
+   * Korean.
+   */
+  ko: string,
+  /**
+   * English.
+   */
+  en: string, };
+
+  /**
+   * The strongest thing a stone would make.
+   */
+  type ThreatKind = "five" | "winning-four" | "four" | "three";
+
+  /**
+   * What a stone on an empty point would do for a side.
+   */
+  type ThreatView = { point: string, side: SideName, kind: ThreatKind, };
+
+  /**
+   * A node of the tree of moves.
+   */
+  type TreeNode = { id: number, parent: number | null,
+  /**
+   * Whose move it was; absent where the node sets stones up or records a decision.
+   */
+  color?: SideName, move?: string, number: number, comment?: boolean, };
+
+  type TsumegoCapabilities = { levels: Array<LevelEntry>, };
+
+  /**
+   * A symmetry of the whole record.
+   */
+  type TurnRequest = {
+  /**
+   * `right`, `half`, `left`, `mirror` or nothing.
+   */
+  by?: string | null, exchange?: boolean, version?: number | null, };
+
+  /**
+   * A walk in the tree.
+   */
+  type WalkRequest = { to: Destination, version?: number | null, };
+
+  /**
+   * What a line through the point amounts to.
+   */
+  type WhyLineKind = "five" | "overline" | "four" | "three" | "false-three";
+
+  /**
+   * The point to explain.
+   */
+  type WhyQuery = { point: string, };
+}

@@ -1,0 +1,71 @@
+//! A game as the database keeps it: SGF, the way to the node that is shown, and what SGF has no property for.
+//! Fields that came later have a default, so that every older game is still read.
+
+use serde::{Deserialize, Serialize};
+
+use myosu_rules::{Notation, PointSet, Size};
+
+use crate::clock::Clock;
+use crate::record::{FULL, ProblemScope};
+
+/// A game in the database.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct StoredGame {
+    /// The record.
+    pub(crate) sgf: String,
+    /// The path from the root to the node that is shown, as indices of children.
+    pub(crate) path: Vec<u32>,
+    /// Counts changes.
+    pub(crate) version: u64,
+    /// The player of each side: `human` or the name of an engine.
+    pub(crate) players: [String; 2],
+    /// The level of each player.
+    #[serde(default = "strongest")]
+    pub(crate) levels: [u8; 2],
+    /// The time of both sides.
+    #[serde(default)]
+    pub(crate) clock: Option<Clock>,
+    /// The scope of a life-and-death problem.
+    #[serde(default)]
+    pub(crate) task: Option<StoredScope>,
+    /// The rule set or rule, where the record cannot say it.
+    pub(crate) rules: String,
+    /// When it was last changed, in seconds since 1970.
+    pub(crate) changed: u64,
+}
+
+fn strongest() -> [u8; 2] {
+    [FULL; 2]
+}
+
+/// The scope of a problem, with points in SGF notation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct StoredScope {
+    target: Vec<String>,
+    region: Option<Vec<String>>,
+    problem: Option<String>,
+}
+
+impl StoredScope {
+    /// Writes a scope for the database.
+    pub(crate) fn of(scope: &ProblemScope, size: Size) -> StoredScope {
+        let write = |set: PointSet| set.iter().map(|p| Notation::Sgf.write(p, size)).collect();
+        StoredScope {
+            target: write(scope.target),
+            region: scope.region.map(write),
+            problem: scope.problem.clone(),
+        }
+    }
+
+    /// Reads the scope back; text that names no point of the board is dropped.
+    pub(crate) fn scope(&self, size: Size) -> ProblemScope {
+        let read = |points: &[String]| -> PointSet {
+            points.iter().filter_map(|text| Notation::Sgf.parse(text, size).ok()).collect()
+        };
+        ProblemScope {
+            target: read(&self.target),
+            region: self.region.as_deref().map(read),
+            problem: self.problem.clone(),
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! The state all requests share: the games, the engines' resources, and what the server counts.
+
+use std::sync::Arc;
+
+use tokio::sync::{Semaphore, watch};
+
+use myosu_engine::go::net::Net;
+
+use crate::games::GameStore;
+use crate::meter::Meter;
+use crate::proofs::RecentProofs;
+use crate::shelf::Shelf;
+
+/// Everything a request may use.
+pub(crate) struct Studio {
+    /// The games and the progress with problems.
+    pub(crate) games: GameStore,
+    /// Permits for searches.
+    pub(crate) searches: Arc<Semaphore>,
+    /// The network, if the server was started with one.
+    pub(crate) net: Option<Arc<Net>>,
+    /// Proofs that were found lately.
+    pub(crate) proofs: RecentProofs,
+    /// The shipped problems.
+    pub(crate) shelf: Shelf,
+    /// Counters of requests and searches.
+    pub(crate) meter: Arc<Meter>,
+    /// Becomes true when the server stops.
+    pub(crate) stopping: watch::Receiver<bool>,
+}
+
+impl Studio {
+    /// A studio over its games that runs at most `searches` searches at once.
+    pub(crate) fn new(
+        games: GameStore,
+        searches: usize,
+        net: Option<Arc<Net>>,
+        stopping: watch::Receiver<bool>,
+    ) -> Studio {
+        Studio {
+            games,
+            searches: Arc::new(Semaphore::new(searches.max(1))),
+            net,
+            proofs: RecentProofs::default(),
+            shelf: Shelf::shipped(),
+            meter: Arc::new(Meter::default()),
+            stopping,
+        }
+    }
+}

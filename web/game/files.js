@@ -1,0 +1,147 @@
+// Records in and out: SGF to open, paste, drop and save, pictures, and the games the server keeps.
+
+import { address, ask, fetchFile, Refusal, send } from "../api.js";
+import { button, card, h, row, toast } from "../dom.js";
+import { language, word } from "../words.js";
+
+/** The width of a PNG picture, in pixels. */
+const PNG_WIDTH = 1200;
+
+export class Files {
+  /** @param {import("./game.js").Game} game */
+  constructor(game) {
+    this.game = game;
+    const input = h("input", {
+      type: "file",
+      accept: ".sgf",
+      hidden: true,
+      id: "sgf-file",
+      "aria-label": word("open"),
+    });
+    input.addEventListener("change", () => input.files?.[0] && this.bring(input.files[0]));
+    const paste = this.#pasteDialog();
+    const buttons = row(
+      button(word("open"), () => input.click()),
+      button(word("paste"), () => paste.showModal()),
+      button(word("save"), () => save(`${game.path}/sgf`, "myosu.sgf")),
+      button(word("picture"), () => save(`${game.path}/picture.svg`, "myosu.svg")),
+      button(word("savePng"), () => this.#savePng()),
+      button(word("games"), () => this.#showKept(), { id: "kept" }),
+    );
+    this.element = card(word("file"), buttons, input, paste);
+  }
+
+  /**
+   * Takes files that are dropped on an element.
+   * @param {HTMLElement} place
+   */
+  takeDrops(place) {
+    place.addEventListener("dragover", (event) => event.preventDefault());
+    place.addEventListener("drop", (event) => {
+      event.preventDefault();
+      const file = event.dataTransfer?.files[0];
+      if (file) this.bring(file);
+    });
+  }
+
+  /**
+   * Opens a record as it is, in whatever encoding, on the page of its game.
+   * @param {Blob} file
+   */
+  async bring(file) {
+    try {
+      /** @type {Api.GameView} */
+      const view = await send("/import", file);
+      const { page } = this.game;
+      const fits = (view.game === "omok") === (page === "omok");
+      if (fits) this.game.take(view);
+      else location.hash = `#/${view.game === "omok" ? "omok" : "baduk"}/${view.id}`;
+    } catch (error) {
+      this.game.fail(error);
+    }
+  }
+
+  #pasteDialog() {
+    const area = h("textarea", { placeholder: word("pasteHint"), "aria-label": word("pasteHint") });
+    const form = h("form", { method: "dialog" }, area);
+    form.addEventListener("submit", () => area.value.trim() && this.bring(new Blob([area.value])));
+    const dialog = h("dialog", { "aria-label": word("paste") }, form);
+    const cancel = button(word("cancel"), () => dialog.close());
+    form.append(row(h("button", { class: "main" }, word("open")), cancel));
+    return dialog;
+  }
+
+  /** Saves the picture as PNG, drawn by the browser. */
+  async #savePng() {
+    const image = new Image();
+    image.src = address(`${this.game.path}/picture.svg`);
+    await image.decode();
+    const height = Math.round((PNG_WIDTH * image.height) / image.width);
+    const canvas = h("canvas", { width: PNG_WIDTH, height });
+    canvas.getContext("2d")?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    canvas.toBlob((blob) => blob && saveBlob(blob, "myosu.png"));
+  }
+
+  /** Shows the games that are kept, to open or delete. */
+  async #showKept() {
+    const { page } = this.game;
+    /** @type {Api.GameSummary[]} */
+    const all = await ask("/games").catch(() => []);
+    const game = page === "omok" ? "omok" : "go";
+    const games = all.filter((kept) => kept.game === game && (kept.moves > 0 || page === "tsumego"));
+    const dialog = h("dialog", { "aria-label": word("games"), onclose: () => dialog.remove() });
+    const rows = games.map((kept) => this.#keptRow(kept, dialog));
+    dialog.append(
+      h("h2", {}, word("games")),
+      rows.length > 0 ? h("ul", { class: "plain kept" }, ...rows) : h("p", {}, word("keptNone")),
+      button(word("close"), () => dialog.close()),
+    );
+    document.body.append(dialog);
+    dialog.showModal();
+  }
+
+  /**
+   * @param {Api.GameSummary} kept
+   * @param {HTMLDialogElement} dialog
+   */
+  #keptRow({ id, changed, rules, moves, players }, dialog) {
+    const when = new Date(changed * 1000).toLocaleString(language());
+    const count = word("moveNumber").replace("{}", String(moves));
+    const name = [when, word(rules), count, players.map((player) => word(player)).join(" – ")].join(" · ");
+    const open = async () => {
+      dialog.close();
+      this.game.take(await ask(`/games/${id}`));
+    };
+    const forget = async () => {
+      await ask(`/games/${id}`, { method: "DELETE" }).catch((error) => this.game.fail(error));
+      item.remove();
+    };
+    const item = h("li", { class: "row" }, button(name, open), button(word("delete"), forget));
+    return item;
+  }
+}
+
+/**
+ * Fetches a file and hands it to the browser to save.
+ * @param {string} path
+ * @param {string} name
+ */
+export async function save(path, name) {
+  try {
+    saveBlob(await fetchFile(path), name);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    toast(error.message);
+  }
+}
+
+/**
+ * Hands a file to the browser to save.
+ * @param {Blob} blob
+ * @param {string} name
+ */
+function saveBlob(blob, name) {
+  const link = h("a", { href: URL.createObjectURL(blob), download: name });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
