@@ -68,6 +68,7 @@ pub(crate) enum GameName {
     #[value(alias = "baduk")]
     Go,
     /// Five in a row: stones stay
+    #[value(alias = "gomoku")]
     Omok,
 }
 

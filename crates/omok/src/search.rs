@@ -5,6 +5,8 @@
 //! alone. A value beyond [`WON`] is a forced win that the search has seen to its end; its distance from
 //! [`WIN`] is the number of plies to the five.
 
+mod values;
+
 use myosu_rules::{Color, Point, PointSet};
 use myosu_search::Cancel;
 use myosu_search::transposition::{Bound, Entry, Transposition};
@@ -15,6 +17,7 @@ use super::move_order::{MAX_PLY, MoveOrder};
 use super::params::SearchParams;
 use super::point_list::PointList;
 use super::vcf::{Vcf, VcfResult};
+use values::{reductions, tt_cutoff, value_to_tt, win_in};
 
 /// The value of having won. A win in `n` plies is worth `n` less.
 pub(crate) const WIN: i32 = 30_000;
@@ -566,64 +569,4 @@ fn pick(moves: &mut PointList, scores: &mut [i32; PointList::MOST], place: usize
     scores.swap(place, place + best);
     moves.swap(place, place + best);
     moves.as_slice()[place]
-}
-
-/// Late-move reductions by depth and place: `percent` of the product of their logarithms to the base 2, in
-/// whole numbers so that the table is the same on every machine.
-fn reductions(percent: i32) -> [[u8; 64]; 64] {
-    let most = |depth: usize| (depth.max(1) as u32 * 64).ilog2() as i32;
-    std::array::from_fn(|depth| {
-        std::array::from_fn(|place| {
-            let product = (log2_sixteenths(depth) * log2_sixteenths(place)) as i32;
-            (product * percent / (100 * 256)).clamp(0, most(depth)) as u8
-        })
-    })
-}
-
-/// The logarithm to the base 2 in sixteenths, linear between powers of two.
-fn log2_sixteenths(n: usize) -> u32 {
-    if n < 2 {
-        return 0;
-    }
-    let whole = n.ilog2();
-    16 * whole + ((n << 4 >> whole) as u32 - 16)
-}
-
-/// The value of a win `plies` after a node at `ply`, counted from the root.
-#[inline]
-fn win_in(ply: usize, plies: i32) -> i32 {
-    WIN - ply as i32 - plies
-}
-
-/// The value of a table entry that is deep enough and decides the window.
-#[inline(always)]
-fn tt_cutoff(entry: &Entry, depth: i32, ply: usize, alpha: i32, beta: i32) -> Option<i32> {
-    if i32::from(entry.depth) < depth {
-        return None;
-    }
-    let value = value_from_tt(entry.value.into(), ply);
-    let decides = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => value >= beta,
-        Bound::Upper => value <= alpha,
-    };
-    decides.then_some(value)
-}
-
-/// Wins are counted from the node in the table and from the root in the search.
-fn value_to_tt(value: i32, ply: usize) -> i32 {
-    match value {
-        v if v > WON => v + ply as i32,
-        v if v < -WON => v - ply as i32,
-        v => v,
-    }
-}
-
-/// The inverse of [`value_to_tt`].
-fn value_from_tt(value: i32, ply: usize) -> i32 {
-    match value {
-        v if v > WON => v - ply as i32,
-        v if v < -WON => v + ply as i32,
-        v => v,
-    }
 }

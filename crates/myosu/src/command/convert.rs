@@ -27,10 +27,10 @@ pub(crate) struct ConvertArgs {
     output: PathBuf,
     /// The format of IN [default: by its name, else by what is in it]
     #[arg(long, value_enum, value_name = "FORMAT")]
-    from: Option<FormatName>,
+    from: Option<ConvertFormat>,
     /// The format of OUT [default: by its name]
     #[arg(long, value_enum, value_name = "FORMAT")]
-    to: Option<FormatName>,
+    to: Option<ConvertFormat>,
     /// The encoding of an SGF file, whatever it says itself (euc-kr, shift_jis, gb18030, big5, …)
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
@@ -40,7 +40,7 @@ pub(crate) struct ConvertArgs {
 }
 
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum FormatName {
+enum ConvertFormat {
     /// SGF; written in UTF-8 (.sgf)
     Sgf,
     /// Problems or games as JSON lines, as what is in them (.jsonl)
@@ -57,16 +57,16 @@ enum FormatName {
     Diagram,
 }
 
-impl From<FormatName> for Format {
-    fn from(kind: FormatName) -> Format {
+impl From<ConvertFormat> for Format {
+    fn from(kind: ConvertFormat) -> Format {
         match kind {
-            FormatName::Sgf => Format::Sgf,
-            FormatName::Jsonl => Format::JsonLines,
-            FormatName::Problems => Format::Problems,
-            FormatName::Games => Format::Games,
-            FormatName::Psq => Format::Psq,
-            FormatName::Moves => Format::Moves,
-            FormatName::Diagram => Format::Diagram,
+            ConvertFormat::Sgf => Format::Sgf,
+            ConvertFormat::Jsonl => Format::JsonLines,
+            ConvertFormat::Problems => Format::Problems,
+            ConvertFormat::Games => Format::Games,
+            ConvertFormat::Psq => Format::Psq,
+            ConvertFormat::Moves => Format::Moves,
+            ConvertFormat::Diagram => Format::Diagram,
         }
     }
 }

@@ -18,12 +18,13 @@ use super::Context;
 use crate::files;
 use crate::network::NetFlag;
 use crate::outcome::Outcome;
+use crate::source::GameName;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct GtpArgs {
     /// The game that is played
-    #[arg(long, value_enum, default_value_t = Game::Go)]
-    game: Game,
+    #[arg(long, value_enum, default_value_t = GameName::Go)]
+    game: GameName,
     /// Go: korean, japanese, chinese, aga, new-zealand, tromp-taylor. Omok: freestyle, standard,
     /// renju, caro, caro-exact, korean [default: korean for Go, renju for Omok]
     #[arg(long)]
@@ -72,16 +73,6 @@ fn level(text: &str) -> Result<Level, String> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Game {
-    /// Baduk (바둑)
-    #[value(alias = "baduk")]
-    Go,
-    /// Five in a row (오목)
-    #[value(alias = "gomoku")]
-    Omok,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum GoPlayer {
     /// Quick and sane, with the rules alone
     Plain,
@@ -92,8 +83,8 @@ enum GoPlayer {
 pub(crate) fn run(args: &GtpArgs, context: &Context) -> Result<Outcome> {
     let (input, mut output) = (io::stdin(), io::stdout().lock());
     match args.game {
-        Game::Go => gtp::serve(go(args, context)?, input, &mut output)?,
-        Game::Omok => gtp::serve(omok(args)?, input, &mut output)?,
+        GameName::Go => gtp::serve(go(args, context)?, input, &mut output)?,
+        GameName::Omok => gtp::serve(omok(args)?, input, &mut output)?,
     }
     Ok(Outcome::Done)
 }

@@ -23,14 +23,7 @@ use crate::console;
 use crate::interrupt;
 use crate::network::NetFile;
 use crate::outcome::Outcome;
-use crate::source;
-
-/// Which game is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Game {
-    Go,
-    Omok,
-}
+use crate::source::{self, GameName};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct MatchArgs {
@@ -41,7 +34,7 @@ pub(crate) struct MatchArgs {
     players: Vec<String>,
     /// The game
     #[arg(long, value_enum, default_value = "omok")]
-    game: Game,
+    game: GameName,
     /// The rule of Omok, or the rule set of Baduk [default: freestyle, chinese]
     #[arg(long)]
     rule: Option<String>,
@@ -204,11 +197,11 @@ fn plan(args: &MatchArgs) -> Result<MatchPlan> {
 fn start(args: &MatchArgs) -> Result<MatchStart> {
     let square = |usual: u8| Size::new(args.size.unwrap_or(usual.into()), args.size.unwrap_or(usual.into()));
     Ok(match args.game {
-        Game::Omok => {
+        GameName::Omok => {
             let variant = omok::Variant::parse(args.rule.as_deref().unwrap_or("freestyle"))?;
             MatchStart::Omok { variant, size: square(variant.default_size().width())? }
         }
-        Game::Go => {
+        GameName::Go => {
             let mut rules: go::Rules = args.rule.as_deref().unwrap_or("chinese").parse()?;
             if let Some(komi) = &args.komi {
                 rules.komi = komi.parse()?;

@@ -59,7 +59,7 @@ pub(crate) struct SolveArgs {
     limits: LimitArgs,
 
     /// The order of moves: the prover's own, or with first moves suggested from experience as an extra term;
-    /// the problem is then solved both ways, and the nodes saved are told
+    /// the problem is then solved both ways and the nodes saved are printed
     #[arg(long, value_enum, default_value_t = order::Order::Prover, conflicts_with = "batch")]
     order: order::Order,
 

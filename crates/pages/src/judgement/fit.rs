@@ -13,7 +13,7 @@ pub struct JudgeFigures {
     accuracy: f64,
     brier_by_moment: Vec<(String, f64)>,
     accuracy_at_end: f64,
-    /// Per tenth of probability: points, what was said, what came true.
+    /// Per tenth of probability: points, forecast, frequency.
     reliability: [(usize, f64, f64); BINS],
 }
 

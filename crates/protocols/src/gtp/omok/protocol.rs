@@ -41,7 +41,7 @@ impl OmokCommands {
     pub(super) fn state(&self) -> String {
         let player = |color| player_name(self.game.player(color));
         let (turn, asked) = match self.game.turn() {
-            None => ("nobody", "nothing: the game is over".to_owned()),
+            None => ("none", "nothing: the game is over".to_owned()),
             Some((who, task)) => (player_name(who), self.task(&task)),
         };
         format!(
