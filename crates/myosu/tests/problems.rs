@@ -90,7 +90,10 @@ fn the_page_of_an_audit_shows_boards_and_says_everything_in_both_languages() {
     assert!(audit.status.success());
     let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
     assert!(page.starts_with("<!doctype html>") && page.contains("<svg"));
-    for words in ["White is dead after B5; book A5: alive (B5).", "B5: 백 죽음; 책 A5: 삶 (B5)."] {
+    for words in [
+        "After B5, White is dead. Book A5: White lives (B5).",
+        "B5: 백이 죽습니다. 책의 수 A5: 백이 삽니다 (B5).",
+    ] {
         assert!(page.contains(words), "{words}");
     }
 }

@@ -348,7 +348,7 @@ fn a_problem_is_answered_with_a_proof_that_another_program_can_check() {
     assert!(events.contains("event: hint") && events.contains("B9"), "{events}");
     studio.json("POST", &format!("/games/{id}/moves"), &json!({"move": "H1"}));
     let (_, events) = studio.send("GET", &format!("/api/v1/games/{id}/attempt"), b"", "");
-    assert!(events.contains("\"right\":false") && events.contains("\"why\":[\""), "{events}");
+    assert!(events.contains("\"result\":\"wrong\"") && events.contains("\"why\":[\""), "{events}");
 }
 
 #[test]
