@@ -12,6 +12,7 @@ pub mod go;
 pub mod life;
 pub mod omok;
 pub mod proof;
+pub mod work;
 
 pub use myosu_text::{Language, Text};
 

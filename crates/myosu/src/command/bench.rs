@@ -1,5 +1,7 @@
 //! `myosu bench`: a signature of everything that searches.
 
+use super::Context;
+use myosu_words::work;
 use std::io::Write;
 use std::time::Instant;
 
@@ -28,7 +30,7 @@ struct BenchJson {
     parts: Vec<(String, u64)>,
 }
 
-pub(crate) fn run(args: &BenchArgs) -> Result<Outcome> {
+pub(crate) fn run(args: &BenchArgs, context: &Context) -> Result<Outcome> {
     let start = Instant::now();
     let parts = signature::parts();
     let signature = format!("{:016x}", signature::of(&parts));
@@ -44,7 +46,7 @@ pub(crate) fn run(args: &BenchArgs) -> Result<Outcome> {
         }
         let nodes: u64 = parts.iter().map(|part| part.nodes).sum();
         let speed = nodes as f64 / start.elapsed().as_secs_f64();
-        console::note(&format!("{nodes} nodes, {speed:.0} per second"));
+        console::note(work::search_speed(nodes, speed).get(context.language));
     }
     writeln!(out, "Bench: {signature}")?;
     Ok(Outcome::Done)

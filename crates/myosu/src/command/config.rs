@@ -1,5 +1,6 @@
 //! `myosu config`: the settings in force.
 
+use myosu_words::work;
 use std::io::Write;
 
 use anyhow::Result;
@@ -16,8 +17,8 @@ pub(crate) fn run(_: &ConfigArgs, context: &Context) -> Result<Outcome> {
     let mut out = console::stdout();
     match config::path() {
         Some(path) if path.exists() => writeln!(out, "# {}", path.display())?,
-        Some(path) => writeln!(out, "# {} (not there)", path.display())?,
-        None => writeln!(out, "# no configuration directory: set HOME or XDG_CONFIG_HOME")?,
+        Some(path) => writeln!(out, "# {} ({})", path.display(), work::no_such_file().get(context.language))?,
+        None => writeln!(out, "# {}", work::no_configuration_folder().get(context.language))?,
     }
     writeln!(out, "lang = \"{}\"", context.language)?;
     let config = &context.config;

@@ -1,5 +1,7 @@
 //! `myosu convert IN OUT`: a record or collection in another format.
 
+use myosu_text::Language;
+use myosu_words::work;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -71,7 +73,7 @@ impl From<ConvertFormat> for Format {
     }
 }
 
-pub(crate) fn run(args: &ConvertArgs) -> Result<Outcome> {
+pub(crate) fn run(args: &ConvertArgs, context: &super::Context) -> Result<Outcome> {
     let to = args.to.map(Format::from).or_else(|| named(&args.output)).unwrap_or_else(|| unknown_target());
     let options = ReadOptions {
         name: args.input.to_str().map(str::to_owned),
@@ -82,8 +84,8 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Outcome> {
     let done = convert(&files::read(&args.input)?, to, &options)
         .with_context(|| format!("cannot convert {}", args.input.display()))?;
     files::write(&args.output, &done.bytes)?;
-    note(&args.input, &done.warnings);
-    note(&args.input, &done.refused);
+    note(&args.input, &done.warnings, context.language);
+    note(&args.input, &done.refused, context.language);
     Ok(if done.refused.is_empty() { Outcome::Done } else { Outcome::Refused })
 }
 
@@ -96,11 +98,12 @@ fn unknown_target() -> ! {
     Cli::command().error(ErrorKind::MissingRequiredArgument, message).exit()
 }
 
-fn note(path: &Path, lines: &[String]) {
+fn note(path: &Path, lines: &[String], language: Language) {
     for line in lines.iter().take(NOTES) {
         console::note(&format!("{}: {line}", path.display()));
     }
     if lines.len() > NOTES {
-        console::note(&format!("{}: and {} more", path.display(), lines.len() - NOTES));
+        let more = work::more_notes(lines.len() - NOTES);
+        console::note(&format!("{}: {}", path.display(), more.get(language)));
     }
 }

@@ -5,6 +5,7 @@ mod finished;
 mod moves;
 mod omok;
 
+use super::Context;
 use std::path::Path;
 
 use anyhow::{Result, ensure};
@@ -31,11 +32,11 @@ enum FitModel {
     Omok(omok::FitOmokArgs),
 }
 
-pub(crate) fn run(args: &FitArgs) -> Result<Outcome> {
+pub(crate) fn run(args: &FitArgs, context: &Context) -> Result<Outcome> {
     match &args.what {
-        FitModel::Cgs(args) => cgs::run(args),
-        FitModel::Moves(args) => moves::run(args),
-        FitModel::Omok(args) => omok::run(args),
+        FitModel::Cgs(args) => cgs::run(args, context.language),
+        FitModel::Moves(args) => moves::run(args, context.language),
+        FitModel::Omok(args) => omok::run(args, context.language),
     }
 }
 

@@ -9,8 +9,8 @@ use anyhow::{Context as _, Result, bail};
 use myosu_engine::tsumego::collection::{self, Difficulty, ProblemSet};
 use myosu_engine::tsumego::generate::{Assembly, Generator};
 use myosu_search::Cancel;
-use myosu_text::english::count;
-use myosu_words::life as words;
+use myosu_text::Language;
+use myosu_words::{life as words, work};
 
 use super::Context;
 use super::limits::LimitArgs;
@@ -79,7 +79,7 @@ pub(crate) fn run(args: &GenerateArgs, context: &Context) -> Result<Outcome> {
         return check::run(&collection, threads, limits, context.language, &interrupted);
     }
     let collection = match &args.out {
-        Some(out) => make(args, out, threads, &interrupted)?,
+        Some(out) => make(args, out, threads, context.language, &interrupted)?,
         None => collection::shipped(),
     };
     if let Some(folder) = &args.sgf
@@ -95,7 +95,13 @@ fn read(path: &Path) -> Result<ProblemSet> {
 }
 
 /// Makes the missing problems; saves the collection now and then, and when the user interrupts.
-fn make(args: &GenerateArgs, out: &Path, threads: usize, interrupted: &Cancel) -> Result<ProblemSet> {
+fn make(
+    args: &GenerateArgs,
+    out: &Path,
+    threads: usize,
+    language: Language,
+    interrupted: &Cancel,
+) -> Result<ProblemSet> {
     let wanted = usize::try_from(args.count)?;
     let mut assembly = Assembly::new(args.seed, wanted, args.level);
     if out.as_os_str() != files::STDIO && out.exists() {
@@ -125,13 +131,8 @@ fn make(args: &GenerateArgs, out: &Path, threads: usize, interrupted: &Cancel) -
     bar.finish_and_clear();
     save(&assembly)?;
     let collection = assembly.collection();
-    let of = |level: Difficulty| format!("{} {}", collection.level(level).count(), level.name());
-    let levels: Vec<String> = Difficulty::ALL.into_iter().map(of).collect();
-    console::note(&format!(
-        "{} from {}: {}",
-        count(collection.exercises.len(), "problem"),
-        count(collection.tried, "candidate"),
-        levels.join(", ")
-    ));
+    let levels = Difficulty::ALL.map(|level| (words::level(level), collection.level(level).count()));
+    let made = work::problems_made(collection.exercises.len(), collection.tried, &levels);
+    console::note(made.get(language));
     Ok(collection)
 }

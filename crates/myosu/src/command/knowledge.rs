@@ -1,5 +1,6 @@
 //! `myosu knowledge`: the preferences the player `knowledge` plays from.
 
+use myosu_words::work;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -83,7 +84,7 @@ struct KnowledgeReport {
 pub(crate) fn run(args: &KnowledgeArgs, context: &Context) -> Result<Outcome> {
     match &args.what {
         KnowledgeAction::Check(args) => check(args, context.language),
-        KnowledgeAction::Show(args) => show(args),
+        KnowledgeAction::Show(args) => show(args, context.language),
     }
 }
 
@@ -117,16 +118,17 @@ fn counts(base: &KnowledgeBase) -> [usize; 3] {
 }
 
 /// The knowledge base of a file; a broken one is reported and replaced by the built-in one.
-pub(crate) fn load(file: Option<&Path>) -> Result<KnowledgeBase> {
+fn load(file: Option<&Path>, language: Language) -> Result<KnowledgeBase> {
     let Some(file) = file else { return Ok(KnowledgeBase::default()) };
     let found = KnowledgeBase::parse(&files::read_text(file)?);
     Ok(found.unwrap_or_else(|problem| {
-        console::note(&format!("{}: {problem}; the built-in knowledge base is used", file.display()));
+        let instead = work::knowledge_replaced();
+        console::note(&format!("{}: {problem}; {}", file.display(), instead.get(language)));
         KnowledgeBase::default()
     }))
 }
 
-fn show(args: &Show) -> Result<Outcome> {
+fn show(args: &Show, language: Language) -> Result<Outcome> {
     if args.toml {
         let text = match &args.file {
             Some(file) => files::read_text(file)?,
@@ -135,7 +137,7 @@ fn show(args: &Show) -> Result<Outcome> {
         write!(console::stdout(), "{text}")?;
         return Ok(Outcome::Done);
     }
-    let base = load(args.file.as_deref())?;
+    let base = load(args.file.as_deref(), language)?;
     let table = match args.table {
         DrawnTable::Kb2 => PreferenceTable::Kb2,
         DrawnTable::Kb3 => PreferenceTable::Kb3,

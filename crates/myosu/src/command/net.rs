@@ -1,5 +1,8 @@
 //! `myosu net`: what a network is, and how fast this machine runs it.
 
+use super::Context;
+use myosu_text::Language;
+use myosu_words::work;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -67,16 +70,16 @@ struct BlockKindJson {
     count: usize,
 }
 
-pub(crate) fn run(args: &NetArgs) -> Result<Outcome> {
+pub(crate) fn run(args: &NetArgs, context: &Context) -> Result<Outcome> {
     match &args.action {
-        NetAction::Info { file, json } => info(file, *json),
+        NetAction::Info { file, json } => info(file, *json, context.language),
         NetAction::Bench { file, seconds, batch, precision } => {
-            bench(&precision.prepare(&network::model(file)?), *seconds, usize::from(*batch))
+            bench(&precision.prepare(&network::model(file)?), *seconds, usize::from(*batch), context.language)
         }
     }
 }
 
-fn info(file: &Path, json: bool) -> Result<Outcome> {
+fn info(file: &Path, json: bool, language: Language) -> Result<Outcome> {
     let model = network::model(file)?;
     let kinds = model.block_kinds().into_iter().map(|(kind, count)| BlockKindJson { kind, count }).collect();
     let info = Info {
@@ -94,25 +97,19 @@ fn info(file: &Path, json: bool) -> Result<Outcome> {
         return Ok(Outcome::Done);
     }
     let mut out = console::stdout();
-    writeln!(out, "name        {}", info.name)?;
-    writeln!(out, "version     {}", info.version)?;
-    writeln!(out, "parameters  {}", info.parameters)?;
-    writeln!(out, "trunk       {} blocks of {} channels", info.blocks, info.channels)?;
-    for BlockKindJson { kind, count } in &info.kinds {
-        writeln!(out, "            {count} {kind}")?;
+    let kinds: Vec<_> = info.kinds.iter().map(|block| (block.kind.to_string(), block.count)).collect();
+    let trunk = (info.blocks, info.channels);
+    for line in work::network_lines(info.name, info.version, info.parameters, trunk, &kinds, info.policies) {
+        writeln!(out, "{}", line.get(language))?;
     }
-    writeln!(out, "policies    {}", info.policies)?;
     Ok(Outcome::Done)
 }
 
-fn bench(net: &Net, seconds: f64, batch: usize) -> Result<Outcome> {
+fn bench(net: &Net, seconds: f64, batch: usize, language: Language) -> Result<Outcome> {
     let mut out = console::stdout();
     for side in [19, 13, 9] {
         let (mean, best) = speed(net, Size::square(side), batch, seconds);
-        writeln!(
-            out,
-            "{side}x{side}: {mean:.1} evaluations per CPU second, {best:.1} in the best tenth of the time"
-        )?;
+        writeln!(out, "{}", work::network_speed(side, mean, best).get(language))?;
     }
     Ok(Outcome::Done)
 }

@@ -13,6 +13,8 @@ use myosu_papers::report::names;
 use myosu_papers::{GivenData, GnuGo, Paper, RunTerms};
 use myosu_rules::zobrist;
 
+use myosu_words::work;
+
 use super::Context;
 use crate::outcome::Outcome;
 use crate::{console, files, interrupt, source};
@@ -67,7 +69,7 @@ pub(crate) fn run(args: &PapersArgs, context: &Context) -> Result<Outcome> {
     fs::create_dir_all(&folder.0).with_context(|| format!("cannot make {}", folder.0.display()))?;
     let plan = myosu_papers::plan(&terms);
     let seconds: f64 = plan.iter().map(|part| part.seconds).sum();
-    console::note(&format!("{} parts, about {} in all on one core", plan.len(), spoken(seconds)));
+    console::note(work::report_plan(plan.len(), seconds).get(context.language));
     let cancel = interrupt::on_interrupt()?;
     let bar = ProgressBar::new(plan.len() as u64);
     if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} parts  {msg}  {elapsed}") {
@@ -76,16 +78,11 @@ pub(crate) fn run(args: &PapersArgs, context: &Context) -> Result<Outcome> {
     let begun = Instant::now();
     let watch = |progress: &RunProgress| {
         bar.set_position(progress.done as u64);
-        bar.set_message(format!("{}, about {} left", progress.part, spoken(progress.left)));
+        let text = work::report_progress(&progress.part, progress.left);
+        bar.set_message(text.get(context.language).to_owned());
         bar.tick();
         if bar.is_hidden() {
-            console::note(&format!(
-                "{}/{} {}, about {} left",
-                progress.done + 1,
-                progress.of,
-                progress.part,
-                spoken(progress.left)
-            ));
+            console::note(&format!("{}/{} {}", progress.done + 1, progress.of, text.get(context.language)));
         }
     };
     let host = Host { store: &folder, cancel: &cancel, clock: &|| begun.elapsed(), watch: &watch };
@@ -94,7 +91,7 @@ pub(crate) fn run(args: &PapersArgs, context: &Context) -> Result<Outcome> {
     let written = match done {
         Ok(written) => written,
         Err(Halt::Stopped) => {
-            console::note("stopped; the same command continues from here");
+            console::note(work::report_stopped().get(context.language));
             return Ok(Outcome::Unsettled);
         }
         Err(halt) => return Err(halt.into()),
@@ -187,11 +184,4 @@ fn machine() -> String {
     let model = model.unwrap_or_else(|| std::env::consts::ARCH.to_owned());
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     format!("{model}, {cores} cores, {}; one core is used", std::env::consts::OS)
-}
-
-fn spoken(seconds: f64) -> String {
-    match seconds {
-        s if s < 90.0 => format!("{s:.0} s"),
-        s => format!("{:.0} min", s / 60.0),
-    }
 }

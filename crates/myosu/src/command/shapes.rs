@@ -1,5 +1,6 @@
 //! `myosu shapes`: the table of all eye shapes, decided anew.
 
+use myosu_words::work;
 use std::io::Write;
 
 use anyhow::{Result, bail};
@@ -24,7 +25,7 @@ pub(crate) struct ShapesArgs {
     check: bool,
 }
 
-pub(crate) fn run(args: &ShapesArgs, _: &Context) -> Result<Outcome> {
+pub(crate) fn run(args: &ShapesArgs, context: &Context) -> Result<Outcome> {
     let interrupted = interrupt::on_interrupt()?;
     let shipped = ShapeTable::shipped();
     let known = |shape: &EyeShape| shipped.shapes().contains(shape);
@@ -46,7 +47,7 @@ pub(crate) fn run(args: &ShapesArgs, _: &Context) -> Result<Outcome> {
         }
     }
     if args.check {
-        console::note(&format!("{count} shapes decided, {different} differ from the table"));
+        console::note(work::shapes_checked(count, different).get(context.language));
     }
     Ok(if args.check && different > 0 { Outcome::Refused } else { Outcome::Done })
 }

@@ -117,9 +117,14 @@ fn single(
     let solved = solve_one(&question, &mut prover, limits, interrupted)?;
     let saved = match args.order {
         order::Order::Prover => None,
-        order::Order::Knn => {
-            order::compare(&problem.setup, &solved.answer, args.model.as_deref(), limits, interrupted)?
-        }
+        order::Order::Knn => order::compare(
+            &problem.setup,
+            &solved.answer,
+            args.model.as_deref(),
+            limits,
+            context.language,
+            interrupted,
+        )?,
     };
     if let Some(path) = &args.certificate {
         files::write(path, &proof(&solved.answer, &mut prover)?.to_bytes())?;

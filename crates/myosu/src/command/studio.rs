@@ -15,6 +15,8 @@ use crate::command::Context;
 use crate::console;
 use crate::network::NetFlag;
 use crate::outcome::Outcome;
+use myosu_text::Language;
+use myosu_words::work;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct StudioArgs {
@@ -53,12 +55,12 @@ pub(crate) fn run(args: StudioArgs, context: &Context) -> Result<Outcome> {
     runtime.block_on(async {
         let server = Server::bind(settings).await?;
         let page = format!("http://{}/", server.address());
-        console::note(&format!("the studio is at {page} (Ctrl-C stops it)"));
+        console::note(work::studio_address(&page).get(context.language));
         if !args.bind.is_loopback() {
-            console::note("other machines can reach it; there is no password");
+            console::note(work::studio_is_open().get(context.language));
         }
         if !args.no_open {
-            open(&page);
+            open(&page, context.language);
         }
         server.run(stopped()).await?;
         Ok(Outcome::Done)
@@ -80,7 +82,7 @@ fn data_folder() -> Option<PathBuf> {
 }
 
 /// Opens the page in the user's browser, if there is one.
-fn open(page: &str) {
+fn open(page: &str, language: Language) {
     let opener = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
     let started = Command::new(opener)
         .arg(page)
@@ -89,7 +91,7 @@ fn open(page: &str) {
         .stderr(Stdio::null())
         .spawn();
     if started.is_err() {
-        console::note("no browser was found; open the address yourself");
+        console::note(work::no_browser().get(language));
     }
 }
 

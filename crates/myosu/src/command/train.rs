@@ -28,6 +28,6 @@ enum TrainModel {
 pub(crate) fn run(args: &TrainArgs, context: &Context) -> Result<Outcome> {
     match &args.what {
         TrainModel::Knn(args) => knn::run(args, context),
-        TrainModel::Predictor(args) => predictor::run(args),
+        TrainModel::Predictor(args) => predictor::run(args, context),
     }
 }

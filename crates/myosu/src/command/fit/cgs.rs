@@ -1,11 +1,13 @@
 //! `myosu fit cgs`: fits the judgement, measures it on games it has not seen, writes the table.
 
+use myosu_text::Language;
+use myosu_words::work;
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use myosu_engine::baduk::cgs::Evaluator;
 use myosu_engine::baduk::cgs::fit::{GameStage, MOMENTS, cross_validate, fit, openings, samples};
-use myosu_engine::baduk::cgs::settle::{self, FinalFigures};
+use myosu_engine::baduk::cgs::settle;
 use myosu_pages::judgement::fit::{JudgeFigures, table_lines};
 use std::io::Write as _;
 
@@ -32,9 +34,9 @@ pub(crate) struct FitCgsArgs {
     json: bool,
 }
 
-pub(crate) fn run(args: &FitCgsArgs) -> Result<Outcome> {
+pub(crate) fn run(args: &FitCgsArgs, language: Language) -> Result<Outcome> {
     let games = match args.games.is_dir() {
-        true => super::finished::read(&args.games)?,
+        true => super::finished::read(&args.games, language)?,
         false => super::owned_games(&args.games)?,
     };
     let folds = usize::from(args.folds);
@@ -60,10 +62,13 @@ pub(crate) fn run(args: &FitCgsArgs) -> Result<Outcome> {
     }
     if args.last {
         let last = MOMENTS.iter().position(|&moment| moment == GameStage::End).unwrap_or_default();
-        print_last(&match folds {
+        let figures = match folds {
             0 => settle::measure(&Evaluator::new(fit_all()), samples.iter().filter(|s| s.moment == last)),
             _ => settle::cross_validate(&samples, &openings, last, folds.max(2)),
-        })?;
+        };
+        let (owners, scores) = (100.0 * figures.owner_right(), 100.0 * figures.score_right());
+        let line = work::last_positions(figures.positions, owners, scores);
+        writeln!(console::stdout(), "{}", line.get(language))?;
     }
     if let Some(path) = &args.output {
         let mut weights = fit_all();
@@ -72,15 +77,4 @@ pub(crate) fn run(args: &FitCgsArgs) -> Result<Outcome> {
         files::write(path, weights.to_string().as_bytes())?;
     }
     Ok(Outcome::Done)
-}
-
-fn print_last(figures: &FinalFigures) -> Result<()> {
-    writeln!(
-        console::stdout(),
-        "{} last positions settled: owner right {:.2}%, score within 1.5 points {:.1}%",
-        figures.positions,
-        100.0 * figures.owner_right(),
-        100.0 * figures.score_right()
-    )?;
-    Ok(())
 }

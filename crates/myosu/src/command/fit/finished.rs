@@ -3,6 +3,8 @@
 //! Law: a game is taken only if it was counted and our count agrees with the recorded result; whose the
 //! points were in any other game is anybody's guess.
 
+use myosu_text::Language;
+use myosu_words::work;
 use std::path::Path;
 
 use anyhow::{Result, ensure};
@@ -14,13 +16,13 @@ use myosu_pages::judgement::owned_game;
 use crate::{console, source};
 
 /// The games of a folder whose recorded result agrees with the count; a note says how many were left out.
-pub(super) fn read(folder: &Path) -> Result<Vec<OwnedGame>> {
+pub(super) fn read(folder: &Path, language: Language) -> Result<Vec<OwnedGame>> {
     let paths = source::sgf_files(folder)?;
     let player = CgsPlayer::default();
     let (mut games, mut seen) = (Vec::new(), 0);
     for path in &paths {
         let Ok(file) = source::read(path, ReadOptions::default()) else {
-            console::note(&format!("left out: {} is not SGF", path.display()));
+            console::note(work::not_sgf(path.display()).get(language));
             continue;
         };
         let records = file.records();
@@ -33,10 +35,7 @@ pub(super) fn read(folder: &Path) -> Result<Vec<OwnedGame>> {
         folder.display(),
         paths.len()
     );
-    console::note(&format!(
-        "{} of {seen} games were counted with the recorded result and are used",
-        games.len()
-    ));
+    console::note(work::games_used(games.len(), seen).get(language));
     Ok(games)
 }
 
@@ -45,6 +44,7 @@ mod tests {
     use std::fs;
 
     use myosu_rules::Color;
+    use myosu_text::Language;
 
     /// Black has the three left columns of 7x7, White the four right ones: White has 7.5 points more.
     fn record(result: &str) -> String {
@@ -62,10 +62,10 @@ mod tests {
             fs::write(folder.path().join(name), record(result)).unwrap();
         }
         fs::write(folder.path().join("d.sgf"), "no record").unwrap();
-        let why = super::read(folder.path()).unwrap_err().to_string();
+        let why = super::read(folder.path(), Language::English).unwrap_err().to_string();
         assert!(why.contains("3 games in 4 files"), "{why}");
         fs::write(inner.join("e.SGF"), record("W+7.5")).unwrap();
-        let games = super::read(folder.path()).unwrap();
+        let games = super::read(folder.path(), Language::English).unwrap();
         assert_eq!(games.len(), 1);
         let black = games[0].owners.iter().filter(|owner| **owner == Some(Color::Black)).count();
         assert_eq!((black, games[0].owners.len(), games[0].moves.len()), (21, 49, 16));

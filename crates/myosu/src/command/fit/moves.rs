@@ -1,5 +1,7 @@
 //! `myosu fit moves`: fits the ranking of moves, measures it on other games, writes the table.
 
+use myosu_text::Language;
+use myosu_words::work;
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
@@ -25,7 +27,7 @@ pub(crate) struct FitMovesArgs {
     output: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &FitMovesArgs) -> Result<Outcome> {
+pub(crate) fn run(args: &FitMovesArgs, language: Language) -> Result<Outcome> {
     let evaluator = Evaluator::shipped();
     let games = super::played_games(&args.games)?;
     ensure!(!games.is_empty(), "{} holds no game", args.games.display());
@@ -38,7 +40,7 @@ pub(crate) fn run(args: &FitMovesArgs) -> Result<Outcome> {
         for most in [1, 5, 10, 20] {
             let (hit, asked) = ranking::hits(&evaluator, &table, &games, tenth, most);
             let share = 100.0 * hit as f64 / asked.max(1) as f64;
-            writeln!(out, "played move among the best {most:>2}: {share:.1}% of {asked}")?;
+            writeln!(out, "{}", work::played_move_ranked(most, share, asked).get(language))?;
             if most == 5 {
                 table.figures.push(format!(
                     "by the ranking alone the played move is among the best five in {share:.1}% of {asked} other positions"

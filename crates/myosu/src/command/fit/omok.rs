@@ -1,5 +1,7 @@
 //! `myosu fit omok`: the evaluation of Omok, from games the engine plays against itself.
 
+use myosu_text::Language;
+use myosu_words::work;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -35,7 +37,7 @@ pub(crate) struct FitOmokArgs {
     out: PathBuf,
 }
 
-pub(crate) fn run(args: &FitOmokArgs) -> Result<Outcome> {
+pub(crate) fn run(args: &FitOmokArgs, language: Language) -> Result<Outcome> {
     let mut engine = sparring_engine(args.rule.rule());
     let play = SelfPlay { seed: args.seed, nodes: args.nodes, size: args.rule.default_size() };
     let progress = ProgressBar::new(args.games);
@@ -46,13 +48,7 @@ pub(crate) fn run(args: &FitOmokArgs) -> Result<Outcome> {
     }
     progress.finish_and_clear();
     let (values, how) = fit(args.rule.rule(), &samples);
-    console::note(&format!(
-        "{} positions of {} games; log loss {:.4} before, {:.4} after",
-        samples.len(),
-        args.games,
-        how.before,
-        how.after
-    ));
+    console::note(work::values_fitted(samples.len(), args.games, how.before, how.after).get(language));
     let mut text = Vec::new();
     writeln!(
         text,

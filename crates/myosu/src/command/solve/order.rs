@@ -14,6 +14,8 @@ use myosu_search::Cancel;
 use super::ProblemLimits;
 use crate::command::suggest;
 use crate::{console, interrupt};
+use myosu_text::Language;
+use myosu_words::work;
 
 /// In which order the prover looks at moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -31,6 +33,7 @@ pub(super) fn compare(
     answer: &Answer,
     model: Option<&Path>,
     limits: ProblemLimits,
+    language: Language,
     interrupted: &Cancel,
 ) -> Result<Option<NodesSaved>> {
     let attacker = answer.reading.problem.color(Role::Attacker);
@@ -44,9 +47,7 @@ pub(super) fn compare(
     let helped = prover.answer(&question.suggest(&moves), limits.budget, &cancel)?;
     drop(timer);
     if moves.is_empty() || !plain.is_settled() || !helped.is_settled() {
-        console::note(
-            "the two orders could not be compared: no suggestion, or not settled within the budget",
-        );
+        console::note(work::orders_not_compared().get(language));
         return Ok(None);
     }
     Ok(Some(NodesSaved { by, plain: plain.nodes, suggested: helped.nodes }))

@@ -1,5 +1,7 @@
 //! TrainingArgs to learn from: a collection in any format, or the problems that come with the program.
 
+use myosu_text::Language;
+use myosu_words::work;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -42,7 +44,7 @@ enum AnswerSource {
 
 impl TrainingArgs {
     /// The problems with their first moves. What the prover cannot settle is left out and counted.
-    pub(super) fn read(&self, cancel: &Cancel) -> Result<Vec<Case>> {
+    pub(super) fn read(&self, cancel: &Cancel, language: Language) -> Result<Vec<Case>> {
         let Some(path) = &self.problems else { return Ok(shipped_cases()) };
         let (problems, refused) = source::problems(path)?;
         if problems.is_empty() {
@@ -63,9 +65,7 @@ impl TrainingArgs {
         }
         bar.finish_and_clear();
         if open > 0 {
-            console::note(&format!(
-                "{open} problems without an answer are left out: not settled within the budget, or no move is needed"
-            ));
+            console::note(work::problems_left_out(open).get(language));
         }
         Ok(cases)
     }

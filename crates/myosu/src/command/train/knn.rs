@@ -1,5 +1,6 @@
 //! `myosu train knn`: trains the map, shows how it goes, and can be interrupted and resumed.
 
+use myosu_words::work;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -49,14 +50,14 @@ pub(crate) fn run(args: &TrainMapArgs, context: &CommandContext) -> Result<Outco
     let cancel = interrupt::on_interrupt()?;
     ensure!(args.out.as_os_str() != files::STDIO, "a model cannot be written to standard output");
     let before = args.out.exists().then(|| load(&args.out)).transpose()?;
-    let mut model = fresh(args, args.data.read(&cancel)?)?;
+    let mut model = fresh(args, args.data.read(&cancel, context.language)?)?;
     if let Some(before) = before {
         ensure!(
             before.settings() == model.settings() && before.training() == model.training(),
             "{} holds another training (other problems, seed or settings); remove it or choose another --out",
             args.out.display()
         );
-        console::note(&format!("going on after epoch {}", before.curve().len()));
+        console::note(work::resumed_after(before.curve().len()).get(context.language));
         model = before;
     }
     let bar = ProgressBar::with_draw_target(Some(args.epochs.into()), ProgressDrawTarget::stderr());
@@ -106,7 +107,7 @@ fn fresh(args: &TrainMapArgs, cases: Vec<Case>) -> Result<KohonenModel> {
 
 fn report(args: &TrainMapArgs, model: &KohonenModel, ended: Option<Ended>, language: Language) -> Result<()> {
     let Some(last) = model.curve().last() else {
-        console::note("interrupted before the first epoch was over; nothing was learnt");
+        console::note(work::nothing_learnt().get(language));
         return Ok(());
     };
     if args.json {

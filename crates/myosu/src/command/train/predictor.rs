@@ -1,6 +1,8 @@
 //! `myosu train predictor`: random enclosures answered by the prover, and problems if some are named, make a
 //! predictor like the one that comes with the program.
 
+use crate::command::Context as CommandContext;
+use myosu_words::work;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -36,11 +38,11 @@ pub(crate) struct TrainPredictorArgs {
     seed: u64,
 }
 
-pub(crate) fn run(args: &TrainPredictorArgs) -> Result<Outcome> {
+pub(crate) fn run(args: &TrainPredictorArgs, context: &CommandContext) -> Result<Outcome> {
     let cancel = interrupt::on_interrupt()?;
     let mut cases = lessons(args, &cancel);
     if args.data.problems.is_some() {
-        cases.extend(args.data.read(&cancel)?);
+        cases.extend(args.data.read(&cancel, context.language)?);
     }
     ensure!(!cases.is_empty(), "there is nothing to learn from");
     let bar = ProgressBar::with_draw_target(Some(args.rounds.into()), ProgressDrawTarget::stderr());
@@ -55,9 +57,9 @@ pub(crate) fn run(args: &TrainPredictorArgs) -> Result<Outcome> {
     files::write(&args.out, &predictor.to_bytes())?;
     let rounds = last.map_or(0, |round| round.round);
     let mut out = console::stdout();
-    writeln!(out, "{} problems, {rounds} rounds", cases.len())?;
-    if let Some(round) = last {
-        writeln!(out, "last round: loss {:.3}, right move first in {:.1}%", round.loss, 100.0 * round.first)?;
+    let ending = last.map(|round| (round.loss, 100.0 * round.first));
+    for line in work::predictor_trained(cases.len(), rounds, ending) {
+        writeln!(out, "{}", line.get(context.language))?;
     }
     Ok(if cancel.is_raised() { Outcome::Unsettled } else { Outcome::Done })
 }
