@@ -61,7 +61,7 @@ impl Duel {
         })
     }
 
-    /// The duel in lines: score, Elo, the sequential test if one is asked for, how games ended.
+    /// The duel in lines: score, Elo, the sequential test if one runs, how games ended.
     pub fn lines(&self, sprt: Option<Sprt>) -> Vec<Text> {
         let (score, black, share) = (&self.score, &self.as_black, 100.0 * self.score.mean());
         let names = format!("{} : {}", self.first, self.second);

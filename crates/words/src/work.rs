@@ -15,11 +15,7 @@ pub fn network_lines(
     kinds: &[(String, usize)],
     policies: usize,
 ) -> Vec<Text> {
-    let line = |ko: &str, en: &str, value: &dyn Display| {
-        // A Hangul syllable is two columns wide.
-        let pad = 12 - ko.chars().map(|c| if c.is_ascii() { 1 } else { 2 }).sum::<usize>();
-        Text::new(format!("{ko}{:pad$}{value}", ""), format!("{en:<12}{value}"))
-    };
+    let line = |ko: &str, en: &str, value: &dyn Display| labelled(ko, en, &Text::same(value.to_string()));
     let trunk = Text::new(
         format!("{channels}채널 블록 {blocks}개"),
         format!("{blocks} blocks of {channels} channels"),
@@ -28,11 +24,19 @@ pub fn network_lines(
         line("이름", "name", &name),
         line("판", "version", &version),
         line("매개변수", "parameters", &parameters),
-        Text::new(line("몸통", "", &trunk.ko).ko, line("", "trunk", &trunk.en).en),
+        labelled("몸통", "trunk", &trunk),
     ];
     lines.extend(kinds.iter().map(|(kind, count)| Text::same(format!("{:12}{count} {kind}", ""))));
     lines.push(line("정책 출력", "policies", &policies));
     lines
+}
+
+/// A value behind its label, in a column of its own.
+fn labelled(ko: &str, en: &str, value: &Text) -> Text {
+    // A Hangul syllable is two columns wide.
+    let width: usize = ko.chars().map(|letter| if letter.is_ascii() { 1 } else { 2 }).sum();
+    let pad = 12_usize.saturating_sub(width);
+    Text::new(format!("{ko}{:pad$}{}", "", value.ko), format!("{en:<12}{}", value.en))
 }
 
 /// How fast a network runs on a square board.

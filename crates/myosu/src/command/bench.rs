@@ -1,14 +1,14 @@
 //! `myosu bench`: a signature of everything that searches.
 
-use super::Context;
-use myosu_words::work;
 use std::io::Write;
 use std::time::Instant;
 
 use anyhow::Result;
 use myosu_engine::signature;
+use myosu_words::work;
 use serde::Serialize;
 
+use super::Context;
 use crate::console;
 use crate::outcome::Outcome;
 

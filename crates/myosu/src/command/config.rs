@@ -1,9 +1,9 @@
 //! `myosu config`: the settings in force.
 
-use myosu_words::work;
 use std::io::Write;
 
 use anyhow::Result;
+use myosu_words::work;
 
 use super::Context;
 use crate::config;

@@ -1,7 +1,5 @@
 //! `myosu convert IN OUT`: a record or collection in another format.
 
-use myosu_text::Language;
-use myosu_words::work;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
@@ -10,6 +8,8 @@ use clap::error::ErrorKind;
 use myosu_formats::convert::convert;
 use myosu_formats::input::{Format, ReadOptions};
 use myosu_rules::Size;
+use myosu_text::Language;
+use myosu_words::work;
 
 use super::Cli;
 use crate::console;

@@ -5,7 +5,6 @@ mod finished;
 mod moves;
 mod omok;
 
-use super::Context;
 use std::path::Path;
 
 use anyhow::{Result, ensure};
@@ -13,6 +12,7 @@ use myosu_engine::baduk::cgs::fit::OwnedGame;
 use myosu_engine::baduk::cgs::ranking;
 use myosu_formats::games::PlayedGame;
 
+use super::Context;
 use crate::outcome::Outcome;
 use crate::source;
 

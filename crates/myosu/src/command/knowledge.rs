@@ -1,6 +1,5 @@
 //! `myosu knowledge`: the preferences the player `knowledge` plays from.
 
-use myosu_words::work;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -8,6 +7,7 @@ use anyhow::{Context as _, Result};
 use myosu_engine::omok::knowledge::{KnowledgeBase, PreferenceTable, Stance};
 use myosu_pages::omok::knowledge_text;
 use myosu_papers::preference_graph;
+use myosu_words::work;
 use serde::Serialize;
 
 use super::Context;

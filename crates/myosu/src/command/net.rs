@@ -1,8 +1,5 @@
 //! `myosu net`: what a network is, and how fast this machine runs it.
 
-use super::Context;
-use myosu_text::Language;
-use myosu_words::work;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -10,8 +7,11 @@ use anyhow::Result;
 use myosu_clock::CpuClock;
 use myosu_engine::net::{Inputs, Net, Workspace};
 use myosu_rules::Size;
+use myosu_text::Language;
+use myosu_words::work;
 use serde::Serialize;
 
+use super::Context;
 use crate::console;
 use crate::network::{self, PrecisionFlag};
 use crate::outcome::Outcome;

@@ -1,11 +1,11 @@
 //! `myosu shapes`: the table of all eye shapes, decided anew.
 
-use myosu_words::work;
 use std::io::Write;
 
 use anyhow::{Result, bail};
 use myosu_engine::tsumego::Prover;
 use myosu_engine::tsumego::shape::{EyeShape, LARGEST, ShapeTable};
+use myosu_words::work;
 
 use super::Context;
 use crate::outcome::Outcome;

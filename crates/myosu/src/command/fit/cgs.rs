@@ -1,7 +1,5 @@
 //! `myosu fit cgs`: fits the judgement, measures it on games it has not seen, writes the table.
 
-use myosu_text::Language;
-use myosu_words::work;
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
@@ -9,6 +7,8 @@ use myosu_engine::baduk::cgs::Evaluator;
 use myosu_engine::baduk::cgs::fit::{GameStage, MOMENTS, cross_validate, fit, openings, samples};
 use myosu_engine::baduk::cgs::settle;
 use myosu_pages::judgement::fit::{JudgeFigures, table_lines};
+use myosu_text::Language;
+use myosu_words::work;
 use std::io::Write as _;
 
 use crate::outcome::Outcome;

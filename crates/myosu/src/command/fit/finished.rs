@@ -1,10 +1,8 @@
 //! Finished games of a folder of SGF files, with the owner of every point at the end.
 //!
-//! Law: a game is taken only if it was counted and our count agrees with the recorded result; whose the
-//! points were in any other game is anybody's guess.
+//! Law: a game is taken only if it was counted and our count agrees with the recorded result; in any
+//! other game the owners of the points are unknown.
 
-use myosu_text::Language;
-use myosu_words::work;
 use std::path::Path;
 
 use anyhow::{Result, ensure};
@@ -12,6 +10,8 @@ use myosu_engine::baduk::cgs::CgsPlayer;
 use myosu_engine::baduk::cgs::fit::OwnedGame;
 use myosu_formats::input::ReadOptions;
 use myosu_pages::judgement::owned_game;
+use myosu_text::Language;
+use myosu_words::work;
 
 use crate::{console, source};
 

@@ -1,11 +1,11 @@
 //! `myosu fit moves`: fits the ranking of moves, measures it on other games, writes the table.
 
-use myosu_text::Language;
-use myosu_words::work;
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use myosu_engine::baduk::cgs::{Evaluator, ranking};
+use myosu_text::Language;
+use myosu_words::work;
 use std::io::Write;
 
 use crate::outcome::Outcome;

@@ -1,7 +1,5 @@
 //! `myosu fit omok`: the evaluation of Omok, from games the engine plays against itself.
 
-use myosu_text::Language;
-use myosu_words::work;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -9,6 +7,8 @@ use anyhow::Result;
 use indicatif::ProgressBar;
 use myosu_engine::omok::tune::{SelfPlay, fit, play_game, sparring_engine};
 use myosu_rules::omok::Variant;
+use myosu_text::Language;
+use myosu_words::work;
 
 use crate::command::stones::variant;
 use crate::outcome::Outcome;

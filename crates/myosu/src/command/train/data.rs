@@ -1,7 +1,5 @@
 //! TrainingArgs to learn from: a collection in any format, or the problems that come with the program.
 
-use myosu_text::Language;
-use myosu_words::work;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -14,6 +12,8 @@ use myosu_formats::problems::BookProblem;
 use myosu_proof::go::Role;
 use myosu_rules::PointSet;
 use myosu_search::{Budget, Cancel};
+use myosu_text::Language;
+use myosu_words::work;
 
 use crate::command::limits::ProblemLimits;
 use crate::command::solve::solve_one;

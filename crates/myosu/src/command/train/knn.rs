@@ -1,6 +1,5 @@
 //! `myosu train knn`: trains the map, shows how it goes, and can be interrupted and resumed.
 
-use myosu_words::work;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -10,6 +9,7 @@ use myosu_engine::intuition::protocol::{LEAST, Protocol, split};
 use myosu_engine::intuition::{Case, Ended, KohonenModel, MapInput, MapSettings, distinct};
 use myosu_pages::life::training::{epoch_text, training_json, training_lines};
 use myosu_text::Language;
+use myosu_words::work;
 
 use super::data;
 use crate::command::Context as CommandContext;

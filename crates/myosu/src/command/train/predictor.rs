@@ -1,8 +1,6 @@
 //! `myosu train predictor`: random enclosures answered by the prover, and problems if some are named, make a
 //! predictor like the one that comes with the program.
 
-use crate::command::Context as CommandContext;
-use myosu_words::work;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -11,8 +9,10 @@ use indicatif::{ProgressBar, ProgressDrawTarget};
 use myosu_engine::intuition::{Case, Predictor, Schedule, lesson};
 use myosu_engine::tsumego::Prover;
 use myosu_search::Cancel;
+use myosu_words::work;
 
 use super::data;
+use crate::command::Context as CommandContext;
 use crate::outcome::Outcome;
 use crate::{console, files, interrupt};
 
