@@ -3,7 +3,7 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests panic, as tests do")]
 
-use myosu_proof::omok::{StrategyTurn, TurnId, WinCertificate};
+use myosu_proof::omok::{Flaw, StrategyTurn, TurnId, WinCertificate};
 use myosu_rules::go::playout::Dice;
 use myosu_rules::omok::{Position, Rule};
 use myosu_rules::{Color, Point, Setup, Size};
@@ -273,4 +273,50 @@ fn every_line_of_the_text_matters() {
             assert_ne!(WinCertificate::parse(&text[..cut]).as_ref(), Ok(&certificate));
         }
     }
+}
+
+/// A win in three moves behind `wasted` moves anywhere: whatever White answers, Black goes on, so that every
+/// order of every answer is met. The text is short, the positions are not.
+fn wasteful(wasted: usize) -> WinCertificate {
+    let mut certificate = two_turns();
+    let spots: Vec<Point> = (0..9).map(|x| Point::new(x, 7)).step_by(2).collect();
+    for &spot in &spots[..wasted] {
+        let next = certificate.turns.len() as TurnId - 1;
+        certificate.turns.push(StrategyTurn { play: spot, answers: Vec::new(), otherwise: Some(next) });
+    }
+    certificate
+}
+
+#[test]
+fn a_short_strategy_with_very_many_positions_is_too_large_and_neither_proven_nor_refuted() {
+    for (wasted, most) in [(2, 100), (3, 5_000), (5, 20_000)] {
+        let certificate = wasteful(wasted);
+        assert!(certificate.to_bytes().unwrap().len() < 1000);
+        let refusal = certificate.check_within(most, || false).unwrap_err();
+        assert_eq!(refusal.why, Flaw::TooLarge(most));
+        assert!(refusal.is_unsettled() && refusal.to_string().contains("too large to check"), "{refusal}");
+    }
+    let stopped = wasteful(5).check_within(u64::MAX, || true).unwrap_err();
+    assert!(stopped.is_unsettled() && matches!(stopped.why, Flaw::Stopped(_)));
+}
+
+#[test]
+fn the_budget_is_the_number_of_positions_to_the_last() {
+    for certificate in split(11, 300).0 {
+        let checked = certificate.check().unwrap();
+        assert_eq!(certificate.check_within(checked.positions, || false), Ok(checked));
+        let refusal = certificate.check_within(checked.positions - 1, || false).unwrap_err();
+        assert_eq!(refusal.why, Flaw::TooLarge(checked.positions - 1));
+    }
+}
+
+#[test]
+fn a_strategy_has_no_more_turns_and_answers_than_a_position_can_need() {
+    let text = two_turns().write().unwrap();
+    let many = "a1>0 ".repeat(81);
+    assert!(WinCertificate::parse(&text.replace("1 e5: ", &format!("1 e5: {many}"))).is_err());
+    let (head, _) = text.split_once("turns").unwrap();
+    let turns: String = (0..1_000_001).map(|id| format!("{id} a1\n")).collect();
+    let error = WinCertificate::parse(&format!("{head}turns 1000001\n{turns}")).unwrap_err();
+    assert!(error.to_string().contains("at most 1000000 turns"), "{error}");
 }
