@@ -88,7 +88,7 @@ pub(super) struct Solved {
 }
 
 pub(crate) fn run(args: &SolveArgs, context: &Context) -> Result<Outcome> {
-    let limits = args.limits.limits(&context.config)?;
+    let limits = args.limits.limits(context)?;
     let interrupted = interrupt::on_interrupt()?;
     if let Some(collection) = &args.batch {
         let threads = args.threads.or(context.config.threads).unwrap_or(1).clamp(1, 256);
