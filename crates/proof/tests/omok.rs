@@ -3,10 +3,14 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests panic, as tests do")]
 
+#[path = "common/wasteful.rs"]
+mod wasteful;
+
 use myosu_proof::omok::{Flaw, StrategyTurn, TurnId, WinCertificate};
 use myosu_rules::go::playout::Dice;
 use myosu_rules::omok::{Position, Rule};
 use myosu_rules::{Color, Point, Setup, Size};
+use wasteful::wasteful;
 
 const RULES: [Rule; 5] = [Rule::FREESTYLE, Rule::STANDARD, Rule::RENJU, Rule::CARO, Rule::KOREAN];
 
@@ -275,28 +279,19 @@ fn every_line_of_the_text_matters() {
     }
 }
 
-/// A win in three moves behind `wasted` moves anywhere: whatever White answers, Black goes on, so that every
-/// order of every answer is met. The text is short, the positions are not.
-fn wasteful(wasted: usize) -> WinCertificate {
-    let mut certificate = two_turns();
-    let spots: Vec<Point> = (0..9).map(|x| Point::new(x, 7)).step_by(2).collect();
-    for &spot in &spots[..wasted] {
-        let next = certificate.turns.len() as TurnId - 1;
-        certificate.turns.push(StrategyTurn { play: spot, answers: Vec::new(), otherwise: Some(next) });
-    }
-    certificate
-}
-
 #[test]
 fn a_short_strategy_with_very_many_positions_is_too_large_and_neither_proven_nor_refuted() {
-    for (wasted, most) in [(2, 100), (3, 5_000), (5, 20_000)] {
+    let one = wasteful(1);
+    let checked = one.check().unwrap();
+    assert!(checked.positions > 300, "{}", checked.positions);
+    for wasted in [2, 3] {
         let certificate = wasteful(wasted);
-        assert!(certificate.to_bytes().unwrap().len() < 1000);
-        let refusal = certificate.check_within(most, || false).unwrap_err();
-        assert_eq!(refusal.why, Flaw::TooLarge(most));
+        assert!(certificate.to_bytes().unwrap().len() < 8_000);
+        let refusal = certificate.check_within(20_000, || false).unwrap_err();
+        assert_eq!(refusal.why, Flaw::TooLarge(20_000));
         assert!(refusal.is_unsettled() && refusal.to_string().contains("too large to check"), "{refusal}");
     }
-    let stopped = wasteful(5).check_within(u64::MAX, || true).unwrap_err();
+    let stopped = wasteful(3).check_within(u64::MAX, || true).unwrap_err();
     assert!(stopped.is_unsettled() && matches!(stopped.why, Flaw::Stopped(_)));
 }
 

@@ -4,18 +4,18 @@
 
 #[path = "common/server.rs"]
 mod server;
+#[path = "../../proof/tests/common/wasteful.rs"]
+mod wasteful;
 
 use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use myosu_proof::omok::{StrategyTurn, TurnId, WinCertificate};
-use myosu_rules::omok::{Position, Rule};
-use myosu_rules::{Color, Point, Setup, Size};
 use myosu_studio::{Quota, Server, ServerOptions, StartError};
 use serde_json::{Value, json};
 
 use server::{Running, begin};
+use wasteful::wasteful;
 
 fn import(studio: &Running, sgf: &str) -> (u16, Value) {
     let (status, text) = studio.send("POST", "/api/v1/import", sgf.as_bytes(), "");
@@ -161,32 +161,11 @@ fn idle_connections_are_counted_and_one_too_many_is_turned_away() {
     }
 }
 
-/// A forced win behind moves that are wasted: short to write, very long to check.
-fn wasteful() -> WinCertificate {
-    let mut setup = Setup::empty(Size::square(15));
-    for (x, y) in [(1, 4), (2, 4), (3, 4), (4, 2), (4, 3)] {
-        setup.set(Point::new(x, y), Some(Color::Black));
-    }
-    for (x, y) in [(0, 4), (8, 8), (6, 8), (8, 0), (6, 0)] {
-        setup.set(Point::new(x, y), Some(Color::White));
-    }
-    let position = Position::from_setup(&setup, Rule::FREESTYLE).unwrap();
-    let mut turns = vec![
-        StrategyTurn { play: Point::new(4, 5), answers: Vec::new(), otherwise: None },
-        StrategyTurn { play: Point::new(4, 4), answers: vec![(Point::new(5, 4), 0)], otherwise: None },
-    ];
-    for x in [0, 3, 6, 9, 12] {
-        let next = Some(turns.len() as TurnId - 1);
-        turns.push(StrategyTurn { play: Point::new(x, 12), answers: Vec::new(), otherwise: next });
-    }
-    WinCertificate { position, turns }
-}
-
 #[test]
 fn a_proof_too_large_to_check_is_neither_right_nor_wrong() {
     let folder = tempfile::tempdir().unwrap();
     let studio = Running::start(folder.path());
-    let proof = wasteful().to_bytes().unwrap();
+    let proof = wasteful(3).to_bytes().unwrap();
     let (status, text) = studio.send("POST", "/api/v1/proofs", &proof, "");
     let verdict: Value = serde_json::from_str(&text).unwrap();
     assert_eq!((status, &verdict["holds"]), (200, &Value::Null));
