@@ -190,6 +190,20 @@ pub fn write_record(path: &Path, bytes: &[u8], is_record: impl Fn(&[u8]) -> bool
     write_whole(&target, bytes).map_err(failed)
 }
 
+/// Checks that a file could be written, before the work whose result it will hold; `-` always can.
+pub fn check_writable(path: &Path) -> Result<(), FileError> {
+    if path.as_os_str() == STDIO {
+        return Ok(());
+    }
+    let failed = |error| FileError::Write(path.to_owned(), error);
+    let target = followed(path).map_err(failed)?;
+    match fs::metadata(&target) {
+        Ok(meta) if meta.is_dir() => Err(failed(io::Error::from(io::ErrorKind::IsADirectory))),
+        Ok(meta) if !meta.is_file() => Ok(()),
+        _ => open_part(&target).and_then(|(_, part)| fs::remove_file(part)).map_err(failed),
+    }
+}
+
 /// Makes a folder, unless it is there.
 pub fn make_folder(path: &Path) -> Result<(), FileError> {
     fs::create_dir_all(path).map_err(|error| FileError::Write(path.to_owned(), error))

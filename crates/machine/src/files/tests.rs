@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::Command;
 use std::thread;
 
-use super::{FileError, read, read_record, read_text, write, write_record};
+use super::{FileError, check_writable, read, read_record, read_text, write, write_record};
 
 fn entries(folder: &Path) -> Vec<String> {
     let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
@@ -30,6 +30,18 @@ fn a_written_file_is_whole_and_nothing_else_is_left_behind() {
         assert_eq!(read(&path).unwrap(), text.as_bytes());
     }
     assert_eq!(entries(folder.path()), ["game.sgf"]);
+}
+
+#[test]
+fn whether_a_file_can_be_written_is_known_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("proof");
+    assert!(check_writable(&path).is_ok() && check_writable(Path::new("-")).is_ok());
+    assert!(check_writable(folder.path()).is_err(), "a folder");
+    assert!(check_writable(&folder.path().join("none").join("proof")).is_err());
+    fs::write(&path, "old").unwrap();
+    assert!(check_writable(&path).is_ok());
+    assert_eq!((entries(folder.path()), read(&path).unwrap()), (vec!["proof".to_owned()], b"old".to_vec()));
 }
 
 #[test]

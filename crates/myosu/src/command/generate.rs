@@ -103,6 +103,7 @@ fn make(
     interrupted: &Cancel,
 ) -> Result<ProblemSet> {
     let wanted = usize::try_from(args.count)?;
+    files::check_writable(out)?;
     let mut assembly = Assembly::new(args.seed, wanted, args.level);
     if out.as_os_str() != files::STDIO && out.exists() {
         assembly =

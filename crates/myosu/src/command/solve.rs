@@ -104,6 +104,9 @@ fn single(
     interrupted: &Cancel,
 ) -> Result<Outcome> {
     let file = args.file.as_deref().context("a file is needed")?;
+    for path in [&args.certificate, &args.sgf].into_iter().flatten() {
+        files::check_writable(path)?;
+    }
     let mut problem = source::problem(file)?;
     if let Some(color) = args.to_play {
         problem.setup.to_play = color;
