@@ -323,6 +323,15 @@ declare namespace Api {
   due: number, name: string, text: Text, problems: number, };
 
   /**
+   * A line through the point.
+   */
+  type LineView = { kind: WhyLineKind, stones: Array<string>,
+  /**
+   * Where the row becomes a five or a straight four.
+   */
+  points: Array<string>, text: Text, };
+
+  /**
    * Which games to list.
    */
   type ListQuery = {
@@ -333,16 +342,7 @@ declare namespace Api {
   /**
    * How many games to leave out, from the latest on.
    */
-  from?: number | null, };
-
-  /**
-   * A line through the point.
-   */
-  type LineView = { kind: WhyLineKind, stones: Array<string>,
-  /**
-   * Where the row becomes a five or a straight four.
-   */
-  points: Array<string>, text: Text, };
+  from?: number, };
 
   /**
    * The kind of forced win to look for.
