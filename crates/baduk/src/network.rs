@@ -17,7 +17,7 @@ use myosu_rules::{Color, Move, Setup, Symmetry};
 use myosu_search::puct::{self, PuctLimits, PuctSettings, Tree};
 use myosu_search::{Budget, Cancel};
 
-use judge::{GameWalk, LeafEvaluation, NetJudge};
+use judge::{GameWalk, LeafEvaluation, NetJudge, Utility};
 pub use level::Level;
 use myosu_net::{Evaluation, InputContext, Inputs, Net, Workspace, untransformed};
 pub use report::{Mean, MoveReport, SearchReport};
@@ -28,7 +28,7 @@ pub use resign::Resignation;
 pub struct SearcherOptions {
     /// Threads that search one tree.
     pub threads: usize,
-    /// Positions per network evaluation.
+    /// The most positions per network evaluation. A small tree is searched with smaller batches.
     pub batch: usize,
     /// How the network evaluates the root.
     pub root: RootView,
@@ -134,10 +134,12 @@ impl NetworkSearcher {
             kept.tree.restrict(wanted.allowed);
         }
         let size = game.position().size();
+        let utility = Utility::around(kept.black_score(), size);
+        kept.tree.set_values(|leaf| utility.of(leaf));
         let mut workers: Vec<(GameWalk, NetJudge<'_>)> = self
             .workspaces
             .iter_mut()
-            .map(|workspace| (GameWalk(game.clone()), NetJudge::new(&self.net, workspace)))
+            .map(|workspace| (GameWalk(game.clone()), NetJudge::new(&self.net, workspace, utility)))
             .collect();
         let limits =
             PuctLimits { visits: wanted.visits, cancel: wanted.cancel.clone(), batch: self.options.batch };
@@ -149,20 +151,36 @@ impl NetworkSearcher {
 
     /// The kept tree if moves lead from it to this position, otherwise a new one.
     fn tree(&mut self, game: &Game) -> Tree<Move, LeafEvaluation> {
-        if let Some(kept) = self.kept.take().and_then(|kept| kept.follow(game)) {
-            return kept;
-        }
+        let kept = self.kept.take().and_then(|kept| kept.follow(game));
         let mut here = game.clone();
         let symmetries = match self.options.root {
             RootView::Plain => &Symmetry::ALL[..1],
             RootView::AllSides => &Symmetry::ALL[..],
         };
-        let mut judge = NetJudge::new(&self.net, &mut self.workspaces[0]);
-        Tree::new(judge.root(&mut here, symmetries, ROOT_OPTIMISM), self.options.settings)
+        let level = Utility::around(0.0, game.position().size());
+        let mut judge = NetJudge::new(&self.net, &mut self.workspaces[0], level);
+        let root = judge.root(&mut here, symmetries, ROOT_OPTIMISM);
+        match kept {
+            None => Tree::new(root, self.options.settings),
+            Some(mut kept) => {
+                kept.set_priors(root.moves);
+                kept
+            }
+        }
     }
 }
 
 impl ReusableTree {
+    /// Black's expected score, the mean over all visits.
+    fn black_score(&self) -> f64 {
+        let (mut sum, mut total) = (0.0, 0.0);
+        self.tree.for_each(None, |leaf, visits| {
+            sum += f64::from(visits) * f64::from(leaf.black_score);
+            total += f64::from(visits);
+        });
+        sum / f64::max(total, 1.0)
+    }
+
     fn follow(self, game: &Game) -> Option<Tree<Move, LeafEvaluation>> {
         let moves: Vec<(Color, Move)> = game.moves().collect();
         let is_same = self.start == game.start().setup() && self.rules == *game.rules();

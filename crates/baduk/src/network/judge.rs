@@ -44,14 +44,15 @@ impl puct::PuctGame for GameWalk {
 pub(super) struct NetJudge<'a> {
     net: &'a Net,
     workspace: &'a mut Workspace,
+    utility: Utility,
     inputs: Vec<Inputs>,
     seen: Vec<QueuedLeaf>,
 }
 
 /// A position of the next batch.
 enum QueuedLeaf {
-    /// The network evaluates it.
-    Open(EvaluationFrame),
+    /// The network evaluates it, seen under a symmetry.
+    Open(EvaluationFrame, Symmetry),
     /// The game is over; the network decides which stones are dead.
     Over(Box<Over>),
     /// The game is over and every stone counts.
@@ -66,8 +67,8 @@ struct Over {
 }
 
 impl<'a> NetJudge<'a> {
-    pub(super) fn new(net: &'a Net, workspace: &'a mut Workspace) -> NetJudge<'a> {
-        NetJudge { net, workspace, inputs: Vec::new(), seen: Vec::new() }
+    pub(super) fn new(net: &'a Net, workspace: &'a mut Workspace, utility: Utility) -> NetJudge<'a> {
+        NetJudge { net, workspace, utility, inputs: Vec::new(), seen: Vec::new() }
     }
 
     /// Evaluates the root: the mean over several symmetries. A finished game is evaluated as if play went on.
@@ -88,7 +89,8 @@ impl<'a> NetJudge<'a> {
             views.push(Evaluation::framed(self.net, &raw, &frame, optimism));
         }
         let mean = Evaluation::mean(&views);
-        Judged { moves: mean.moves().collect(), ..judged(&mean) }
+        self.utility = Utility::around(f64::from(mean.score(Color::Black)), size);
+        Judged { moves: mean.moves().collect(), ..judged(&mean, self.utility) }
     }
 }
 
@@ -114,36 +116,41 @@ impl LeafJudge<GameWalk> for NetJudge<'_> {
         let seen = match rules.dead {
             DeadStones::PlayedOut if is_over => {
                 let position = game.position();
-                QueuedLeaf::Counted(Box::new(finished(position, &rules, handicap, PointSet::EMPTY)))
+                let dead = PointSet::EMPTY;
+                QueuedLeaf::Counted(Box::new(finished(position, &rules, handicap, dead, self.utility)))
             }
             DeadStones::Agreed if is_over => {
                 let (frame, position) = (EvaluationFrame::new(game), game.position().clone());
                 QueuedLeaf::Over(Box::new(Over { frame, position, rules, handicap }))
             }
-            _ => QueuedLeaf::Open(EvaluationFrame::new(game)),
+            _ => QueuedLeaf::Open(EvaluationFrame::new(game), view(game.position())),
         };
-        if !matches!(seen, QueuedLeaf::Counted(_)) {
-            let context = InputContext { past: past(game), ..InputContext::default() };
-            self.inputs.push(Inputs::new(game, &context));
+        let context = InputContext { past: past(game), ..InputContext::default() };
+        match &seen {
+            QueuedLeaf::Counted(_) => {}
+            QueuedLeaf::Over(_) => self.inputs.push(Inputs::new(game, &context)),
+            QueuedLeaf::Open(_, symmetry) => {
+                self.inputs.push(Inputs::new(game, &context).transformed(*symmetry));
+            }
         }
         self.seen.push(seen);
     }
 
     fn judge(&mut self) -> Vec<Judged<Move, LeafEvaluation>> {
         let mut raw = self.net.run(self.workspace, &self.inputs).iter();
-        let mut said = |net: &Net, frame: &EvaluationFrame| -> Evaluation {
+        let mut said = |net: &Net, frame: &EvaluationFrame, symmetry: Symmetry| -> Evaluation {
             let raw: &RawOutput = raw.next().expect("one result for each position");
-            Evaluation::framed(net, raw, frame, 1.0)
+            Evaluation::framed(net, &untransformed(raw, frame.size, symmetry), frame, 1.0)
         };
         let mut all = Vec::with_capacity(self.seen.len());
         for seen in self.seen.drain(..) {
             all.push(match seen {
                 QueuedLeaf::Counted(judged) => *judged,
-                QueuedLeaf::Open(frame) => judged(&said(self.net, &frame)),
+                QueuedLeaf::Open(frame, symmetry) => judged(&said(self.net, &frame, symmetry), self.utility),
                 QueuedLeaf::Over(over) => {
-                    let evaluation = said(self.net, &over.frame);
+                    let evaluation = said(self.net, &over.frame, Symmetry::Identity);
                     let dead = dead_stones(&over.position, &evaluation);
-                    finished(&over.position, &over.rules, over.handicap, dead)
+                    finished(&over.position, &over.rules, over.handicap, dead, self.utility)
                 }
             });
         }
@@ -166,7 +173,16 @@ pub(super) fn dead_stones(position: &Position, evaluation: &Evaluation) -> Point
 /// The smallest prior of a move the search considers. Chosen by hand.
 const LEAST_LIKELY: f32 = 1e-4;
 
-fn judged(evaluation: &Evaluation) -> Judged<Move, LeafEvaluation> {
+/// The symmetry under which the network sees a leaf: another one for each position, so that its errors differ from
+/// leaf to leaf and a mean over leaves is closer to the truth. A board that is not square is only mirrored.
+fn view(position: &Position) -> Symmetry {
+    let size = position.size();
+    let sides = if size.is_square() { 8 } else { 4 };
+    let mut symmetries = Symmetry::ALL.into_iter().filter(|symmetry| symmetry.size(size) == size);
+    symmetries.nth((position.key() >> 32) as usize % sides).unwrap_or(Symmetry::Identity)
+}
+
+fn judged(evaluation: &Evaluation, utility: Utility) -> Judged<Move, LeafEvaluation> {
     let size = evaluation.size();
     let black = Color::Black;
     let void = evaluation.no_result();
@@ -182,7 +198,7 @@ fn judged(evaluation: &Evaluation) -> Judged<Move, LeafEvaluation> {
     if moves.is_empty() {
         moves = evaluation.moves().collect();
     }
-    Judged { turn: turn(evaluation.to_play()), moves, value: value(&leaf, size), payload: leaf }
+    Judged { turn: turn(evaluation.to_play()), moves, value: utility.of(&leaf), payload: leaf }
 }
 
 fn finished(
@@ -190,6 +206,7 @@ fn finished(
     rules: &Rules,
     handicap: usize,
     dead: PointSet,
+    utility: Utility,
 ) -> Judged<Move, LeafEvaluation> {
     let size = position.size();
     let count = count(position, rules, handicap, dead);
@@ -208,7 +225,7 @@ fn finished(
         deviation: 0.0,
         ownership: size.points().map(owner).collect(),
     };
-    let value = value(&leaf, size);
+    let value = utility.of(&leaf);
     Judged { turn: turn(position.to_play()), moves: Vec::new(), value, payload: leaf }
 }
 
@@ -216,11 +233,37 @@ fn turn(color: Color) -> PuctTurn {
     color.pick(PuctTurn::First, PuctTurn::Second)
 }
 
-/// The utility of a leaf: mostly winning, and a tenth points (chosen by hand), so that a won game is finished well
-/// and a lost one played on sensibly.
-fn value(leaf: &LeafEvaluation, size: Size) -> f64 {
-    const POINTS: f64 = 0.1;
-    let side = (size.area() as f64).sqrt();
-    let points = (f64::from(leaf.black_score) / (2.0 * side)).clamp(-1.0, 1.0);
-    (1.0 - POINTS) * (2.0 * f64::from(leaf.black_wins) - 1.0) + POINTS * points
+/// The utility of a leaf: winning, and points, so that a won game is finished well and a lost one played on sensibly.
+///
+/// Some of the points count around an even game, more around the score the search began with, because there a point
+/// more or less still tells moves apart when the game is as good as decided. The shares are KataGo's.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Utility {
+    /// Black's score around which points count most.
+    center: f64,
+    /// The square root of the board's area.
+    side: f64,
+}
+
+impl Utility {
+    /// The share of points around an even game.
+    const STATIC: f64 = 0.1;
+    /// The share of points around the expected score.
+    const DYNAMIC: f64 = 0.3;
+
+    /// Points count around this score of Black's, drawn a fifth towards an even game.
+    pub(super) fn around(black_score: f64, size: Size) -> Utility {
+        Utility { center: 0.8 * black_score, side: (size.area() as f64).sqrt() }
+    }
+
+    /// The utility of a leaf for Black.
+    pub(super) fn of(self, leaf: &LeafEvaluation) -> f64 {
+        let (score, deviation) = (f64::from(leaf.black_score), f64::from(leaf.deviation));
+        // The mean of a saturating function over scores with this deviation, nearly.
+        let points =
+            |ahead: f64, scale: f64| ahead / (ahead * ahead + scale * scale + deviation * deviation).sqrt();
+        2.0 * f64::from(leaf.black_wins) - 1.0
+            + Utility::STATIC * points(score, 2.0 * self.side)
+            + Utility::DYNAMIC * points(score - self.center, 0.75 * self.side)
+    }
 }
