@@ -59,6 +59,8 @@ pub struct PuctSettings {
     pub untried: f64,
     /// The same at the root.
     pub untried_at_root: f64,
+    /// How much noise makes the root try more moves, as a share of the utility; 0 for none.
+    pub root_noise: f64,
     /// Whether moves that look worse than their siblings count less in the value of their parent.
     pub value_weighting: bool,
     /// How many deviations a move's value is lowered by before moves are compared at the end.
@@ -76,6 +78,7 @@ impl Default for PuctSettings {
             deviation_scale: 0.85,
             untried: 0.2,
             untried_at_root: 0.1,
+            root_noise: 0.0,
             value_weighting: true,
             caution: 4.0,
             least_share: 0.15,

@@ -248,10 +248,10 @@ mod tests {
         let tree = run(10, 1, 1, 2000);
         let child = tree.children()[0];
         let line = tree.line(child.mv, 9);
-        assert_eq!(line[0], child.mv);
+        assert_eq!(line[0], (child.mv, child.visits));
         let next = tree.advance(child.mv).unwrap();
         assert_eq!(next.visits(), child.visits);
-        assert_eq!(next.line(line[1], 8), line[1..]);
+        assert_eq!(next.line(line[1].0, 8), line[1..]);
         assert!(next.advance(7).is_none());
     }
 

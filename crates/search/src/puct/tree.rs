@@ -189,10 +189,11 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
             let child = &self.nodes[child as usize];
             let prior = f64::from(judged.moves[at].1);
             tried += prior;
+            let bonus = if id == ROOT { self.root_bonus(node, at) } else { 0.0 };
             let pending = f64::from(child.pending);
             let visits = f64::from(child.visits);
             let value = (turn.see(child.value) * visits - pending) / (visits + pending).max(1.0);
-            let score = value + weight * prior / (1.0 + visits + pending);
+            let score = value + bonus + weight * prior / (1.0 + visits + pending);
             if score > best.0 {
                 best = (score, at);
             }
@@ -209,6 +210,24 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
             }
         }
         best.1
+    }
+
+    /// Noise that makes the root try more moves: for half of them in turn a bonus, spread like the absolute value
+    /// of a normal variable. The dice follow from the visits, so that a search can be repeated.
+    fn root_bonus(&self, node: &TreeNode<M, P>, at: usize) -> f64 {
+        if self.settings.root_noise == 0.0 {
+            return 0.0;
+        }
+        let mut mixed = (u64::from(node.visits) << 20 | at as u64).wrapping_add(0x9e37_79b9_7f4a_7c15);
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^= mixed >> 31;
+        if mixed & 1 == 0 {
+            return 0.0;
+        }
+        let part = |shift: u32| (mixed >> shift & 0xfffff) as f64 / f64::from(1 << 20);
+        // The sum of three uniform variables, scaled to deviation 1.
+        self.settings.root_noise * 2.0 * (part(1) + part(21) + part(41) - 1.5).abs()
     }
 
     /// The weight of the priors at a node: grows with its visits and with the spread of values below it.
@@ -343,10 +362,11 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
         VisitedChild { mv, prior, visits: node.visits, value: turn.see(mean), bound }
     }
 
-    /// How play may go on after a move at the root, that move first: always the move to play.
-    pub fn line(&self, mv: M, longest: usize) -> Vec<M> {
-        let mut line = vec![mv];
+    /// How play may go on after a move at the root, that move first: always the move to play. Each move has the
+    /// visits of the position after it.
+    pub fn line(&self, mv: M, longest: usize) -> Vec<(M, u32)> {
         let mut at = self.child_id(ROOT, mv);
+        let mut line = vec![(mv, at.map_or(0, |id| self.nodes[id as usize].visits))];
         while let Some(id) = at.filter(|_| line.len() < longest) {
             if self.nodes[id as usize].judged.is_none() {
                 break;
@@ -354,7 +374,7 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
             let Some(next) = self.children_of(id).into_iter().next().filter(|child| child.visits > 0) else {
                 break;
             };
-            line.push(next.mv);
+            line.push((next.mv, next.visits));
             at = self.child_id(id, next.mv);
         }
         line
