@@ -110,7 +110,7 @@ impl PositionJudge {
 impl JudgingNetwork {
     fn think(&mut self, game: &Game, cancel: &Cancel) -> SearchReport {
         let wanted =
-            SearchRequest { visits: Budget::nodes(self.visits), cancel: cancel.clone(), allowed: &|_| true };
+            SearchRequest { visits: Budget::nodes(self.visits), cancel: cancel.clone(), bounds: &[] };
         self.searcher.think(game, &wanted, |_| {})
     }
 }

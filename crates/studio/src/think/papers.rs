@@ -82,7 +82,7 @@ pub(crate) fn go(game: &go::Game, net: Option<&Arc<Net>>, cancel: &Cancel, mut t
     });
     let Some(net) = net else { return };
     let mut thinker = NetworkSearcher::new(net.clone(), SearcherOptions::default());
-    let wanted = SearchRequest { visits: Budget::nodes(VISITS), cancel: cancel.clone(), allowed: &|_| true };
+    let wanted = SearchRequest { visits: Budget::nodes(VISITS), cancel: cancel.clone(), bounds: &[] };
     let report = thinker.think(game, &wanted, |_| {});
     tell(&Opinion {
         schema: 1,

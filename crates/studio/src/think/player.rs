@@ -99,7 +99,7 @@ fn baduk_turn(player: BadukPlayer, opponent: &Opponent<'_>, game: &go::Game) -> 
     let cancel = Cancel::new();
     let time = TimePolicy::BADUK.allot(&opponent.clock);
     let _timer = time.map(|time| Timer::start(time, cancel.clone()));
-    let limits = SearchRequest { visits: Budget::nodes(NET_VISITS), cancel, allowed: &|_| true };
+    let limits = SearchRequest { visits: Budget::nodes(NET_VISITS), cancel, bounds: &[] };
     match player.choose(game, &limits) {
         BadukDecision::Move(mv) => Deed::Play(mv),
         BadukDecision::Resign => Deed::Resign,
