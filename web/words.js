@@ -79,6 +79,7 @@ const words = {
   lastMove: ["마지막 수", "last move"],
   games: ["저장된 대국", "Kept games"],
   close: ["닫기", "Close"],
+  more: ["더 보기", "Show more"],
   count: ["계가", "Count"],
   solve: ["이 사활 풀기", "Solve"],
   solveGroup: ["이 돌의 사활", "Solve this group"],

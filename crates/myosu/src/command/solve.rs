@@ -88,7 +88,7 @@ pub(super) struct Solved {
 }
 
 pub(crate) fn run(args: &SolveArgs, context: &Context) -> Result<Outcome> {
-    let limits = args.limits.limits(&context.config)?;
+    let limits = args.limits.limits(context)?;
     let interrupted = interrupt::on_interrupt()?;
     if let Some(collection) = &args.batch {
         let threads = args.threads.or(context.config.threads).unwrap_or(1).clamp(1, 256);
@@ -104,6 +104,9 @@ fn single(
     interrupted: &Cancel,
 ) -> Result<Outcome> {
     let file = args.file.as_deref().context("a file is needed")?;
+    for path in [&args.certificate, &args.sgf].into_iter().flatten() {
+        files::check_writable(path)?;
+    }
     let mut problem = source::problem(file)?;
     if let Some(color) = args.to_play {
         problem.setup.to_play = color;

@@ -143,7 +143,7 @@ pub(crate) fn answer(
         return Ok(());
     }
     let proof = match prover.certify(&answer, cancel) {
-        Some(certificate) => checked_proof(certificate, words::what_is_proven(&answer), proofs)?,
+        Some(certificate) => checked_proof(certificate, words::what_is_proven(&answer), proofs, cancel)?,
         None => no_proof(),
     };
     tell(&solved, Some(&proof));
@@ -151,10 +151,15 @@ pub(crate) fn answer(
 }
 
 /// Has a certificate checked and keeps it.
-fn checked_proof(certificate: Certificate, text: Text, proofs: &RecentProofs) -> Result<ProofView, Fault> {
+fn checked_proof(
+    certificate: Certificate,
+    text: Text,
+    proofs: &RecentProofs,
+    cancel: &Cancel,
+) -> Result<ProofView, Fault> {
     let claims = certificate.claims.len();
     let proof = StoredProof::Go(certificate);
-    let checked = Some(proof.verdict());
+    let checked = Some(proof.verdict(cancel));
     let bytes = proof.bytes().map_or(0, |bytes| bytes.len());
     Ok(ProofView { schema: 1, proof: Some(proofs.keep(proof)?), claims, bytes, checked, text })
 }
