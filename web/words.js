@@ -174,6 +174,7 @@ const words = {
   "chinese-ogs": ["중국 규칙(OGS)", "Chinese (OGS)"],
   prover: ["증명기", "prover"],
   epg: ["논문 epg", "epg (paper)"],
+  map: ["코호넨 지도", "Kohonen map"],
   predictor: ["첫 수 예측기", "first-move predictor"],
 };
 
