@@ -3,7 +3,7 @@
 use myosu_rules::Size;
 
 use super::gemm::{InputRows, OutputRows, PackedMatrix, Write};
-use super::pointwise::{Biased, norm, stride};
+use super::pointwise::{Biased, flushed, norm, stride};
 use super::winograd::{ConvInput, ConvOutput, Winograd};
 use super::{BoardBatch, Precision};
 use crate::inputs::Inputs;
@@ -223,7 +223,7 @@ impl FirstConv {
 fn padded(weights: &[f32], outputs: usize) -> Vec<f32> {
     let mut wide = vec![0.0; weights.len() / outputs * stride(outputs)];
     for (from, to) in weights.chunks_exact(outputs).zip(wide.chunks_exact_mut(stride(outputs))) {
-        to[..outputs].copy_from_slice(from);
+        to.iter_mut().zip(from).for_each(|(to, from)| *to = flushed(*from));
     }
     wide
 }

@@ -6,6 +6,7 @@
 
 use super::Precision;
 use super::bf16::Bf16Matrix;
+use super::pointwise::flushed;
 pub(super) use myosu_lanes::Write;
 use myosu_lanes::{Kernel, Lanes, PANEL, Strided, TileOutput, Vectors};
 
@@ -35,13 +36,14 @@ enum MatrixWeights {
 impl PackedMatrix {
     /// Packs a matrix given as [input][output].
     pub(super) fn new(inputs: usize, outputs: usize, weights: &[f32], precision: Precision) -> PackedMatrix {
+        let weights: Vec<f32> = weights.iter().map(|&weight| flushed(weight)).collect();
         let weights = match precision {
             Precision::F32 => {
                 let mut panels = vec![0.0; packed_len(inputs, outputs)];
-                pack(weights, outputs, inputs, outputs, &mut panels);
+                pack(&weights, outputs, inputs, outputs, &mut panels);
                 MatrixWeights::F32(panels)
             }
-            Precision::Bf16 => MatrixWeights::Bf16(Bf16Matrix::new(inputs, outputs, weights)),
+            Precision::Bf16 => MatrixWeights::Bf16(Bf16Matrix::new(inputs, outputs, &weights)),
         };
         PackedMatrix { inputs, outputs, weights }
     }

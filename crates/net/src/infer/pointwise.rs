@@ -55,6 +55,15 @@ pub(super) fn activate_all<V: Vectors>(vectors: V, activation: Activation, value
     }
 }
 
+/// Weights below this are taken as zero. Some trained networks have many denormal weights, with which several
+/// processors multiply a hundred times slower; smaller ones cannot change a sum of f32 that matters.
+const LEAST_WEIGHT: f32 = 1e-30;
+
+/// A weight, or zero if it is smaller than any that matters.
+pub(super) fn flushed(weight: f32) -> f32 {
+    if weight.abs() < LEAST_WEIGHT { 0.0 } else { weight }
+}
+
 /// A scale and a bias per channel: a norm with fixed statistics, folded.
 #[derive(Clone, Debug)]
 pub(super) struct Affine {
@@ -71,8 +80,8 @@ impl Affine {
             let gain = norm.scale.as_ref().map_or(1.0, |scale| f64::from(scale[c]));
             let bias = norm.bias.as_ref().map_or(0.0, |bias| f64::from(bias[c]));
             let scale = gain / (f64::from(norm.variance[c]) + f64::from(norm.epsilon)).sqrt();
-            affine.scale[c] = scale as f32;
-            affine.bias[c] = (bias - f64::from(norm.mean[c]) * scale) as f32;
+            affine.scale[c] = flushed(scale as f32);
+            affine.bias[c] = flushed((bias - f64::from(norm.mean[c]) * scale) as f32);
         }
         affine
     }
