@@ -4,10 +4,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
-use myosu_clock::CpuClock;
-use myosu_engine::net::{Inputs, Net, Workspace};
+use myosu_engine::net::Net;
 use myosu_rules::Size;
 use myosu_text::Language;
+use myosu_training::measure::evaluations_per_second;
 use myosu_words::work;
 use serde::Serialize;
 
@@ -108,31 +108,8 @@ fn info(file: &Path, json: bool, language: Language) -> Result<Outcome> {
 fn bench(net: &Net, seconds: f64, batch: usize, language: Language) -> Result<Outcome> {
     let mut out = console::stdout();
     for side in [19, 13, 9] {
-        let (mean, best) = speed(net, Size::square(side), batch, seconds);
+        let (mean, best) = evaluations_per_second(net, Size::square(side), batch, seconds);
         writeln!(out, "{}", work::network_speed(side, mean, best).get(language))?;
     }
     Ok(Outcome::Done)
-}
-
-/// Evaluations a second of CPU time, over all the time and over the best tenth of it.
-fn speed(net: &Net, size: Size, batch: usize, seconds: f64) -> (f64, f64) {
-    let inputs = vec![Inputs::of_third_points(size); batch];
-    let mut workspace = Workspace::default();
-    net.run(&mut workspace, &inputs);
-    let mut rates = Vec::new();
-    let clock = CpuClock::start();
-    let mut done = 0;
-    while clock.seconds() < seconds {
-        let slice = clock.seconds();
-        let mut here = 0;
-        while here == 0 || clock.seconds() - slice < seconds / 40.0 {
-            net.run(&mut workspace, &inputs);
-            here += batch;
-        }
-        rates.push(here as f64 / (clock.seconds() - slice));
-        done += here;
-    }
-    let mean = done as f64 / clock.seconds();
-    rates.sort_by(|a, b| b.total_cmp(a));
-    (mean, rates[rates.len() / 10])
 }

@@ -184,13 +184,13 @@ impl<'a> ConvOutput<'a> {
 }
 
 /// A bias of zeros for a convolution that has none.
-pub(super) fn plain(zeros: &[f32]) -> ConvOutput<'_> {
+pub(crate) fn plain(zeros: &[f32]) -> ConvOutput<'_> {
     ConvOutput::Activate { bias: zeros, activation: Activation::Identity }
 }
 
 /// The first convolution. Nearly all its inputs are zero, so it adds only the contributions of the others.
 #[derive(Clone, Debug)]
-pub(super) struct FirstConv {
+pub(crate) struct FirstConv {
     height: usize,
     width: usize,
     outputs: usize,
@@ -200,19 +200,19 @@ pub(super) struct FirstConv {
 }
 
 impl FirstConv {
-    pub(super) fn new(conv: &model::Conv, globals: &Matrix) -> FirstConv {
+    pub(crate) fn new(conv: &model::Conv, globals: &Matrix) -> FirstConv {
         let (height, width, outputs) = (conv.height, conv.width, conv.outputs);
         let weights = padded(&conv.weights, outputs);
         FirstConv { height, width, outputs, weights, globals: padded(&globals.weights, outputs) }
     }
 
     /// Channels written.
-    pub(super) fn outputs(&self) -> usize {
+    pub(crate) fn outputs(&self) -> usize {
         self.outputs
     }
 
     /// Fills the stream of every board.
-    pub(super) fn run(&self, lanes: Lanes, size: Size, inputs: &[Inputs], to: &mut [f32]) {
+    pub(crate) fn run(&self, lanes: Lanes, size: Size, inputs: &[Inputs], to: &mut [f32]) {
         let boards = to.chunks_exact_mut(size.area() * stride(self.outputs));
         for (inputs, to) in inputs.iter().zip(boards) {
             lanes.run(Sparse { first: self, size, inputs, to });
