@@ -13,6 +13,7 @@ mod cgs;
 mod chapter;
 mod claims;
 mod compose;
+mod coverage;
 mod drawing;
 mod epg;
 mod findings;

@@ -10,7 +10,7 @@ use super::super::table::{self, Method};
 use super::super::{BadModelFile, Case, Predictor, Schedule, Suggest, lesson};
 use super::below;
 use myosu_tsumego::collection::shipped;
-use myosu_tsumego::{Prover, Question, Reading};
+use myosu_tsumego::{Detail, Prover, Question, Reading};
 
 fn lessons(count: usize) -> Vec<Case> {
     let mut prover = Prover::new(1 << 20);
@@ -109,6 +109,28 @@ fn suggestions_change_no_answer() {
         }
     }
     assert!(compared > 100, "{compared}");
+}
+
+#[test]
+fn right_suggestions_save_nodes_and_wrong_ones_cost_some() {
+    let mut prover = Prover::new(4 << 20);
+    let (mut plain, mut right, mut wrong) = (0, 0, 0);
+    for exercise in shipped().exercises.iter().step_by(12) {
+        let question = Question::reading(&Reading::given(exercise.problem), exercise.to_play);
+        let question = question.detail(Detail::Fate);
+        let mut nodes = |question: &Question| {
+            let answer = prover.answer(question, Budget::nodes(100_000), &Cancel::new()).unwrap();
+            assert_eq!(answer.fate, Some(exercise.fate), "{}", exercise.id);
+            answer.nodes
+        };
+        let best: PointSet = exercise.best.iter().copied().collect();
+        let others = exercise.problem.region() - exercise.problem.setup().occupied() - best;
+        let certain = |points: PointSet| points.iter().map(|point| (point, 1.0)).collect::<Vec<_>>();
+        plain += nodes(&question);
+        right += nodes(&question.clone().suggest(&certain(best)));
+        wrong += nodes(&question.suggest(&certain(others)));
+    }
+    assert!(right < plain && plain < wrong, "{right} {plain} {wrong}");
 }
 
 #[test]
