@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 use myosu_net::Model;
 use thiserror::Error;
 
+use crate::curve;
 use crate::record::{LabelRecord, read_shard, write_shard};
-use crate::trainer::{RoundLosses, Trainer};
+use crate::trainer::Trainer;
 
 /// Every shard whose number is a multiple of this is kept for measuring and never learned.
 pub const HELD_OUT: u64 = 25;
@@ -135,29 +136,11 @@ impl RunFolder {
     /// If a file cannot be written.
     pub fn keep(&self, trainer: &Trainer, model: &Model) -> Result<(), BadRunFile> {
         write_whole(&self.checkpoint_path(), &trainer.checkpoint())?;
-        write_whole(&self.path.join("curve.csv"), curve(trainer.curve()).as_bytes())?;
+        write_whole(&self.path.join("curve.csv"), curve::table(trainer.curve()).as_bytes())?;
+        write_whole(&self.path.join("curve.svg"), curve::picture(trainer.curve()).as_bytes())?;
         let network = myosu_net::write(model, myosu_net::Encoding::Binary);
         write_whole(&self.path.join("latest.bin.gz"), &network)
     }
-}
-
-/// The curve as comma-separated values.
-fn curve(rounds: &[RoundLosses]) -> String {
-    let mut text = "round,samples,policy,outcome,lead,ownership,first,rate,slope,held_out_policy,\
-                    held_out_outcome,held_out_lead,held_out_ownership,held_out_first\n"
-        .to_owned();
-    for r in rounds {
-        text += &format!(
-            "{},{},{:.4},{:.4},{:.3},{:.5},{:.2},{:.3e},{:.3}",
-            r.round, r.samples, r.policy, r.outcome, r.lead, r.ownership, r.first, r.rate, r.slope
-        );
-        match r.held_out {
-            Some(losses) => losses.iter().for_each(|loss| text += &format!(",{loss:.5}")),
-            None => text += ",,,,,",
-        }
-        text.push('\n');
-    }
-    text
 }
 
 /// Writes beside the file, then puts it in its place.

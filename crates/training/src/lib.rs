@@ -7,6 +7,7 @@
 //! The law: the weights after a round follow from the checkpoint before it and the shards it names, on every
 //! machine.
 
+mod curve;
 mod dice;
 pub mod folder;
 pub mod games;

@@ -1,8 +1,56 @@
-//! How fast a network runs.
+//! What a network is and how fast it runs.
 
 use myosu_clock::CpuClock;
-use myosu_net::{Inputs, Net, Workspace};
+use myosu_net::{Inputs, Model, Net, Workspace};
 use myosu_rules::Size;
+use serde::Serialize;
+
+/// A network in numbers.
+#[derive(Clone, Debug, Serialize)]
+pub struct ModelSummary {
+    /// The version of this form.
+    pub schema: u32,
+    /// The name in the file.
+    pub name: String,
+    /// The version of the file.
+    pub version: u32,
+    /// The number of weights.
+    pub parameters: usize,
+    /// Channels of the trunk.
+    pub channels: usize,
+    /// Blocks of the trunk.
+    pub blocks: usize,
+    /// How many of each kind.
+    pub kinds: Vec<BlockCount>,
+    /// Policies.
+    pub policies: usize,
+}
+
+/// How many blocks of a kind there are.
+#[derive(Clone, Debug, Serialize)]
+pub struct BlockCount {
+    /// The kind's name in the file.
+    pub kind: &'static str,
+    /// Their number.
+    pub count: usize,
+}
+
+impl ModelSummary {
+    /// Sums up a model.
+    pub fn of(model: &Model) -> ModelSummary {
+        let count = |(kind, count)| BlockCount { kind, count };
+        ModelSummary {
+            schema: 1,
+            name: model.name.clone(),
+            version: model.version,
+            parameters: model.parameters,
+            channels: model.trunk.channels,
+            blocks: model.trunk.blocks.len(),
+            kinds: model.block_kinds().into_iter().map(count).collect(),
+            policies: model.policy.output.outputs,
+        }
+    }
+}
 
 /// Evaluations a second of CPU time, over all the time and over the best tenth of it.
 pub fn evaluations_per_second(net: &Net, size: Size, batch: usize, seconds: f64) -> (f64, f64) {

@@ -7,9 +7,8 @@ use anyhow::Result;
 use myosu_engine::net::Net;
 use myosu_rules::Size;
 use myosu_text::Language;
-use myosu_training::measure::evaluations_per_second;
+use myosu_training::measure::{ModelSummary, evaluations_per_second};
 use myosu_words::work;
-use serde::Serialize;
 
 use super::Context;
 use crate::console;
@@ -52,24 +51,6 @@ fn seconds(text: &str) -> Result<f64, String> {
     seconds.ok_or_else(|| "a number of seconds up to 3600".to_owned())
 }
 
-#[derive(Serialize)]
-struct Info<'a> {
-    schema: u32,
-    name: &'a str,
-    version: u32,
-    parameters: usize,
-    channels: usize,
-    blocks: usize,
-    kinds: Vec<BlockKindJson>,
-    policies: usize,
-}
-
-#[derive(Serialize)]
-struct BlockKindJson {
-    kind: &'static str,
-    count: usize,
-}
-
 pub(crate) fn run(args: &NetArgs, context: &Context) -> Result<Outcome> {
     match &args.action {
         NetAction::Info { file, json } => info(file, *json, context.language),
@@ -80,18 +61,7 @@ pub(crate) fn run(args: &NetArgs, context: &Context) -> Result<Outcome> {
 }
 
 fn info(file: &Path, json: bool, language: Language) -> Result<Outcome> {
-    let model = network::model(file)?;
-    let kinds = model.block_kinds().into_iter().map(|(kind, count)| BlockKindJson { kind, count }).collect();
-    let info = Info {
-        schema: 1,
-        name: &model.name,
-        version: model.version,
-        parameters: model.parameters,
-        channels: model.trunk.channels,
-        blocks: model.trunk.blocks.len(),
-        kinds,
-        policies: model.policy.output.outputs,
-    };
+    let info = ModelSummary::of(&network::model(file)?);
     if json {
         console::json(&info)?;
         return Ok(Outcome::Done);
@@ -99,7 +69,7 @@ fn info(file: &Path, json: bool, language: Language) -> Result<Outcome> {
     let mut out = console::stdout();
     let kinds: Vec<_> = info.kinds.iter().map(|block| (block.kind.to_string(), block.count)).collect();
     let trunk = (info.blocks, info.channels);
-    for line in work::network_lines(info.name, info.version, info.parameters, trunk, &kinds, info.policies) {
+    for line in work::network_lines(&info.name, info.version, info.parameters, trunk, &kinds, info.policies) {
         writeln!(out, "{}", line.get(language))?;
     }
     Ok(Outcome::Done)

@@ -26,9 +26,6 @@ pub(crate) struct TrainGoArgs {
     /// Label only, for a run that learns elsewhere
     #[arg(long)]
     label_only: bool,
-    /// How often a label is learned before new ones are made
-    #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..))]
-    passes: u32,
     /// Rounds to learn or, with --label-only, shards to label
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     rounds: u64,
@@ -39,16 +36,14 @@ pub(crate) struct TrainGoArgs {
 
 pub(crate) fn run(args: &TrainGoArgs) -> Result<Outcome> {
     let cancel = interrupt::on_interrupt()?;
-    let (games, bad) = match &args.games {
-        Some(path) => read_games(&files::read(path)?).with_context(|| path.display().to_string())?,
-        None => Default::default(),
-    };
+    let bytes = args.games.as_deref().map(files::read).transpose()?.unwrap_or_default();
+    let (games, bad) = read_games(&bytes).context("the packed games are damaged")?;
     bad.iter().for_each(|bad| console::note(&format!("left out: {bad}")));
     let run = Run {
         folder: &RunFolder::open(&args.folder)?,
         teacher: Teacher::new(Net::new(&network::model(&args.teacher)?)),
         games: &games,
-        settings: RunSettings { seed: args.seed, passes: args.passes, ..RunSettings::default() },
+        settings: RunSettings { seed: args.seed, ..RunSettings::default() },
         most: args.rounds,
     };
     let mut report = |step: Step| console::note(&step.line());
