@@ -28,7 +28,7 @@ pub use answer::{Answer, FirstMove};
 pub use area::{LARGEST, TooLarge};
 pub use fate::{Fate, Ko, KoKind};
 pub use prover::{Prover, Unanswerable};
-pub use question::{Detail, Question};
+pub use question::{Assertion, Detail, Question};
 pub use reading::{Closure, NoReading, Reading};
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use super::board::{LocalBoard, LocalMove};
 use super::fate::Fate;
 use super::first_moves::{best_line, first_moves};
 use super::proof_search::{MOST_THREATS, ProofSearch};
-use super::question::{Detail, Question};
+use super::question::{Assertion, Detail, Question};
 use super::reading::{NoReading, Reading};
 use super::solution::{Extent, Solution};
 
@@ -56,7 +56,8 @@ impl Prover {
     /// settled by then.
     ///
     /// Of several readings the prover takes the first in which it matters who moves first; failing that, the
-    /// first for which a short search does not settle this; failing that, the first.
+    /// first for which a short search does not settle this; failing that, the first. A closed reading that a
+    /// short search does not settle beats every reading about stones inside it.
     ///
     /// The answer depends on question, budget and table size alone, not on earlier questions.
     pub fn answer(
@@ -72,17 +73,20 @@ impl Prover {
             return Ok(self.answer_reading(reading, question, limits)?);
         }
         let first = &readings[0];
-        let mut open = None;
+        let mut open: Vec<&Reading> = Vec::new();
         for reading in readings.iter().filter(|reading| reading.problem.region().len() <= LARGEST) {
+            if open.iter().any(|closed| closed.contains(reading)) {
+                continue;
+            }
             self.forget();
             match self.probe(reading, question, limits)? {
                 Some(true) => return Ok(self.answer_reading(reading, question, limits)?),
                 Some(false) => {}
-                None => open = open.or(Some(reading)),
+                None => open.push(reading),
             }
         }
         self.forget();
-        let chosen = open.unwrap_or(first);
+        let chosen = open.first().copied().unwrap_or(first);
         let answer = self.answer_reading(chosen, question, limits)?;
         if std::ptr::eq(chosen, first) || answer.needs_a_move() != Some(false) {
             return Ok(answer);
@@ -170,11 +174,21 @@ impl Prover {
         let mut search = self.search(&area, budget, limits.cancel);
         match question.detail {
             Detail::Claim { goal, threats } => answer.claim = search.reaches(&board, goal, threats),
+            Detail::Is(asserted) => settle(&mut answer, &mut search, &board, asserted),
             Detail::Fate => answer.fate = search.fate(&board),
             Detail::Best | Detail::Everything => fill(&mut answer, &mut search, &board, question.detail),
         }
         answer.nodes = self.dfpn.nodes() - limits.start;
         Ok(answer)
+    }
+}
+
+/// Settles an assertion. If it is true, the answer has the fate.
+fn settle(answer: &mut Answer, search: &mut ProofSearch<'_>, board: &LocalBoard, asserted: Assertion) {
+    answer.asserted = Some(asserted);
+    answer.claim = search.is_true(board, asserted);
+    if answer.claim == Some(true) {
+        answer.fate = search.fate(board);
     }
 }
 
