@@ -12,6 +12,7 @@ pub mod collection;
 pub mod epg;
 mod fate;
 mod first_moves;
+mod frame;
 pub mod generate;
 mod isomorphism;
 mod life;

@@ -164,7 +164,7 @@ fn settled(outcome: ProofOutcome) -> Option<bool> {
 }
 
 /// The goal of a side, and the fate of the target if the side reaches it whatever the threats.
-fn extreme(role: Role) -> (Goal, Fate) {
+pub(super) fn extreme(role: Role) -> (Goal, Fate) {
     match role {
         Role::Attacker => (Goal::Capture, Fate::Dead),
         Role::Defender => (Goal::Life, Fate::Alive),
@@ -172,7 +172,7 @@ fn extreme(role: Role) -> (Goal, Fate) {
 }
 
 /// The threats against which a goal is hardest to reach.
-fn most_hostile(goal: Goal) -> Threats {
+pub(super) fn most_hostile(goal: Goal) -> Threats {
     match goal {
         Goal::Capture => Threats::DEFENDER_ANY,
         Goal::Life => Threats::ATTACKER_ANY,

@@ -3,7 +3,9 @@
 //! It owns its transposition table. The table is about one problem at a time, because its keys number the
 //! points of that problem's region.
 
-use myosu_proof::go::{Certificate, Claim, Goal, Holds, Problem, Threats};
+mod framed;
+
+use myosu_proof::go::{Certificate, Claim, Goal, Holds, Problem, Scope, Threats};
 use myosu_search::dfpn::Dfpn;
 use myosu_search::{Budget, Cancel};
 
@@ -59,6 +61,9 @@ impl Prover {
     /// first for which a short search does not settle this; failing that, the first. A closed reading that a
     /// short search does not settle beats every reading about stones inside it.
     ///
+    /// Where the answer to a reading would hold for its region only, frames are tried first: what they prove
+    /// holds on the board.
+    ///
     /// The answer depends on question, budget and table size alone, not on earlier questions.
     pub fn answer(
         &mut self,
@@ -72,7 +77,30 @@ impl Prover {
         if let [reading] = &readings[..] {
             return Ok(self.answer_reading(reading, question, limits)?);
         }
+        let chosen = self.choose(&readings, question, limits)?;
+        self.forget();
+        if chosen.scope() == Scope::Region
+            && let Some(answer) = self.answer_in_frames(chosen, question, limits)
+        {
+            return Ok(answer);
+        }
+        self.forget();
+        let answer = self.answer_reading(chosen, question, limits)?;
         let first = &readings[0];
+        if chosen == first || answer.needs_a_move() != Some(false) {
+            return Ok(answer);
+        }
+        self.forget();
+        Ok(self.answer_reading(first, question, limits)?)
+    }
+
+    /// The reading to answer.
+    fn choose<'r>(
+        &mut self,
+        readings: &'r [Reading],
+        question: &Question,
+        limits: CallLimits<'_>,
+    ) -> Result<&'r Reading, TooLarge> {
         let mut open: Vec<&Reading> = Vec::new();
         for reading in readings.iter().filter(|reading| reading.problem.region().len() <= LARGEST) {
             if open.iter().any(|closed| closed.contains(reading)) {
@@ -80,19 +108,12 @@ impl Prover {
             }
             self.forget();
             match self.probe(reading, question, limits)? {
-                Some(true) => return Ok(self.answer_reading(reading, question, limits)?),
+                Some(true) => return Ok(reading),
                 Some(false) => {}
                 None => open.push(reading),
             }
         }
-        self.forget();
-        let chosen = open.first().copied().unwrap_or(first);
-        let answer = self.answer_reading(chosen, question, limits)?;
-        if std::ptr::eq(chosen, first) || answer.needs_a_move() != Some(false) {
-            return Ok(answer);
-        }
-        self.forget();
-        Ok(self.answer_reading(first, question, limits)?)
+        Ok(open.first().copied().unwrap_or(&readings[0]))
     }
 
     /// The proof of the fate an answer states; `None` if the fate is not settled, or if no strategy was found

@@ -28,6 +28,9 @@ pub enum Closure {
     Gaps,
     /// There is no wall on some side; a defender who gets that far has lived.
     Open,
+    /// A frame in which everything outside belongs to the loser: no reading of a diagram, but where an answer was
+    /// proven.
+    Framed,
 }
 
 /// One reading of a diagram: a problem, and what was assumed to make it one.

@@ -73,6 +73,12 @@ fn ko_needs(ko: Ko, defender: Color) -> Text {
 pub fn assumptions(reading: &Reading) -> Vec<Text> {
     let scope = reading.scope();
     let head = match (scope, reading.closure) {
+        (Scope::Board, Closure::Framed) => {
+            return vec![Text::new(
+                "표시한 부분 밖이 모두 상대 것이라 해도 성립하므로 가정이 없습니다.",
+                "It holds even if everything outside the part shown belongs to the other side; nothing is assumed.",
+            )];
+        }
         (Scope::Board, _) if reading.problem.region() == reading.problem.size().point_set() => {
             return vec![Text::new(
                 "판 전체를 읽었으므로 가정이 없습니다.",
@@ -94,7 +100,7 @@ pub fn assumptions(reading: &Reading) -> Vec<Text> {
             "포위망이 열려 있어, 영역 밖으로 나간 돌은 산 것으로 봅니다.",
             "There is no closed wall; a defender who leaves the region has lived.",
         ),
-        (Scope::Region, Closure::Given | Closure::Closed) => {
+        (Scope::Region, Closure::Given | Closure::Closed | Closure::Framed) => {
             Text::new("주어진 영역에 대한 답입니다.", "The answer is for the region given.")
         }
     };

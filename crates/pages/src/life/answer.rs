@@ -77,6 +77,7 @@ fn ko(answer: &Answer, fate: Fate) -> Option<Value> {
 /// Only a region whose wall the checker finds closed is called closed.
 fn assumption(reading: &Reading) -> &'static str {
     match (reading.scope(), reading.closure) {
+        (_, Closure::Framed) => "framed",
         (Scope::Board | Scope::Walled, _) => "closed",
         (Scope::Region, Closure::Given | Closure::Closed) => "given",
         (Scope::Region, Closure::Gaps) => "gaps",

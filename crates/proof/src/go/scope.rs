@@ -30,7 +30,12 @@ const SAFE_LIBERTIES: usize = 2;
 
 impl Problem {
     /// Where the claims about this problem hold.
+    ///
+    /// A claim about a frame holds on the board if the side it is hostile to is the winner.
     pub fn scope(&self) -> Scope {
+        if self.framed_for().is_some() {
+            return Scope::Board;
+        }
         let region = self.region();
         let edge = (region.grown() & self.size().point_set()) - region;
         if edge.intersects(self.setup().empties()) {
