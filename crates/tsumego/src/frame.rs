@@ -51,14 +51,15 @@ fn widened(setup: &Setup, winner: Color, zone: PointSet) -> PointSet {
     wider & board
 }
 
-/// Adds the chains a frame must contain: the winner's beside zone or ring, and the other side's without a liberty
-/// outside.
+/// Adds what a zone must contain: the winner's chains beside zone or ring, the other side's without a liberty
+/// outside, and empty points with nothing beyond them.
 fn closed(setup: &Setup, winner: Color, mut zone: PointSet) -> PointSet {
     let (board, empty) = (setup.size.point_set(), setup.empties());
     loop {
         let ring = ((zone.grown() & board) - zone) & empty;
         let near = (zone | ring).grown();
-        let mut wider = zone | (near & setup.of(winner)).flood(setup.of(winner));
+        let beyond = (near & board) - zone - ring;
+        let mut wider = zone | (ring - beyond.grown()) | (near & setup.of(winner)).flood(setup.of(winner));
         for chain in setup.of(!winner).components() {
             if chain.grown().intersects(wider) && (chain.grown() & empty).is_subset(wider) {
                 wider |= chain;

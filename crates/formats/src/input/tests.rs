@@ -197,8 +197,9 @@ fn a_collection_may_name_target_and_region() {
         assert_eq!((problem.target.unwrap().len(), problem.region.unwrap().len()), (1, 2), "{text}");
         let written = crate::problems::write(std::slice::from_ref(&problem));
         assert_eq!(read(&written).problems().remove(0).unwrap().region, problem.region);
-        let again =
-            crate::problems::from_sgf(&crate::problems::to_sgf(&[problem.clone()])).remove(0).unwrap();
+        let again = crate::problems::from_sgf(&crate::problems::to_sgf(std::slice::from_ref(&problem)))
+            .remove(0)
+            .unwrap();
         assert_eq!((again.target, again.region), (problem.target, problem.region));
     }
     let both = read("(;SZ[9]AB[aa]AW[bb]TR[aa][bb])").problems().remove(0).unwrap();

@@ -29,7 +29,7 @@ pub enum BadProblem {
     NoStone(Point),
     /// The chain on this point has no liberty.
     NoLiberty(Point),
-    /// The stone on this point, outside a frame and beside it, must be in it.
+    /// This point, outside a frame and beside it, must be in its zone.
     Unframed(Point),
 }
 
@@ -66,7 +66,8 @@ impl Problem {
     /// `zone` is where both sides play. The empty points around it are the *ring*: they are liberties of the
     /// winner's chains, but only the other side may play there, and its stones there are safe. Everything
     /// beyond belongs to the other side. No stone of the winner may stand beside zone or ring without being in the
-    /// zone, and every chain of the other side beside the zone must have a liberty outside it.
+    /// zone, every point of the ring must lie beside something beyond, and every chain of the other side beside the
+    /// zone must have a liberty outside it.
     pub fn framed(
         setup: Setup,
         zone: PointSet,
@@ -93,6 +94,9 @@ impl Problem {
         }
         let beside = ((zone | ring).grown() & self.size().point_set()) - zone - ring;
         if let Some(point) = (beside & self.stones(winner)).first() {
+            return Some(point);
+        }
+        if let Some(point) = (ring - beside.grown()).first() {
             return Some(point);
         }
         let empty = self.setup.empties();
@@ -186,7 +190,7 @@ impl fmt::Display for BadProblem {
             BadProblem::NoTarget => write!(f, "the target is empty or leaves the region"),
             BadProblem::NoStone(p) => write!(f, "no stone of the defender on the target point {p:?}"),
             BadProblem::NoLiberty(p) => write!(f, "the chain on {p:?} has no liberty"),
-            BadProblem::Unframed(p) => write!(f, "the stone on {p:?} is beside the frame and not in it"),
+            BadProblem::Unframed(p) => write!(f, "{p:?} is beside the zone of the frame and must be in it"),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What is proven in a frame is true of the whole board.
 
-use myosu_proof::go::{Problem, Role};
+use myosu_proof::go::{Certificate, Claim, Holds, Problem, Refusal, Role, Threats, check};
 use myosu_rules::{Color, PointSet, Setup, Size};
 use myosu_search::{Budget, Cancel};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -10,7 +10,7 @@ use super::below;
 use crate::area::Area;
 use crate::board::LocalBoard;
 use crate::frame::frames;
-use crate::proof_search::{extreme, most_hostile};
+use crate::proof_search::{ProofSearch, extreme, most_hostile};
 use crate::{Assertion, Detail, Prover, Question, Reading};
 
 /// A small board with stones of both sides and a chain in question. Half of the boards are nearly full.
@@ -32,6 +32,13 @@ fn open_board(rng: &mut Xoshiro256PlusPlus) -> Option<(Setup, PointSet, Color)> 
     playable.then_some((setup, target, defender))
 }
 
+/// A frame of a random board.
+pub(super) fn random_frame(rng: &mut Xoshiro256PlusPlus) -> Option<Problem> {
+    let (setup, target, defender) = open_board(rng)?;
+    let winner = [Role::Attacker, Role::Defender][below(rng, 2)];
+    frames(&setup, target, defender, winner).first().copied()
+}
+
 /// Whether a side has its way on the whole board; `None` if the search is too long.
 fn on_the_board(prover: &mut Prover, framed: &Problem, first: Role, winner: Role) -> Option<bool> {
     let board = framed.size().point_set();
@@ -40,6 +47,20 @@ fn on_the_board(prover: &mut Prover, framed: &Problem, first: Role, winner: Role
     let asserted = if winner == Role::Defender { Assertion::Live } else { Assertion::Kill };
     let question = Question::reading(&Reading::given(whole), whole.color(first)).detail(Detail::Is(asserted));
     prover.answer(&question, Budget::nodes(400_000), &Cancel::new()).ok()?.claim
+}
+
+/// The checker accepts the proof of a framed claim from its bytes, and refuses a claim of the other side.
+fn check_certificate(search: &mut ProofSearch<'_>, framed: &Problem, first: Role, winner: Role) {
+    let goal = extreme(winner).0;
+    let (problem, threats) = (*framed, most_hostile(goal));
+    let claim = Claim { problem, to_play: first, threats, goal, holds: Holds::Reached };
+    let proof = search.certify(&claim).unwrap();
+    let bytes = Certificate { claims: vec![(claim, proof.clone())] }.to_bytes();
+    let read = Certificate::from_bytes(&bytes).unwrap();
+    assert_eq!(read.claims[0].0, claim);
+    assert!(read.check().is_ok());
+    let other = Claim { holds: Holds::Prevented, threats: Threats::NONE, ..claim };
+    assert_eq!(check(&other, &proof), Err(Refusal::Frame));
 }
 
 #[test]
@@ -61,6 +82,9 @@ fn what_is_proven_in_a_frame_is_true_of_the_board() {
                     continue;
                 }
                 proven[winner.index()] += 1;
+                if proven[winner.index()] % 4 == 0 {
+                    check_certificate(&mut search, &framed, first, winner);
+                }
                 true_frames += usize::from(framed.region() != setup.size.point_set());
                 let Some(truth) = on_the_board(&mut prover, &framed, first, winner) else { continue };
                 compared += 1;
@@ -71,7 +95,6 @@ fn what_is_proven_in_a_frame_is_true_of_the_board() {
             }
         }
     }
-    println!("{proven:?} proven, {compared} compared, {true_frames} smaller than the board");
     assert!(
         proven.iter().all(|&n| n > 100) && compared > 300 && true_frames > 100,
         "{proven:?} {compared} {true_frames}"
