@@ -162,11 +162,11 @@ impl Prover {
         limits: CallLimits<'_>,
     ) -> Result<Answer, TooLarge> {
         let mut area = Area::new(&reading.problem)?;
-        area.suggest(&question.suggestions);
         let mut answer = Answer::open(reading, reading.problem.role(question.to_play));
         let spent = self.dfpn.nodes() - limits.start;
         let budget = Budget::nodes(limits.budget.nodes.saturating_sub(spent));
         let board = LocalBoard::start(&area, answer.to_play);
+        area.suggest(&board, &question.suggestions);
         let mut search = self.search(&area, budget, limits.cancel);
         match question.detail {
             Detail::Claim { goal, threats } => answer.claim = search.reaches(&board, goal, threats),

@@ -99,8 +99,8 @@ impl Question {
         self
     }
 
-    /// Suggests moves with their probabilities. The prover looks at them earlier, in every position of the
-    /// problem; the answer is as exact as without them.
+    /// Suggests first moves with their probabilities. The prover looks at these points earlier in every position,
+    /// and begins with higher proof numbers for the other first moves; the answer is as exact as without them.
     #[must_use]
     pub fn suggest(mut self, moves: &[(Point, f64)]) -> Question {
         self.suggestions = moves.to_vec();
