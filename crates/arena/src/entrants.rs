@@ -80,7 +80,7 @@ fn seeded(command: &str, seed: u64) -> String {
 }
 
 /// The network in a file, read once for all games.
-fn network(file: &str) -> Result<Arc<Net>, BadEntrant> {
+pub fn network(file: &str) -> Result<Arc<Net>, BadEntrant> {
     let bad = |why: String| BadEntrant::Network { file: file.to_owned(), why };
     let bytes = std::fs::read(file).map_err(|error| bad(error.to_string()))?;
     let model = net::read(&bytes).map_err(|error| bad(error.to_string()))?;

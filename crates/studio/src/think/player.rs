@@ -18,7 +18,7 @@ use crate::fault::Fault;
 use crate::record::BoardState;
 
 /// The players of Baduk.
-pub(crate) const GO: [&str; 2] = ["cgs", "net"];
+pub(crate) const GO: [&str; 3] = ["cgs-fitted", "cgs", "net"];
 
 /// Bytes of table for a player: a studio serves several games at once.
 const MEMORY: usize = 48 << 20;
@@ -104,7 +104,7 @@ fn baduk_turn(player: BadukPlayer, opponent: &Opponent<'_>, game: &go::Game, can
     let cancel = cancel.child();
     let time = TimePolicy::BADUK.allot(&opponent.clock);
     let _timer = time.map(|time| Timer::start(time, cancel.clone()));
-    let limits = SearchRequest { visits: Budget::nodes(NET_VISITS), cancel, allowed: &|_| true };
+    let limits = SearchRequest { visits: Budget::nodes(NET_VISITS), cancel, bounds: &[] };
     match player.choose(game, &limits) {
         BadukDecision::Move(mv) => Deed::Play(mv),
         BadukDecision::Resign => Deed::Resign,
