@@ -59,9 +59,9 @@ declare namespace Api {
    */
   type CheckView = { schema: number,
   /**
-   * Whether the proof holds.
+   * Whether the proof holds; nothing if it is too large to check.
    */
-  holds: boolean, text: Text, };
+  holds: boolean | null, text: Text, };
 
   /**
    * A choice an opening protocol offers.
@@ -140,7 +140,7 @@ declare namespace Api {
   /**
    * The kind of a refusal, as the interface names it.
    */
-  type FaultKind = "bad-request" | "illegal" | "not-found" | "conflict" | "busy" | "foreign" | "broken";
+  type FaultKind = "bad-request" | "illegal" | "not-found" | "conflict" | "busy" | "foreign" | "locked" | "full" | "broken";
 
   /**
    * What was wrong: a code for programs and a sentence for people.
@@ -165,6 +165,15 @@ declare namespace Api {
    * The name of the proof, to walk through and to save.
    */
   proof: string | null, };
+
+  /**
+   * A page of the list of games, the latest first.
+   */
+  type GameList = { schema: number,
+  /**
+   * How many games there are in all.
+   */
+  total: number, games: Array<GameSummary>, };
 
   /**
    * A game in the list of all games.
@@ -321,6 +330,19 @@ declare namespace Api {
    * Where the row becomes a five or a straight four.
    */
   points: Array<string>, text: Text, };
+
+  /**
+   * Which games to list.
+   */
+  type ListQuery = {
+  /**
+   * `go` or `omok`; both if it is missing.
+   */
+  game?: string | null,
+  /**
+   * How many games to leave out, from the latest on.
+   */
+  from?: number, };
 
   /**
    * The kind of forced win to look for.
