@@ -22,7 +22,7 @@ use crate::think::tsumego::Telling;
 use crate::work::search;
 use myosu_text::korean::topic;
 
-/// The judge of a position: `cgs` or `net`.
+/// The judge of a position: `cgs-fitted`, `cgs` or `net`.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub(crate) struct JudgeQuery {

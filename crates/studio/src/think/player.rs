@@ -18,7 +18,7 @@ use crate::fault::Fault;
 use crate::record::BoardState;
 
 /// The players of Baduk.
-pub(crate) const GO: [&str; 2] = ["cgs", "net"];
+pub(crate) const GO: [&str; 3] = ["cgs-fitted", "cgs", "net"];
 
 /// Bytes of table for a player: a studio serves several games at once.
 const MEMORY: usize = 48 << 20;
