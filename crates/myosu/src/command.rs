@@ -152,14 +152,16 @@ pub(crate) struct Context {
     pub(crate) config: Config,
     /// The language of sentences.
     pub(crate) language: Language,
+    /// The language the user asked for, if any; the locale does not count.
+    pub(crate) chosen: Option<Language>,
 }
 
 /// Runs the command that was typed.
 pub(crate) fn run(cli: Cli) -> Result<Outcome> {
     let config = Config::load()?;
     let from_locale = || Language::of_locale(|name| env::var(name).ok());
-    let language = cli.lang.or(config.lang).unwrap_or_else(from_locale);
-    let context = Context { config, language };
+    let chosen = cli.lang.or(config.lang);
+    let context = Context { config, chosen, language: chosen.unwrap_or_else(from_locale) };
     match cli.command {
         Command::Analysis(args) => analysis::run(&args, &context),
         Command::Net(args) => net::run(&args, &context),
