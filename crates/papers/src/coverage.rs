@@ -55,6 +55,7 @@ struct CoverageRow {
     /// The file that implements it, from the root of the repository.
     file: String,
     /// The file of its test, if it is another one.
+    #[cfg_attr(not(test), expect(dead_code, reason = "only the test of the table reads it"))]
     tested_in: Option<String>,
     /// The function that tests it.
     test: String,
