@@ -106,7 +106,7 @@ impl Contestant for BadukContestant {
         let _timer = timer(TimePolicy::BADUK, clock, &cancel);
         let _cpu = clock.limits.cpu.map(|time| CpuTimer::start(time, cancel.clone()));
         let visits = Budget::nodes(clock.limits.nodes.unwrap_or(VISITS));
-        let limits = SearchRequest { visits, cancel, allowed: &|_| true };
+        let limits = SearchRequest { visits, cancel, bounds: &[] };
         Ok(match self.player.choose(&game, &limits) {
             BadukDecision::Move(mv) => TurnAnswer::Move(mv),
             BadukDecision::Resign => TurnAnswer::Resign,

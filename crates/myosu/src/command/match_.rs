@@ -104,6 +104,10 @@ pub(crate) fn run(args: &MatchArgs, context: &Context) -> Result<Outcome> {
         bail!("two players have the same name; write NAME=PLAYER to tell them apart");
     }
     let plan = plan(args)?;
+    for entrant in &entrants {
+        let fit = entrant.try_out(&plan.terms);
+        fit.with_context(|| format!("{} cannot take part in this match", entrant.name))?;
+    }
     let mut book = MatchFolder::open(args.out.as_deref(), &terms(&names, args))?;
     let cancel = interrupt::on_interrupt()?;
     let bar = progress(plan.pairings(names.len()).len(), book.entries().len());
