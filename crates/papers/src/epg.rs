@@ -5,6 +5,8 @@ mod named;
 mod order;
 mod parameters;
 mod shape;
+#[cfg(test)]
+mod verdicts;
 
 use myosu_draw::{Arrow, BoardSpec, Head, Mark, Sides};
 use myosu_engine::tsumego::epg::counts;

@@ -32,10 +32,22 @@ pub struct Parameters {
     pub eye: PointSet,
 }
 
+/// The place of a point in the paper's order, smaller first: the largest sum, of equal sums the earliest parameter.
+pub type OrderPlace = (std::cmp::Reverse<usize>, usize);
+
+/// The place of a move without parameters.
+pub(super) const LAST_PLACE: OrderPlace = (std::cmp::Reverse(0), PARAMETER_COUNT);
+
+/// The parameters with the four kinds of the third.
+const PARAMETER_COUNT: usize = 9;
+
 impl Parameters {
-    /// The sum of the parameters at a point.
-    pub fn score(&self, point: Point) -> usize {
-        let all = [
+    /// The names of the sets of [`Parameters::sets`], by the paper's numbers.
+    pub const NAMES: [&str; PARAMETER_COUNT] = ["1", "2", "3a", "3b", "3c", "3d", "4", "5", "6"];
+
+    /// The points of each parameter, in the paper's order.
+    pub fn sets(&self) -> [PointSet; PARAMETER_COUNT] {
+        [
             self.cut,
             self.special,
             self.hane,
@@ -45,8 +57,25 @@ impl Parameters {
             self.vital,
             self.unlink,
             self.eye,
-        ];
-        all.iter().filter(|set| set.contains(point)).count()
+        ]
+    }
+
+    /// The sum of the parameters at a point.
+    pub fn score(&self, point: Point) -> usize {
+        self.sets().iter().filter(|set| set.contains(point)).count()
+    }
+
+    /// The place of a point in the paper's order.
+    pub fn place(&self, point: Point) -> OrderPlace {
+        let first = self.sets().iter().position(|set| set.contains(point));
+        (std::cmp::Reverse(self.score(point)), first.unwrap_or(PARAMETER_COUNT))
+    }
+
+    /// The points in the paper's order; equal ones in reading order.
+    pub fn ordered(&self, points: PointSet) -> Vec<Point> {
+        let mut all: Vec<Point> = points.iter().collect();
+        all.sort_by_key(|&point| self.place(point));
+        all
     }
 }
 
