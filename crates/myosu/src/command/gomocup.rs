@@ -2,12 +2,14 @@
 
 use std::io;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
+use myosu_arena::entrants;
 use myosu_engine::omok::Resources;
-use myosu_engine::roster::{OMOK_PLAYERS, omok_player};
 use myosu_protocols::gomocup::{self, GomocupSession};
 use myosu_rules::omok::Variant;
 
+use super::Context;
+use super::knowledge::replaced;
 use crate::outcome::Outcome;
 
 #[derive(Debug, clap::Args)]
@@ -16,8 +18,8 @@ pub(crate) struct GomocupArgs {
     #[arg(long, default_value = "freestyle", value_parser = variant)]
     rule: Variant,
 
-    /// Who plays
-    #[arg(long, default_value = "myosu", value_parser = clap::builder::PossibleValuesParser::new(OMOK_PLAYERS))]
+    /// Who plays: myosu, alphabeta, knowledge, knowledge-literal, linear, or knowledge:FILE
+    #[arg(long, default_value = "myosu")]
     player: String,
 }
 
@@ -25,8 +27,8 @@ fn variant(text: &str) -> Result<Variant, String> {
     Variant::parse(text).map_err(|unknown| unknown.to_string())
 }
 
-pub(crate) fn run(args: &GomocupArgs) -> Result<Outcome> {
-    let player = omok_player(&args.player, Resources::default()).context("there is no such player")?;
+pub(crate) fn run(args: &GomocupArgs, context: &Context) -> Result<Outcome> {
+    let player = entrants::omok(&args.player, Resources::default(), |why| replaced(&why, context))?;
     let session = GomocupSession::new(player, args.rule.rule());
     gomocup::serve(session, io::stdin(), &mut io::stdout().lock())?;
     Ok(Outcome::Done)

@@ -1,8 +1,8 @@
-//! Nodes with and without alpha-beta at depths 1 to 3.
+//! Nodes with and without alpha-beta at depths 1 to 3, near the stones and over the whole board.
 
 use myosu_draw::chart::{Axis, Chart, Sample, Series, Trace};
 use myosu_engine::omok::Limits;
-use myosu_engine::omok::alphabeta::{DEPTH, Pruning, search_to};
+use myosu_engine::omok::alphabeta::{DEPTH, Pruning, Width, search_to, whole_tree};
 use myosu_engine::omok::linear::Linear;
 use myosu_engine::omok::player::{OmokPlayer, Situation};
 use myosu_rules::Point;
@@ -28,8 +28,14 @@ pub(super) struct NodeCount {
     positions: u64,
     minimax: u64,
     pruned: u64,
+    /// Nodes of the minimax tree over all empty points.
+    whole: u64,
+    /// Nodes of alpha-beta over all empty points.
+    whole_pruned: u64,
     /// Positions in which both searches choose the same move with the same value.
     same: u64,
+    /// Positions in which the search of all points chooses the move and value of the narrowed one.
+    as_whole: u64,
 }
 
 fn games(scale: RunScale) -> u64 {
@@ -63,7 +69,10 @@ fn add(count: &mut NodeCount, more: &NodeCount) {
     count.positions += more.positions;
     count.minimax += more.minimax;
     count.pruned += more.pruned;
+    count.whole += more.whole;
+    count.whole_pruned += more.whole_pruned;
     count.same += more.same;
+    count.as_whole += more.as_whole;
 }
 
 fn count_nodes(bench: &Bench<'_>, game: u64) -> Result<Vec<NodeCount>, Halt> {
@@ -103,11 +112,22 @@ fn linear(position: &Position) -> Point {
 }
 
 fn both(position: &Position, stones: u32, depth: u32, cancel: &Cancel) -> Option<NodeCount> {
-    let [plain, pruned] = [Pruning::None, Pruning::AlphaBeta]
-        .map(|pruning| search_to(position, depth, pruning, Budget::UNLIMITED, cancel));
-    let (plain, pruned) = (plain?, pruned?);
+    let find = |width, pruning| search_to(position, depth, width, pruning, Budget::UNLIMITED, cancel);
+    let plain = find(Width::Near, Pruning::None)?;
+    let pruned = find(Width::Near, Pruning::AlphaBeta)?;
+    let whole = find(Width::Whole, Pruning::AlphaBeta)?;
     let same = u64::from((plain.point, plain.value) == (pruned.point, pruned.value));
-    Some(NodeCount { stones, depth, positions: 1, minimax: plain.nodes, pruned: pruned.nodes, same })
+    Some(NodeCount {
+        stones,
+        depth,
+        positions: 1,
+        minimax: plain.nodes,
+        pruned: pruned.nodes,
+        whole: whole_tree(position, depth, cancel)?,
+        whole_pruned: whole.nodes,
+        same,
+        as_whole: u64::from((whole.point, whole.value) == (pruned.point, pruned.value)),
+    })
 }
 
 /// Names the nodes and what pruning saves of them.
@@ -118,6 +138,10 @@ pub(super) fn report(findings: &mut Findings, counts: &[NodeCount]) {
     let same = counts.iter().map(|count| count.same).sum::<u64>() as f64;
     let searched = counts.iter().map(|count| count.positions).sum::<u64>() as f64;
     findings.number("saved.same", 100.0 * same / searched, Unit::Percent);
+    let whole = 100.0 - 100.0 * sum(counts, DEPTH, whole_pruned) / sum(counts, DEPTH, whole_minimax).max(1.0);
+    findings.number("saved.whole", whole, Unit::Percent);
+    let as_whole = counts.iter().map(|count| count.as_whole).sum::<u64>() as f64;
+    findings.number("saved.as-whole", 100.0 * as_whole / searched, Unit::Percent);
     findings.rows("nodes", counts.iter().map(record));
     findings.figure("nodes", chart(counts));
 }
@@ -128,6 +152,14 @@ fn minimax(count: &NodeCount) -> u64 {
 
 fn pruned(count: &NodeCount) -> u64 {
     count.pruned
+}
+
+fn whole_minimax(count: &NodeCount) -> u64 {
+    count.whole
+}
+
+fn whole_pruned(count: &NodeCount) -> u64 {
+    count.whole_pruned
 }
 
 /// The sum over all counts of this depth.
@@ -151,6 +183,8 @@ fn record(count: &NodeCount) -> Fields {
         .number("minimax", id("minimax"), mean(count.minimax), Unit::Nodes)
         .number("alphabeta", id("alphabeta"), mean(count.pruned), Unit::Nodes)
         .number("saved", id("saved"), saved, Unit::Percent)
+        .number("whole", id("whole"), mean(count.whole), Unit::Nodes)
+        .number("whole-alphabeta", id("whole-alphabeta"), mean(count.whole_pruned), Unit::Nodes)
 }
 
 /// Mean nodes over all positions by depth, on a logarithmic axis.
@@ -166,6 +200,7 @@ fn chart(counts: &[NodeCount]) -> Chart {
     x.names = (1..=DEPTH).map(|depth| (f64::from(depth), depth.to_string())).collect();
     Chart::new("", x, log_axis("{y}", 8.0))
         .with(line("{paper}", &whole_board))
+        .with(line("{whole}", &|depth| mean(depth, whole_pruned)))
         .with(line("{minimax}", &|depth| mean(depth, minimax)))
         .with(line("{alphabeta}", &|depth| mean(depth, pruned)))
 }
@@ -174,7 +209,17 @@ fn chart(counts: &[NodeCount]) -> Chart {
 impl NodeCount {
     /// Counts at every depth.
     pub(super) fn samples() -> Vec<NodeCount> {
-        let count = |depth| NodeCount { stones: 2, depth, positions: 1, minimax: 100, pruned: 40, same: 1 };
+        let count = |depth| NodeCount {
+            stones: 2,
+            depth,
+            positions: 1,
+            minimax: 100,
+            pruned: 40,
+            whole: 1000,
+            whole_pruned: 90,
+            same: 1,
+            as_whole: 1,
+        };
         (1..=DEPTH).map(count).collect()
     }
 }

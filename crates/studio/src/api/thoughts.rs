@@ -146,14 +146,16 @@ pub(crate) async fn reply(
     let permit = studio.searches.clone().try_acquire_owned();
     at(studio, move |studio| {
         let _permit = permit.map_err(|_| Fault::busy())?;
-        let (board, name, level, clock, version, last) = studio.games.read(&id, |record| {
+        let (board, name, level, knowledge, clock, version, last) = studio.games.read(&id, |record| {
             let board = record.board()?;
             let seat = record.mover(&board);
             let clock = record.clock.as_ref().map(|clock| clock.remaining(board.to_play()));
             let (name, level) = (record.players[seat].clone(), record.levels[seat]);
-            Ok((board, name, level, clock.unwrap_or_default(), record.version, record.moves()))
+            let knowledge = record.knowledge.clone();
+            Ok((board, name, level, knowledge, clock.unwrap_or_default(), record.version, record.moves()))
         })?;
-        let opponent = Opponent { name: &name, level, net: studio.net.as_ref(), clock };
+        let knowledge = knowledge.as_deref();
+        let opponent = Opponent { name: &name, level, knowledge, net: studio.net.as_ref(), clock };
         let deed = think::player::choose(&board, &opponent, &last)?;
         studio.games.change(&id, Some(wanted.version.unwrap_or(version)), |record| match deed {
             Deed::Play(mv) => record.play(mv),
