@@ -46,7 +46,7 @@ impl From<Fate> for StoredFate {
 
 impl StoredFate {
     /// The phrase for a fate that may not be settled.
-    fn phrase(fate: Option<StoredFate>) -> &'static str {
+    pub(super) fn phrase(fate: Option<StoredFate>) -> &'static str {
         match fate {
             Some(StoredFate::Dead) => "fate.dead",
             Some(StoredFate::Ko) => "fate.ko",

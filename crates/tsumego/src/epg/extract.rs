@@ -5,7 +5,7 @@
 //! are remembered.
 
 use myosu_rules::go::Position;
-use myosu_rules::go::eye::eye;
+use myosu_rules::go::eye::eyes;
 use myosu_rules::go::group::{enclosure, linked_groups};
 use myosu_rules::go::link::{LinkKind, links};
 use myosu_rules::{Color, PointSet};
@@ -49,10 +49,7 @@ impl EyeSpaceExtract {
             completed,
             space,
             inside: space & position.stones(killer),
-            eyes: (space & position.empties())
-                .iter()
-                .filter(|&p| eye(position, p) == Some(defender))
-                .collect(),
+            eyes: eyes(position, defender) & space,
             outside,
         })
     }

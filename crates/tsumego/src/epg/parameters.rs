@@ -181,6 +181,27 @@ mod tests {
     }
 
     #[test]
+    fn equal_sums_stand_by_the_earliest_parameter_and_the_rest_in_reading_order() {
+        let at = |x| PointSet::from(Point::new(x, 0));
+        let none = PointSet::EMPTY;
+        // Table 2 of the paper: the points 1 to 6 and 8 on a line.
+        let six = super::Parameters {
+            cut: at(4) | at(5),
+            special: at(2),
+            hane: at(6),
+            push: at(5) | at(6),
+            atari: none,
+            under: none,
+            vital: none,
+            unlink: none,
+            eye: at(5),
+        };
+        let points: PointSet = [1, 2, 3, 4, 5, 6, 8].into_iter().map(|x| Point::new(x, 0)).collect();
+        let order: Vec<u8> = six.ordered(points).iter().map(|p| p.x()).collect();
+        assert_eq!(order, [5, 6, 4, 2, 1, 3, 8]);
+    }
+
+    #[test]
     fn a_hane_is_on_the_first_line_beside_the_wall() {
         let board = diagram::parse(". . . . . .\nO O O X X .\nX X X X . .").unwrap();
         let position = Position::from_setup(&board.setup).unwrap();

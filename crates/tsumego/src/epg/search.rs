@@ -211,21 +211,85 @@ impl AndOrSearch<'_> {
 
 #[cfg(test)]
 mod tests {
-    use myosu_rules::{Color, Point, diagram};
+    use myosu_proof::go::{Goal, Problem, Role, Threats};
+    use myosu_rules::{Color, Point, Setup, Size, diagram};
+    use myosu_search::{Budget, Cancel};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+    use rand_xoshiro::rand_core::SeedableRng;
 
-    use super::{PointOrder, solve};
-    use crate::Reading;
+    use super::{KillResult, KillSearch, PatternMatching, PointOrder, TableReading, search, solve};
+    use crate::tests::random_enclosure;
+    use crate::{Detail, Prover, Question, Reading};
+
+    fn matched(problem: &Problem, reading: TableReading) -> KillResult {
+        let (order, matching) = (PointOrder::SixParameters, PatternMatching::On(reading));
+        search(problem, &KillSearch { order, matching, suggested: &[], limit: 20_000 }).unwrap()
+    }
 
     #[test]
-    fn three_in_a_row_dies_at_its_middle_in_both_orders() {
+    fn three_in_a_row_dies_at_its_middle_in_every_order() {
         let text = ". . . O X . .\nO O O O X . .\nX X X X X . .\n. . . . . . .\n. . . . . . .";
         let mut setup = diagram::parse(text).unwrap().setup;
         setup.to_play = Color::Black;
         let problem = &Reading::likeliest(&setup).unwrap().problem;
-        let plain = solve(problem, PointOrder::Reading, 1_000_000).unwrap();
-        let ordered = solve(problem, PointOrder::SixParameters, 1_000_000).unwrap();
-        assert_eq!((plain.kills, ordered.kills), (Some(true), Some(true)));
+        let [plain, old, ordered] = PointOrder::ALL.map(|order| solve(problem, order, 1_000_000).unwrap());
+        assert_eq!([plain.kills, old.kills, ordered.kills], [Some(true); 3]);
         assert_eq!(ordered.first, Some(Point::new(1, 0)));
         assert!(ordered.nodes <= plain.nodes, "{ordered:?} {plain:?}");
+        let found = matched(problem, TableReading::Literal);
+        assert_eq!((found.kills, found.first, found.nodes), (Some(true), Some(Point::new(1, 0)), 1));
+    }
+
+    #[test]
+    fn a_suggested_move_is_tried_first() {
+        let text = ". . . O X . .\nO O O O X . .\nX X X X X . .\n. . . . . . .\n. . . . . . .";
+        let problem = Reading::likeliest(&diagram::parse(text).unwrap().setup).unwrap().problem;
+        let suggested = [(Point::new(1, 0), 0.9)];
+        let (order, matching) = (PointOrder::Reading, PatternMatching::Off);
+        let terms = KillSearch { order, matching, suggested: &suggested, limit: 100_000 };
+        let found = search(&problem, &terms).unwrap();
+        let plain = solve(&problem, order, 100_000).unwrap();
+        assert_eq!(found.first, Some(Point::new(1, 0)));
+        assert!(found.nodes <= plain.nodes);
+    }
+
+    /// A random enclosure with room round the wall, so that its stones have liberties.
+    fn roomy(rng: &mut Xoshiro256PlusPlus) -> Option<Problem> {
+        let problem = random_enclosure(rng)?;
+        let size = problem.size();
+        if problem.region().iter().any(|p| p.x() + 1 == size.width()) {
+            return None;
+        }
+        let wider = Size::new(usize::from(size.width()) + 2, usize::from(size.height()) + 2).ok()?;
+        let mut setup = Setup::empty(wider);
+        setup.stones = problem.setup().stones;
+        Problem::new(setup, problem.region(), problem.target(), problem.color(Role::Defender)).ok()
+    }
+
+    /// Proven patterns and the prover agree, and patterns save nodes; the paper's own reading saves more.
+    #[test]
+    fn proven_patterns_change_no_answer_and_save_nodes() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(1994);
+        let mut prover = Prover::new(1 << 22);
+        let (mut plain_nodes, mut proven_nodes, mut decided, mut compared) = (0, 0, 0, 0);
+        while compared < 120 {
+            let Some(problem) = roomy(&mut rng) else { continue };
+            let plain = solve(&problem, PointOrder::SixParameters, 20_000).unwrap();
+            if plain.kills.is_none() {
+                continue;
+            }
+            compared += 1;
+            let proven = matched(&problem, TableReading::Proven);
+            let claim = Detail::Claim { goal: Goal::Capture, threats: Threats::NONE };
+            let killer = problem.color(Role::Attacker);
+            let question = Question::reading(&Reading::given(problem), killer).detail(claim);
+            let truth = prover.answer(&question, Budget::UNLIMITED, &Cancel::new()).unwrap().claim;
+            assert_eq!(plain.kills, truth, "{problem:?}");
+            assert_eq!(proven.kills, truth, "{problem:?}");
+            plain_nodes += plain.nodes;
+            proven_nodes += proven.nodes;
+            decided += proven.matched;
+        }
+        assert!(decided > 0 && proven_nodes < plain_nodes, "{proven_nodes} of {plain_nodes}, {decided}");
     }
 }
