@@ -79,6 +79,7 @@ const words = {
   lastMove: ["마지막 수", "last move"],
   games: ["저장된 대국", "Kept games"],
   close: ["닫기", "Close"],
+  more: ["더 보기", "Show more"],
   count: ["계가", "Count"],
   solve: ["이 사활 풀기", "Solve"],
   solveGroup: ["이 돌의 사활", "Solve this group"],
@@ -173,6 +174,7 @@ const words = {
   "chinese-ogs": ["중국 규칙(OGS)", "Chinese (OGS)"],
   prover: ["증명기", "prover"],
   epg: ["논문 epg", "epg (paper)"],
+  map: ["코호넨 지도", "Kohonen map"],
   predictor: ["첫 수 예측기", "first-move predictor"],
 };
 

@@ -95,13 +95,18 @@ impl PositionJudge {
 
     /// The dead stones if the game ends here.
     pub fn dead(&mut self, game: &Game) -> PointSet {
+        self.dead_until(game, &Cancel::new())
+    }
+
+    /// Like [`PositionJudge::dead`]; returns the best judgement so far once `cancel` is raised.
+    pub fn dead_until(&mut self, game: &Game, cancel: &Cancel) -> PointSet {
         match &mut self.network {
             None => self.paper.settle(game).dead,
             Some(network) => {
                 let position = game.position();
                 let stones =
                     [position.stones(myosu_rules::Color::Black), position.stones(myosu_rules::Color::White)];
-                network.think(game, &Cancel::new()).dead(stones)
+                network.think(game, cancel).dead(stones)
             }
         }
     }
@@ -110,7 +115,7 @@ impl PositionJudge {
 impl JudgingNetwork {
     fn think(&mut self, game: &Game, cancel: &Cancel) -> SearchReport {
         let wanted =
-            SearchRequest { visits: Budget::nodes(self.visits), cancel: cancel.clone(), allowed: &|_| true };
+            SearchRequest { visits: Budget::nodes(self.visits), cancel: cancel.clone(), bounds: &[] };
         self.searcher.think(game, &wanted, |_| {})
     }
 }

@@ -7,6 +7,7 @@ mod judge;
 mod level;
 mod report;
 mod resign;
+mod restriction;
 #[cfg(test)]
 mod tests;
 
@@ -17,29 +18,67 @@ use myosu_rules::{Color, Move, Setup, Symmetry};
 use myosu_search::puct::{self, PuctLimits, PuctSettings, Tree};
 use myosu_search::{Budget, Cancel};
 
-use judge::{GameWalk, LeafEvaluation, NetJudge};
+use judge::{GameWalk, JudgeTerms, LeafEvaluation, NetJudge, Utility};
 pub use level::Level;
+pub use myosu_net::Past;
 use myosu_net::{Evaluation, InputContext, Inputs, Net, Workspace, untransformed};
-pub use report::{Mean, MoveReport, SearchReport};
+pub use report::{Mean, MoveReport, RootUncertainty, SearchReport};
 pub use resign::Resignation;
+pub use restriction::{MoveRestriction, RestrictionKind};
 
 /// The settings of a [`NetworkSearcher`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SearcherOptions {
     /// Threads that search one tree.
     pub threads: usize,
-    /// Positions per network evaluation.
+    /// The most positions per network evaluation. A small tree is searched with smaller batches.
     pub batch: usize,
     /// How the network evaluates the root.
     pub root: RootView,
     /// The settings of the tree search.
     pub settings: PuctSettings,
+    /// The temperature of the priors at the root: above 1 flattens them.
+    pub root_temperature: f64,
+    /// How many doublings of playouts the side to move has over its opponent, for handicap play.
+    pub advantage: f64,
+    /// What points are worth beside winning.
+    pub points: PointUtility,
+    /// How much of the moves before the root the network sees.
+    pub before_root: Past,
+    /// The longest principal variation, in moves.
+    pub longest_line: usize,
+}
+
+/// What points are worth in the utility of a leaf, where winning is worth 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PointUtility {
+    /// Points around an even game.
+    pub fixed: f64,
+    /// Points around the score the search began with.
+    pub dynamic: f64,
+}
+
+impl Default for PointUtility {
+    /// KataGo's shares.
+    fn default() -> PointUtility {
+        PointUtility { fixed: 0.1, dynamic: 0.3 }
+    }
 }
 
 impl Default for SearcherOptions {
     /// One thread, for a reproducible result.
     fn default() -> SearcherOptions {
-        SearcherOptions { threads: 1, batch: 8, root: RootView::AllSides, settings: PuctSettings::default() }
+        SearcherOptions {
+            threads: 1,
+            batch: 8,
+            root: RootView::AllSides,
+            settings: PuctSettings::default(),
+            root_temperature: 1.0,
+            advantage: 0.0,
+            points: PointUtility::default(),
+            before_root: Past::Shown,
+            longest_line: 24,
+        }
     }
 }
 
@@ -58,14 +97,14 @@ pub struct SearchRequest<'a> {
     pub visits: Budget,
     /// Ends the search early once raised.
     pub cancel: Cancel,
-    /// The moves to consider.
-    pub allowed: &'a dyn Fn(Move) -> bool,
+    /// Moves not to try, or the only ones.
+    pub bounds: &'a [MoveRestriction],
 }
 
 impl SearchRequest<'_> {
     /// This many visits, every move allowed.
     pub fn visits(visits: u64) -> SearchRequest<'static> {
-        SearchRequest { visits: Budget::nodes(visits), cancel: Cancel::new(), allowed: &|_| true }
+        SearchRequest { visits: Budget::nodes(visits), cancel: Cancel::new(), bounds: &[] }
     }
 }
 
@@ -100,6 +139,20 @@ impl NetworkSearcher {
         &self.net
     }
 
+    /// The settings.
+    pub fn options(&self) -> &SearcherOptions {
+        &self.options
+    }
+
+    /// Changes the settings; drops the tree if they differ.
+    pub fn set_options(&mut self, options: SearcherOptions) {
+        if options != self.options {
+            self.workspaces.resize(options.threads.max(1), Workspace::default());
+            self.options = options;
+            self.kept = None;
+        }
+    }
+
     /// Drops the tree.
     pub fn forget(&mut self) {
         self.kept = None;
@@ -122,6 +175,9 @@ impl NetworkSearcher {
         wanted: &SearchRequest<'_>,
         mut watch: impl FnMut(&SearchSnapshot<'_>),
     ) -> SearchReport {
+        if !wanted.bounds.is_empty() {
+            self.kept = None;
+        }
         let tree = self.tree(game);
         let mut kept = ReusableTree {
             tree,
@@ -129,40 +185,88 @@ impl NetworkSearcher {
             rules: *game.rules(),
             moves: game.moves().collect(),
         };
-        let is_free = kept.tree.root().moves.iter().all(|(mv, _)| (wanted.allowed)(*mv));
-        if !is_free {
-            kept.tree.restrict(wanted.allowed);
-        }
+        let to_play = game.to_play();
+        let lets = |mv: Move| wanted.bounds.iter().all(|bound| bound.lets(to_play, mv, 0));
+        kept.tree.restrict(lets);
         let size = game.position().size();
+        let utility = Utility::around(kept.black_score(), size, self.options.points);
+        kept.tree.set_values(|leaf| utility.of(leaf));
+        let terms = self.options.terms(game, utility, wanted.bounds);
         let mut workers: Vec<(GameWalk, NetJudge<'_>)> = self
             .workspaces
             .iter_mut()
-            .map(|workspace| (GameWalk(game.clone()), NetJudge::new(&self.net, workspace)))
+            .map(|workspace| (GameWalk(game.clone()), NetJudge::new(&self.net, workspace, terms)))
             .collect();
         let limits =
             PuctLimits { visits: wanted.visits, cancel: wanted.cancel.clone(), batch: self.options.batch };
-        puct::search(&mut kept.tree, &mut workers, &limits, |tree| watch(&SearchSnapshot { tree, size }));
-        let report = SearchSnapshot { tree: &kept.tree, size }.report();
-        self.kept = is_free.then_some(kept);
+        let longest = self.options.longest_line;
+        puct::search(&mut kept.tree, &mut workers, &limits, |tree| {
+            watch(&SearchSnapshot { tree, size, longest });
+        });
+        let report = SearchSnapshot { tree: &kept.tree, size, longest }.report();
+        self.kept = wanted.bounds.is_empty().then_some(kept);
         report
     }
 
     /// The kept tree if moves lead from it to this position, otherwise a new one.
     fn tree(&mut self, game: &Game) -> Tree<Move, LeafEvaluation> {
-        if let Some(kept) = self.kept.take().and_then(|kept| kept.follow(game)) {
-            return kept;
-        }
+        let kept = self.kept.take().and_then(|kept| kept.follow(game));
         let mut here = game.clone();
         let symmetries = match self.options.root {
             RootView::Plain => &Symmetry::ALL[..1],
             RootView::AllSides => &Symmetry::ALL[..],
         };
-        let mut judge = NetJudge::new(&self.net, &mut self.workspaces[0]);
-        Tree::new(judge.root(&mut here, symmetries, ROOT_OPTIMISM), self.options.settings)
+        let level = Utility::around(0.0, game.position().size(), self.options.points);
+        let terms = self.options.terms(game, level, &[]);
+        let mut judge = NetJudge::new(&self.net, &mut self.workspaces[0], terms);
+        let mut root = judge.root(&mut here, symmetries, ROOT_OPTIMISM);
+        // Noise at the root needs priors that leave room for it.
+        let noise = self.options.settings.root_noise;
+        temper(&mut root.moves, self.options.root_temperature * (1.0 + 4.0 * noise));
+        match kept {
+            None => Tree::new(root, self.options.settings),
+            Some(mut kept) => {
+                kept.set_priors(root.moves);
+                kept
+            }
+        }
     }
 }
 
+impl SearcherOptions {
+    fn terms<'a>(&self, game: &Game, utility: Utility, bounds: &'a [MoveRestriction]) -> JudgeTerms<'a> {
+        JudgeTerms {
+            utility,
+            bounds,
+            root: game.moves().len(),
+            advantage: (game.to_play(), self.advantage as f32),
+            before_root: self.before_root,
+        }
+    }
+}
+
+/// Flattens priors at a temperature above 1, sharpens them below.
+fn temper(moves: &mut [(Move, f32)], temperature: f64) {
+    if temperature == 1.0 {
+        return;
+    }
+    let exponent = (1.0 / temperature.max(0.01)) as f32;
+    moves.iter_mut().for_each(|(_, prior)| *prior = prior.powf(exponent));
+    let sum: f32 = moves.iter().map(|(_, prior)| prior).sum();
+    moves.iter_mut().for_each(|(_, prior)| *prior /= sum.max(f32::MIN_POSITIVE));
+}
+
 impl ReusableTree {
+    /// Black's expected score, the mean over all visits.
+    fn black_score(&self) -> f64 {
+        let (mut sum, mut total) = (0.0, 0.0);
+        self.tree.for_each(None, |leaf, visits| {
+            sum += f64::from(visits) * f64::from(leaf.black_score);
+            total += f64::from(visits);
+        });
+        sum / f64::max(total, 1.0)
+    }
+
     fn follow(self, game: &Game) -> Option<Tree<Move, LeafEvaluation>> {
         let moves: Vec<(Color, Move)> = game.moves().collect();
         let is_same = self.start == game.start().setup() && self.rules == *game.rules();
@@ -184,6 +288,7 @@ impl ReusableTree {
 pub struct SearchSnapshot<'a> {
     tree: &'a Tree<Move, LeafEvaluation>,
     size: myosu_rules::Size,
+    longest: usize,
 }
 
 impl SearchSnapshot<'_> {
@@ -194,6 +299,6 @@ impl SearchSnapshot<'_> {
 
     /// The results so far.
     pub fn report(&self) -> SearchReport {
-        report::report(self.tree, self.size)
+        report::report(self.tree, self.size, self.longest)
     }
 }

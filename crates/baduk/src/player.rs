@@ -120,7 +120,7 @@ impl BadukPlayer {
             }
             Program::Net(searcher) => {
                 let visits = Budget::nodes(self.level.visits(limits.visits.nodes));
-                let limits = SearchRequest { visits, cancel: limits.cancel.clone(), allowed: limits.allowed };
+                let limits = SearchRequest { visits, cancel: limits.cancel.clone(), bounds: limits.bounds };
                 let report = searcher.think(game, &limits, |_| {});
                 self.decide(game, &report)
             }

@@ -17,6 +17,7 @@ mod coverage;
 mod drawing;
 mod epg;
 mod findings;
+mod flows;
 mod front;
 mod knn;
 mod matches;

@@ -15,7 +15,7 @@ use crate::findings::{Fields, Findings, ShownValue};
 use crate::number::{Number, Unit};
 use crate::omok_kb::cycles::{self, CycleResults};
 use crate::template::Template;
-use crate::{coverage, front};
+use crate::{coverage, flows, front};
 
 /// The names of the report's files.
 pub mod names {
@@ -140,6 +140,7 @@ pub(crate) fn report_findings(
     let papers: Vec<Paper> = chapters.iter().map(|chapter| chapter.paper).collect();
     let numbers: Vec<&Number> = chapters.iter().flat_map(|chapter| &chapter.numbers).collect();
     coverage::report(&mut findings, &papers, &numbers);
+    flows::report(&mut findings, &numbers);
     findings.text("version", &provenance.version);
     findings.text("command", &provenance.command);
     findings.text("seed", provenance.seed.to_string());

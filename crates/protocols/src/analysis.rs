@@ -5,6 +5,7 @@
 //! what it has. Replies are whole lines.
 
 mod answer;
+mod overrides;
 mod query;
 mod work;
 

@@ -8,3 +8,4 @@ pub mod analysis;
 pub mod gomocup;
 pub mod gtp;
 mod input;
+mod params;

@@ -7,14 +7,18 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
+use myosu_engine::baduk::network::SearcherOptions;
 use myosu_engine::baduk::plain::Plain;
 use myosu_engine::baduk::player::BadukPlayer;
+use myosu_engine::net::{Net, sample};
 use myosu_engine::omok::player::{OmokDecision, OmokPlayer, Situation};
 use myosu_engine::omok::{Analysis, EnginePlayer, Limits, Resources};
 use myosu_engine::roster::omok_player;
 use myosu_formats::gomocup::GomocupReply;
 use myosu_formats::lines::LineSplitter;
+use myosu_protocols::analysis::{self, AnalysisSettings, AtEnd, Perspective};
 use myosu_protocols::gomocup::GomocupSession;
 use myosu_protocols::gtp::go::BadukCommands;
 use myosu_protocols::gtp::omok::OmokCommands;
@@ -23,6 +27,7 @@ use myosu_rules::go::Rules;
 use myosu_rules::omok::{Game, Opening, Rule, Variant};
 use myosu_rules::{Point, Size};
 use myosu_search::Cancel;
+use serde_json::Value;
 
 /// A transcript: who plays, and commands with their replies.
 struct Transcript {
@@ -76,11 +81,12 @@ fn gtp_sessions_go_as_written() {
             ["baduk", lines, rules, player] => {
                 let player = match *player {
                     "cgs" => BadukPlayer::cgs(),
+                    "net" => BadukPlayer::network(network(), SearcherOptions::default()),
                     _ => BadukPlayer::plain(Plain { games: 20, seed: 1 }),
                 };
                 let rules: Rules = rules.parse().unwrap();
                 let size = Size::square(lines.parse().unwrap());
-                let commands = BadukCommands::new(size, rules, player);
+                let commands = BadukCommands::new(size, rules, player).with_visits(12);
                 play_gtp(commands.with_files(Box::new(SessionFiles::default())), &transcript);
             }
             ["omok", lines, rule] => {
@@ -94,6 +100,11 @@ fn gtp_sessions_go_as_written() {
             _ => panic!("{}: unknown game \"{}\"", transcript.name, transcript.header),
         }
     }
+}
+
+/// A network of random weights.
+fn network() -> Arc<Net> {
+    Arc::new(Net::new(&sample(8, 8, 3)))
 }
 
 fn play_gtp(commands: impl GtpCommands, transcript: &Transcript) {
@@ -126,6 +137,53 @@ impl RecordFiles for SessionFiles {
     fn write(&self, path: &str, bytes: &[u8]) -> Result<(), String> {
         self.0.borrow_mut().insert(path.to_owned(), bytes.to_vec());
         Ok(())
+    }
+}
+
+#[test]
+fn analysis_sessions_go_as_written() {
+    for transcript in transcripts("analysis", "visits:") {
+        let settings = AnalysisSettings {
+            workers: 1,
+            options: SearcherOptions::default(),
+            visits: transcript.header.parse().unwrap(),
+            perspective: Perspective::SideToMove,
+            at_end: AtEnd::Finish,
+        };
+        for (query, expected) in &transcript.exchanges {
+            let mut output = Vec::new();
+            analysis::serve(network(), &settings, &mut format!("{query}\n").as_bytes(), &mut output).unwrap();
+            let replies: Vec<Value> = String::from_utf8(output)
+                .unwrap()
+                .lines()
+                .map(|line| serde_json::from_str(line).unwrap())
+                .collect();
+            let expected: Vec<Value> = expected
+                .iter()
+                .filter_map(|line| line.strip_prefix("< "))
+                .map(|line| serde_json::from_str(line).unwrap())
+                .collect();
+            let name = &transcript.name;
+            assert_eq!(replies.len(), expected.len(), "{name}: {query}\n{replies:?}");
+            for (reply, expected) in replies.iter().zip(&expected) {
+                assert!(holds(reply, expected), "{name}: {query}\nexpected {expected}\ngot {reply}");
+            }
+        }
+    }
+}
+
+/// Whether a reply has all that is expected; `…` stands for any value, a list for one that begins like it.
+fn holds(reply: &Value, expected: &Value) -> bool {
+    match (reply, expected) {
+        (Value::Null, _) => expected.is_null(),
+        (_, Value::String(any)) if any == "…" => true,
+        (Value::Object(reply), Value::Object(expected)) => {
+            expected.iter().all(|(key, value)| reply.get(key).is_some_and(|found| holds(found, value)))
+        }
+        (Value::Array(reply), Value::Array(expected)) => {
+            reply.len() >= expected.len() && reply.iter().zip(expected).all(|(a, b)| holds(a, b))
+        }
+        _ => reply == expected,
     }
 }
 

@@ -50,10 +50,19 @@ pub struct PuctSettings {
     pub exploration: f64,
     /// How that weight grows with the logarithm of visits.
     pub exploration_growth: f64,
+    /// The deviation of values below a node at which the weight of the priors stays as it is: where values differ
+    /// more, the search explores more.
+    pub deviation_prior: f64,
+    /// How much of that effect there is, from 0 (none) to 1.
+    pub deviation_scale: f64,
     /// First-play urgency: how far below its parent's value an untried move starts once all likely ones are tried.
     pub untried: f64,
     /// The same at the root.
     pub untried_at_root: f64,
+    /// How much noise makes the root try more moves, as a share of the utility; 0 for none.
+    pub root_noise: f64,
+    /// Whether moves that look worse than their siblings count less in the value of their parent.
+    pub value_weighting: bool,
     /// How many deviations a move's value is lowered by before moves are compared at the end.
     pub caution: f64,
     /// Moves with less than this share of the most visits are not chosen.
@@ -65,8 +74,12 @@ impl Default for PuctSettings {
         PuctSettings {
             exploration: 1.0,
             exploration_growth: 0.45,
+            deviation_prior: 0.4,
+            deviation_scale: 0.85,
             untried: 0.2,
             untried_at_root: 0.1,
+            root_noise: 0.0,
+            value_weighting: true,
             caution: 4.0,
             least_share: 0.15,
         }

@@ -5,6 +5,8 @@ use myosu_rules::go::{DeadStones, End, Game, Position, Rules, Scoring};
 use myosu_rules::{Color, Move, PointSet, Size, Symmetry};
 use myosu_search::puct::{self, Judged, LeafJudge, PuctTurn};
 
+use super::PointUtility;
+use super::restriction::{MoveRestriction, restrict};
 use myosu_net::EvaluationFrame;
 use myosu_net::{Evaluation, InputContext, Inputs, Net, Past, RawOutput, Workspace, untransformed};
 
@@ -20,6 +22,8 @@ pub(super) struct LeafEvaluation {
     /// Black's expected score, and its deviation.
     pub(super) black_score: f32,
     pub(super) deviation: f32,
+    /// Short-term errors of winning chance and score, and how long the outcome stays open.
+    pub(super) uncertainty: Option<[f32; 3]>,
     /// Black's ownership, -127 to 127, row by row.
     pub(super) ownership: Box<[i8]>,
 }
@@ -44,18 +48,48 @@ impl puct::PuctGame for GameWalk {
 pub(super) struct NetJudge<'a> {
     net: &'a Net,
     workspace: &'a mut Workspace,
+    terms: JudgeTerms<'a>,
     inputs: Vec<Inputs>,
     seen: Vec<QueuedLeaf>,
+}
+
+/// What the judge of one search keeps to.
+#[derive(Clone, Copy)]
+pub(super) struct JudgeTerms<'a> {
+    pub(super) utility: Utility,
+    pub(super) bounds: &'a [MoveRestriction],
+    /// Moves of the game at the root.
+    pub(super) root: usize,
+    /// Doublings of playouts a side has over the other.
+    pub(super) advantage: (Color, f32),
+    pub(super) before_root: Past,
+}
+
+impl JudgeTerms<'_> {
+    fn context(&self, game: &Game) -> InputContext {
+        let (color, doublings) = self.advantage;
+        let advantage = if color == game.to_play() { doublings } else { -doublings };
+        let is_root = game.moves().len() == self.root;
+        let past = if is_root && self.before_root == Past::Hidden { Past::Hidden } else { past(game) };
+        InputContext { past, advantage, ..InputContext::default() }
+    }
 }
 
 /// A position of the next batch.
 enum QueuedLeaf {
     /// The network evaluates it.
-    Open(EvaluationFrame),
+    Open(Box<Open>),
     /// The game is over; the network decides which stones are dead.
     Over(Box<Over>),
     /// The game is over and every stone counts.
     Counted(Box<Judged<Move, LeafEvaluation>>),
+}
+
+struct Open {
+    frame: EvaluationFrame,
+    symmetry: Symmetry,
+    /// Moves from the root.
+    depth: usize,
 }
 
 struct Over {
@@ -66,8 +100,8 @@ struct Over {
 }
 
 impl<'a> NetJudge<'a> {
-    pub(super) fn new(net: &'a Net, workspace: &'a mut Workspace) -> NetJudge<'a> {
-        NetJudge { net, workspace, inputs: Vec::new(), seen: Vec::new() }
+    pub(super) fn new(net: &'a Net, workspace: &'a mut Workspace, terms: JudgeTerms<'a>) -> NetJudge<'a> {
+        NetJudge { net, workspace, terms, inputs: Vec::new(), seen: Vec::new() }
     }
 
     /// Evaluates the root: the mean over several symmetries. A finished game is evaluated as if play went on.
@@ -79,7 +113,8 @@ impl<'a> NetJudge<'a> {
     ) -> Judged<Move, LeafEvaluation> {
         let frame = EvaluationFrame::new(game);
         let size = game.position().size();
-        let inputs = Inputs::new(game, &InputContext { past: past(game), ..InputContext::default() });
+        let context = self.terms.context(game);
+        let inputs = Inputs::new(game, &context);
         let mut views: Vec<Evaluation> = Vec::new();
         for symmetry in symmetries {
             let turned = inputs.transformed(*symmetry);
@@ -88,7 +123,8 @@ impl<'a> NetJudge<'a> {
             views.push(Evaluation::framed(self.net, &raw, &frame, optimism));
         }
         let mean = Evaluation::mean(&views);
-        Judged { moves: mean.moves().collect(), ..judged(&mean) }
+        let utility = self.terms.utility.moved(f64::from(mean.score(Color::Black)));
+        Judged { moves: mean.moves().collect(), ..judged(&mean, self.net, utility) }
     }
 }
 
@@ -114,36 +150,50 @@ impl LeafJudge<GameWalk> for NetJudge<'_> {
         let seen = match rules.dead {
             DeadStones::PlayedOut if is_over => {
                 let position = game.position();
-                QueuedLeaf::Counted(Box::new(finished(position, &rules, handicap, PointSet::EMPTY)))
+                let dead = PointSet::EMPTY;
+                QueuedLeaf::Counted(Box::new(finished(position, &rules, handicap, dead, self.terms.utility)))
             }
             DeadStones::Agreed if is_over => {
                 let (frame, position) = (EvaluationFrame::new(game), game.position().clone());
                 QueuedLeaf::Over(Box::new(Over { frame, position, rules, handicap }))
             }
-            _ => QueuedLeaf::Open(EvaluationFrame::new(game)),
+            _ => QueuedLeaf::Open(Box::new(Open {
+                frame: EvaluationFrame::new(game),
+                symmetry: view(game.position()),
+                depth: game.moves().len().saturating_sub(self.terms.root),
+            })),
         };
-        if !matches!(seen, QueuedLeaf::Counted(_)) {
-            let context = InputContext { past: past(game), ..InputContext::default() };
-            self.inputs.push(Inputs::new(game, &context));
+        let context = self.terms.context(game);
+        match &seen {
+            QueuedLeaf::Counted(_) => {}
+            QueuedLeaf::Over(_) => self.inputs.push(Inputs::new(game, &context)),
+            QueuedLeaf::Open(open) => {
+                self.inputs.push(Inputs::new(game, &context).transformed(open.symmetry));
+            }
         }
         self.seen.push(seen);
     }
 
     fn judge(&mut self) -> Vec<Judged<Move, LeafEvaluation>> {
         let mut raw = self.net.run(self.workspace, &self.inputs).iter();
-        let mut said = |net: &Net, frame: &EvaluationFrame| -> Evaluation {
+        let mut said = |net: &Net, frame: &EvaluationFrame, symmetry: Symmetry| -> Evaluation {
             let raw: &RawOutput = raw.next().expect("one result for each position");
-            Evaluation::framed(net, raw, frame, 1.0)
+            Evaluation::framed(net, &untransformed(raw, frame.size, symmetry), frame, 1.0)
         };
         let mut all = Vec::with_capacity(self.seen.len());
         for seen in self.seen.drain(..) {
             all.push(match seen {
                 QueuedLeaf::Counted(judged) => *judged,
-                QueuedLeaf::Open(frame) => judged(&said(self.net, &frame)),
+                QueuedLeaf::Open(open) => {
+                    let evaluation = said(self.net, &open.frame, open.symmetry);
+                    let mut judged = judged(&evaluation, self.net, self.terms.utility);
+                    restrict(&mut judged.moves, self.terms.bounds, open.frame.to_play, open.depth);
+                    judged
+                }
                 QueuedLeaf::Over(over) => {
-                    let evaluation = said(self.net, &over.frame);
+                    let evaluation = said(self.net, &over.frame, Symmetry::Identity);
                     let dead = dead_stones(&over.position, &evaluation);
-                    finished(&over.position, &over.rules, over.handicap, dead)
+                    finished(&over.position, &over.rules, over.handicap, dead, self.terms.utility)
                 }
             });
         }
@@ -166,7 +216,16 @@ pub(super) fn dead_stones(position: &Position, evaluation: &Evaluation) -> Point
 /// The smallest prior of a move the search considers. Chosen by hand.
 const LEAST_LIKELY: f32 = 1e-4;
 
-fn judged(evaluation: &Evaluation) -> Judged<Move, LeafEvaluation> {
+/// The symmetry under which the network sees a leaf: another one for each position, so that its errors differ from
+/// leaf to leaf and a mean over leaves is closer to the truth. A board that is not square is only mirrored.
+fn view(position: &Position) -> Symmetry {
+    let size = position.size();
+    let sides = if size.is_square() { 8 } else { 4 };
+    let mut symmetries = Symmetry::ALL.into_iter().filter(|symmetry| symmetry.size(size) == size);
+    symmetries.nth((position.key() >> 32) as usize % sides).unwrap_or(Symmetry::Identity)
+}
+
+fn judged(evaluation: &Evaluation, net: &Net, utility: Utility) -> Judged<Move, LeafEvaluation> {
     let size = evaluation.size();
     let black = Color::Black;
     let void = evaluation.no_result();
@@ -176,13 +235,14 @@ fn judged(evaluation: &Evaluation) -> Judged<Move, LeafEvaluation> {
         black_lead: evaluation.lead(black),
         black_score: evaluation.score(black),
         deviation: evaluation.score_deviation(),
+        uncertainty: uncertainty(evaluation, net),
         ownership: size.points().map(|p| (evaluation.ownership(black, p) * 127.0).round() as i8).collect(),
     };
     let mut moves: Vec<(Move, f32)> = evaluation.moves().filter(|(_, p)| *p >= LEAST_LIKELY).collect();
     if moves.is_empty() {
         moves = evaluation.moves().collect();
     }
-    Judged { turn: turn(evaluation.to_play()), moves, value: value(&leaf, size), payload: leaf }
+    Judged { turn: turn(evaluation.to_play()), moves, value: utility.of(&leaf), payload: leaf }
 }
 
 fn finished(
@@ -190,6 +250,7 @@ fn finished(
     rules: &Rules,
     handicap: usize,
     dead: PointSet,
+    utility: Utility,
 ) -> Judged<Move, LeafEvaluation> {
     let size = position.size();
     let count = count(position, rules, handicap, dead);
@@ -206,21 +267,54 @@ fn finished(
         black_lead: lead,
         black_score: lead,
         deviation: 0.0,
+        uncertainty: None,
         ownership: size.points().map(owner).collect(),
     };
-    let value = value(&leaf, size);
+    let value = utility.of(&leaf);
     Judged { turn: turn(position.to_play()), moves: Vec::new(), value, payload: leaf }
+}
+
+fn uncertainty(evaluation: &Evaluation, net: &Net) -> Option<[f32; 3]> {
+    let (value, score) = evaluation.short_term_errors(net)?;
+    Some([value, score, evaluation.variance_time(net)?])
 }
 
 fn turn(color: Color) -> PuctTurn {
     color.pick(PuctTurn::First, PuctTurn::Second)
 }
 
-/// The utility of a leaf: mostly winning, and a tenth points (chosen by hand), so that a won game is finished well
-/// and a lost one played on sensibly.
-fn value(leaf: &LeafEvaluation, size: Size) -> f64 {
-    const POINTS: f64 = 0.1;
-    let side = (size.area() as f64).sqrt();
-    let points = (f64::from(leaf.black_score) / (2.0 * side)).clamp(-1.0, 1.0);
-    (1.0 - POINTS) * (2.0 * f64::from(leaf.black_wins) - 1.0) + POINTS * points
+/// The utility of a leaf: winning, and points, so that a won game is finished well and a lost one played on sensibly.
+///
+/// Some of the points count around an even game, more around the score the search began with, because there a point
+/// more or less still tells moves apart when the game is as good as decided.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Utility {
+    /// Black's score around which points count most.
+    center: f64,
+    /// The square root of the board's area.
+    side: f64,
+    points: PointUtility,
+}
+
+impl Utility {
+    /// Points count around this score of Black's, drawn a fifth towards an even game.
+    pub(super) fn around(black_score: f64, size: Size, points: PointUtility) -> Utility {
+        Utility { center: 0.0, side: (size.area() as f64).sqrt(), points }.moved(black_score)
+    }
+
+    /// The same around another score of Black's.
+    fn moved(self, black_score: f64) -> Utility {
+        Utility { center: 0.8 * black_score, ..self }
+    }
+
+    /// The utility of a leaf for Black.
+    pub(super) fn of(self, leaf: &LeafEvaluation) -> f64 {
+        let (score, deviation) = (f64::from(leaf.black_score), f64::from(leaf.deviation));
+        // The mean of a saturating function over scores with this deviation, nearly.
+        let points =
+            |ahead: f64, scale: f64| ahead / (ahead * ahead + scale * scale + deviation * deviation).sqrt();
+        2.0 * f64::from(leaf.black_wins) - 1.0
+            + self.points.fixed * points(score, 2.0 * self.side)
+            + self.points.dynamic * points(score - self.center, 0.75 * self.side)
+    }
 }

@@ -1,7 +1,7 @@
 //! The result of a search as numbers people read: chances, points, owners, and the moves with their lines.
 
 use myosu_rules::{Color, Move, Point, PointSet, Size};
-use myosu_search::puct::{PuctTurn, Tree};
+use myosu_search::puct::{PuctTurn, Tree, VisitedChild};
 
 use super::judge::LeafEvaluation;
 
@@ -18,8 +18,23 @@ pub struct SearchReport {
     pub mean: Mean,
     /// The network's evaluation of the root.
     pub first: Mean,
+    /// The utility of the position in the view of the side to move.
+    pub value: f64,
+    /// How sure the network is of the root; `None` for networks that do not say.
+    pub uncertainty: Option<RootUncertainty>,
     /// The moves, the best first, those without visits last.
     pub moves: Vec<MoveReport>,
+}
+
+/// How sure a network is of a position.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RootUncertainty {
+    /// The error of the winning chance over the next few moves.
+    pub win_error: f64,
+    /// The error of the score over the next few moves.
+    pub score_error: f64,
+    /// How many moves the outcome stays open, roughly.
+    pub open_moves: f64,
 }
 
 /// Means over positions.
@@ -37,6 +52,8 @@ pub struct Mean {
     pub deviation: f64,
     /// Who ends with each point, row by row: 1 Black, -1 White.
     pub ownership: Vec<f64>,
+    /// The deviation of the ownership over the visits, row by row.
+    pub ownership_deviation: Vec<f64>,
 }
 
 /// The result of a search for one move.
@@ -52,39 +69,47 @@ pub struct MoveReport {
     pub mean: Mean,
     /// The lower confidence bound of its winning chance, in the mover's view.
     pub least: f64,
-    /// Its utility from -1 to 1, in the mover's view.
+    /// Its utility in the mover's view: -1 lost to 1 won, and a little for points.
     pub value: f64,
     /// The principal variation, beginning with the move.
     pub line: Vec<Move>,
+    /// The visits of the position after each move of the line.
+    pub line_visits: Vec<u32>,
 }
 
-/// The longest principal variation, in moves. Chosen by hand.
-const LONGEST_LINE: usize = 24;
-
 /// The report of a tree.
-pub(super) fn report(tree: &Tree<Move, LeafEvaluation>, size: Size) -> SearchReport {
-    let moves = tree
-        .children()
-        .into_iter()
-        .map(|child| MoveReport {
+pub(super) fn report(tree: &Tree<Move, LeafEvaluation>, size: Size, longest: usize) -> SearchReport {
+    let to_play = if tree.turn() == PuctTurn::First { Color::Black } else { Color::White };
+    let one = |child: VisitedChild<Move>| {
+        let mean = if child.visits > 0 { mean(tree, Some(child.mv), size) } else { Mean::default() };
+        let wins = mean.wins(to_play);
+        let line = if child.visits > 0 { tree.line(child.mv, longest) } else { vec![(child.mv, 0)] };
+        MoveReport {
             mv: child.mv,
             visits: child.visits,
             prior: child.prior.into(),
-            mean: if child.visits > 0 { mean(tree, Some(child.mv), size) } else { Mean::default() },
-            least: ((child.bound + 1.0) / 2.0).clamp(0.0, 1.0),
+            mean,
+            least: (wins - (child.value - child.bound) / 2.0).clamp(0.0, 1.0),
             value: child.value,
-            line: if child.visits > 0 { tree.line(child.mv, LONGEST_LINE) } else { vec![child.mv] },
-        })
-        .collect();
+            line: line.iter().map(|(mv, _)| *mv).collect(),
+            line_visits: line.iter().map(|(_, visits)| *visits).collect(),
+        }
+    };
+    let moves = tree.children().into_iter().map(one).collect();
     let mut first = WeightedSum::new(size);
     first.add(&tree.root().payload, 1);
-    let to_play = if tree.turn() == PuctTurn::First { Color::Black } else { Color::White };
     SearchReport {
         size,
         to_play,
         visits: tree.visits(),
         mean: mean(tree, None, size),
         first: first.mean(),
+        value: tree.turn().see(tree.value()),
+        uncertainty: tree.root().payload.uncertainty.map(|[win, score, open]| RootUncertainty {
+            win_error: win.into(),
+            score_error: score.into(),
+            open_moves: open.into(),
+        }),
         moves,
     }
 }
@@ -92,11 +117,17 @@ pub(super) fn report(tree: &Tree<Move, LeafEvaluation>, size: Size) -> SearchRep
 struct WeightedSum {
     visits: f64,
     sum: Mean,
+    /// Of the ownership.
+    squares: Vec<f64>,
 }
 
 impl WeightedSum {
     fn new(size: Size) -> WeightedSum {
-        WeightedSum { visits: 0.0, sum: Mean { ownership: vec![0.0; size.area()], ..Mean::default() } }
+        WeightedSum {
+            visits: 0.0,
+            sum: Mean { ownership: vec![0.0; size.area()], ..Mean::default() },
+            squares: vec![0.0; size.area()],
+        }
     }
 
     fn add(&mut self, leaf: &LeafEvaluation, visits: u32) {
@@ -108,8 +139,10 @@ impl WeightedSum {
         sum.black_lead += weight * f64::from(leaf.black_lead);
         sum.black_score += weight * f64::from(leaf.black_score);
         sum.deviation += weight * f64::from(leaf.deviation);
-        for (to, owned) in sum.ownership.iter_mut().zip(&leaf.ownership) {
-            *to += weight * f64::from(*owned) / 127.0;
+        for ((to, square), owned) in sum.ownership.iter_mut().zip(&mut self.squares).zip(&leaf.ownership) {
+            let owned = f64::from(*owned) / 127.0;
+            *to += weight * owned;
+            *square += weight * owned * owned;
         }
     }
 
@@ -124,6 +157,8 @@ impl WeightedSum {
             &mut sum.deviation,
         ];
         numbers.into_iter().chain(&mut sum.ownership).for_each(|x| *x *= share);
+        let deviation = |(square, owned): (&f64, &f64)| (square * share - owned * owned).max(0.0).sqrt();
+        sum.ownership_deviation = self.squares.iter().zip(&sum.ownership).map(deviation).collect();
         self.sum
     }
 }

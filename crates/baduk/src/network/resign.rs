@@ -66,7 +66,16 @@ mod tests {
     fn report(to_play: Color, black_wins: f64, black_lead: f64) -> SearchReport {
         let mean = Mean { black_wins, black_lead, ..Mean::default() };
         let size = Size::square(9);
-        SearchReport { size, to_play, visits: 1, first: mean.clone(), mean, moves: Vec::new() }
+        SearchReport {
+            size,
+            to_play,
+            visits: 1,
+            first: mean.clone(),
+            mean,
+            value: 0.0,
+            uncertainty: None,
+            moves: Vec::new(),
+        }
     }
 
     /// A game of this many moves, placed row by row with passes nowhere.

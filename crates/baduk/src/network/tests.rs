@@ -7,7 +7,9 @@ use myosu_rules::go::{End, Game, Rules};
 use myosu_rules::{Color, Move, Point, Size};
 use myosu_search::{Budget, Cancel};
 
-use super::{Level, NetworkSearcher, RootView, SearchRequest, SearcherOptions};
+use super::{
+    Level, MoveRestriction, NetworkSearcher, RestrictionKind, RootView, SearchRequest, SearcherOptions,
+};
 use myosu_net::{Net, sample};
 
 fn searcher(threads: usize) -> NetworkSearcher {
@@ -82,8 +84,9 @@ fn a_tree_is_used_again_only_where_moves_led_from_it() {
 fn only_allowed_moves_are_considered() {
     let game = Game::new(Size::square(5), Rules::chinese());
     let corner = Move::Place(Point::new(0, 0));
-    let allowed = |mv: Move| mv == corner;
-    let wanted = SearchRequest { visits: Budget::nodes(20), cancel: Cancel::new(), allowed: &allowed };
+    let mut bound = MoveRestriction::new(Color::Black, RestrictionKind::Allow, 1);
+    bound.add(corner);
+    let wanted = SearchRequest { visits: Budget::nodes(20), cancel: Cancel::new(), bounds: &[bound] };
     let report = searcher(1).think(&game, &wanted, |_| {});
     assert_eq!(report.moves.iter().map(|m| m.mv).collect::<Vec<_>>(), [corner]);
     assert_eq!(report.best(), corner);
@@ -112,10 +115,11 @@ fn a_finished_game_is_counted_as_it_is() {
     for rules in [Rules::tromp_taylor(), Rules::chinese()] {
         let mut game = Game::from_setup(&board.setup, rules).unwrap();
         game.play(Color::Black, Move::Pass).unwrap();
+        let allow = MoveRestriction::new(Color::White, RestrictionKind::Allow, 1);
         let wanted = SearchRequest {
             visits: Budget::nodes(30),
             cancel: Cancel::new(),
-            allowed: &|mv| mv == Move::Pass,
+            bounds: &[MoveRestriction { pass: true, ..allow }],
         };
         let report = searcher(1).think(&game, &wanted, |_| {});
         let pass = &report.moves[0];

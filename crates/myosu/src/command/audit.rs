@@ -41,7 +41,7 @@ pub(crate) struct AuditArgs {
 }
 
 pub(crate) fn run(args: &AuditArgs, context: &Context) -> Result<Outcome> {
-    let limits = args.limits.limits(&context.config)?;
+    let limits = args.limits.limits(context)?;
     let threads = args.threads.map(usize::from).or(context.config.threads).unwrap_or(1);
     let interrupted = interrupt::on_interrupt()?;
     let (problems, refused) = source::problems(&args.collection)?;

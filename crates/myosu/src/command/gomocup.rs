@@ -5,6 +5,7 @@ use std::io;
 use anyhow::Result;
 use myosu_arena::entrants;
 use myosu_engine::omok::Resources;
+use myosu_machine::memory;
 use myosu_protocols::gomocup::{self, GomocupSession};
 use myosu_rules::omok::Variant;
 
@@ -29,7 +30,8 @@ fn variant(text: &str) -> Result<Variant, String> {
 
 pub(crate) fn run(args: &GomocupArgs, context: &Context) -> Result<Outcome> {
     let player = entrants::omok(&args.player, Resources::default(), |why| replaced(&why, context))?;
-    let session = GomocupSession::new(player, args.rule.rule());
+    let room = memory::fitting(u64::MAX, memory::available());
+    let session = GomocupSession::new(player, args.rule.rule()).on_machine_with(room);
     gomocup::serve(session, io::stdin(), &mut io::stdout().lock())?;
     Ok(Outcome::Done)
 }

@@ -8,6 +8,8 @@ use myosu_arena::entrants;
 use myosu_engine::baduk::network::{Level, SearcherOptions};
 use myosu_engine::omok::{Limits, Resources};
 use myosu_engine::roster::{NETWORK_PLAYER, baduk_player};
+use myosu_formats::sgf::Collection;
+use myosu_machine::files::{self, FileError};
 use myosu_protocols::gtp::go::BadukCommands;
 use myosu_protocols::gtp::omok::OmokCommands;
 use myosu_protocols::gtp::{self, RecordFiles};
@@ -17,7 +19,6 @@ use myosu_rules::omok::{self, Opening, Variant};
 
 use super::Context;
 use super::knowledge::replaced;
-use crate::files;
 use crate::network::NetFlag;
 use crate::outcome::Outcome;
 use crate::source::GameName;
@@ -127,14 +128,17 @@ struct LocalFiles;
 
 impl RecordFiles for LocalFiles {
     fn read(&self, path: &str, most: u64) -> Result<Vec<u8>, String> {
-        let path = Path::new(path);
-        if std::fs::metadata(path).is_ok_and(|meta| meta.len() > most) {
-            return Err("it is too large".to_owned());
-        }
-        files::read(path).map_err(|why| format!("{why:#}"))
+        files::read_record(Path::new(path), most).map_err(told)
     }
 
     fn write(&self, path: &str, bytes: &[u8]) -> Result<(), String> {
-        files::write(Path::new(path), bytes).map_err(|why| format!("{why:#}"))
+        let begins = |old: &[u8]| old.trim_ascii_start().starts_with(b"(") && old.contains(&b';');
+        let is_record = |old: &[u8]| begins(old) && Collection::parse(old).is_ok();
+        files::write_record(Path::new(path), bytes, is_record).map_err(told)
     }
+}
+
+/// A failure with its reasons.
+fn told(error: FileError) -> String {
+    format!("{:#}", anyhow::Error::from(error))
 }

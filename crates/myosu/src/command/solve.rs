@@ -63,7 +63,7 @@ pub(crate) struct SolveArgs {
     #[arg(long, value_enum, default_value_t = order::Order::Prover, conflicts_with = "batch")]
     order: order::Order,
 
-    /// With --order knn: a map or predictor made by `myosu train` [default: the predictor of the program]
+    /// With --order knn or predictor: a map or predictor made by `myosu train` [default: that of the program]
     #[arg(long, value_name = "MODEL", requires = "order")]
     model: Option<PathBuf>,
 
@@ -88,7 +88,7 @@ pub(super) struct Solved {
 }
 
 pub(crate) fn run(args: &SolveArgs, context: &Context) -> Result<Outcome> {
-    let limits = args.limits.limits(&context.config)?;
+    let limits = args.limits.limits(context)?;
     let interrupted = interrupt::on_interrupt()?;
     if let Some(collection) = &args.batch {
         let threads = args.threads.or(context.config.threads).unwrap_or(1).clamp(1, 256);
@@ -104,6 +104,9 @@ fn single(
     interrupted: &Cancel,
 ) -> Result<Outcome> {
     let file = args.file.as_deref().context("a file is needed")?;
+    for path in [&args.certificate, &args.sgf].into_iter().flatten() {
+        files::check_writable(path)?;
+    }
     let mut problem = source::problem(file)?;
     if let Some(color) = args.to_play {
         problem.setup.to_play = color;
@@ -115,16 +118,13 @@ fn single(
         .detail(Detail::Everything);
     let mut prover = Prover::new(limits.memory);
     let solved = solve_one(&question, &mut prover, limits, interrupted)?;
-    let saved = match args.order {
-        order::Order::Prover => None,
-        order::Order::Knn => order::compare(
-            &problem.setup,
-            &solved.answer,
-            args.model.as_deref(),
-            limits,
-            context.language,
-            interrupted,
-        )?,
+    let saved = match args.order.adviser() {
+        None => None,
+        Some(by) => {
+            let model = args.model.as_deref();
+            let language = context.language;
+            order::compare(&problem.setup, &solved.answer, (by, model), limits, language, interrupted)?
+        }
     };
     if let Some(path) = &args.certificate {
         files::write(path, &proof(&solved.answer, &mut prover)?.to_bytes())?;

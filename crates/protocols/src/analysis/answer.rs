@@ -13,6 +13,8 @@ pub(super) struct AnswerContext<'a> {
     pub(super) turn: usize,
     pub(super) include: IncludedParts,
     pub(super) view: Perspective,
+    /// The position's key, and that of its class under symmetry.
+    pub(super) keys: [u64; 2],
 }
 
 /// Whether a report comes during the search or after it.
@@ -47,10 +49,13 @@ pub(super) fn answer(
         "turnNumber": meta.turn,
         "isDuringSearch": stage == ReportStage::During,
         "moveInfos": moves,
-        "rootInfo": root_info(report, view),
+        "rootInfo": root_info(meta, report, view),
     });
     if meta.include.ownership {
         answer["ownership"] = ownership(&report.mean.ownership, view);
+    }
+    if meta.include.ownership_deviation {
+        answer["ownershipStdev"] = rounded(&report.mean.ownership_deviation);
     }
     if let Some(policy) = policy {
         answer["policy"] = policy.iter().map(|p| round(*p, 9)).collect();
@@ -68,7 +73,15 @@ fn ownership(black: &[f64], view: Color) -> Value {
     black.iter().map(|owned| round(view.pick(*owned, -owned), 6)).collect()
 }
 
-fn root_info(report: &SearchReport, view: Color) -> Value {
+fn rounded(numbers: &[f64]) -> Value {
+    numbers.iter().map(|number| round(*number, 6)).collect()
+}
+
+fn root_info(meta: &AnswerContext<'_>, report: &SearchReport, view: Color) -> Value {
+    let sure = report.uncertainty;
+    // KataGo writes -1 for networks that do not say.
+    let [win_error, score_error, open] =
+        sure.map_or([-1.0; 3], |sure| [sure.win_error, sure.score_error, sure.open_moves]);
     let (mean, first) = (&report.mean, &report.first);
     json!({
         "currentPlayer": report.to_play.pick("B", "W"),
@@ -77,7 +90,13 @@ fn root_info(report: &SearchReport, view: Color) -> Value {
         "scoreLead": round(mean.lead(view), 9),
         "scoreSelfplay": round(view.pick(mean.black_score, -mean.black_score), 9),
         "scoreStdev": round(mean.deviation, 9),
-        "utility": round(2.0 * mean.wins(view) - 1.0, 9),
+        "utility": round(if view == report.to_play { report.value } else { -report.value }, 9),
+        "weight": report.visits,
+        "thisHash": format!("{:016X}", meta.keys[0]),
+        "symHash": format!("{:016X}", meta.keys[1]),
+        "rawStWrError": round(win_error, 9),
+        "rawStScoreError": round(score_error, 9),
+        "rawVarTimeLeft": round(open, 9),
         "rawWinrate": round(first.wins(view), 9),
         "rawLead": round(first.lead(view), 9),
         "rawScoreSelfplay": round(view.pick(first.black_score, -first.black_score), 9),
@@ -109,7 +128,7 @@ fn move_info(
         "scoreStdev": round(mean.deviation, 9),
         "prior": round(one.prior, 9),
         "utility": round(seen(one.value), 9),
-        "utilityLcb": round(seen(2.0 * one.least - 1.0), 9),
+        "utilityLcb": round(seen(one.value - 2.0 * (mean.wins(mover) - one.least)), 9),
         "lcb": round(least, 9),
         "weight": one.visits,
         "edgeWeight": one.visits,
@@ -118,10 +137,18 @@ fn move_info(
         "pv": line,
     });
     if meta.include.pv_visits {
-        info["pvVisits"] = vec![one.visits; one.line.len()].into();
+        info["pvVisits"] = one.line_visits.clone().into();
+        // In a tree every position has one move that leads to it.
+        info["pvEdgeVisits"] = one.line_visits.clone().into();
     }
     if meta.include.moves_ownership {
         info["ownership"] = ownership(&mean.ownership, view);
+    }
+    if meta.include.moves_ownership_deviation {
+        info["ownershipStdev"] = rounded(&mean.ownership_deviation);
+    }
+    if meta.include.no_result {
+        info["noResultValue"] = round(mean.no_result, 9).into();
     }
     info
 }

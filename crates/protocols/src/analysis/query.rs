@@ -1,8 +1,11 @@
 //! Requests of a front end, read and checked. A refusal names the field.
 
+use myosu_engine::baduk::network::{MoveRestriction, RestrictionKind};
 use myosu_rules::go::{DeadStones, Game, HandicapBonus, KoRule, Komi, Rules, Scoring, Suicide, Tax};
-use myosu_rules::{Color, Move, Notation, PointSet, Setup, Size};
+use myosu_rules::{Color, Move, Notation, Setup, Size};
 use serde_json::{Map, Value, json};
+
+use super::overrides::SettingChanges;
 
 /// A query, checked: every move is legal.
 #[derive(Clone, Debug)]
@@ -12,9 +15,8 @@ pub(super) struct AnalysisQuery {
     pub(super) game: Game,
     /// The turns to analyse, each with its priority.
     pub(super) turns: Vec<(usize, i64)>,
-    pub(super) visits: Option<u64>,
-    /// Seconds.
-    pub(super) time: Option<f64>,
+    /// Settings it changes, by name.
+    pub(super) overrides: SettingChanges,
     pub(super) report_every: Option<f64>,
     pub(super) include: IncludedParts,
     pub(super) bounds: Vec<MoveRestriction>,
@@ -27,23 +29,9 @@ pub(super) struct IncludedParts {
     pub(super) moves_ownership: bool,
     pub(super) policy: bool,
     pub(super) pv_visits: bool,
-}
-
-/// Moves a side may not make, or the only ones it may.
-#[derive(Clone, Debug)]
-pub(super) struct MoveRestriction {
-    pub(super) player: Color,
-    pub(super) points: PointSet,
-    pub(super) pass: bool,
-    pub(super) is_allow: bool,
-}
-
-impl MoveRestriction {
-    /// Whether the bound lets `color` make a move.
-    pub(super) fn lets(&self, color: Color, mv: Move) -> bool {
-        let is_named = mv.point().map_or(self.pass, |p| self.points.contains(p));
-        color != self.player || is_named == self.is_allow
-    }
+    pub(super) ownership_deviation: bool,
+    pub(super) moves_ownership_deviation: bool,
+    pub(super) no_result: bool,
 }
 
 /// A line from a front end.
@@ -86,10 +74,13 @@ pub(super) fn read(line: &[u8]) -> Result<Request, Value> {
     }
     let mut fields = QueryFields { object, used: vec!["id"] };
     let query = query(&id, &mut fields).map_err(refuse)?;
-    let warnings = fields
-        .unused()
-        .map(|field| json!({ "id": id, "field": field, "warning": "Unexpected or unused field" }));
-    Ok(Request::Query { query: Box::new(query), warnings: warnings.collect() })
+    let unused = fields.unused().map(|field| (field.as_str(), "Unexpected or unused field".to_owned()));
+    let refused = query.overrides.refused();
+    let warnings = unused
+        .chain(refused.map(|text| ("overrideSettings", text)))
+        .map(|(field, text)| json!({ "id": id, "field": field, "warning": text }))
+        .collect();
+    Ok(Request::Query { query: Box::new(query), warnings })
 }
 
 type FieldError<'a> = (&'a str, String);
@@ -156,32 +147,29 @@ fn query(id: &str, fields: &mut QueryFields) -> Result<AnalysisQuery, FieldError
     let game = game(fields, size, rules)?;
     let last = game.moves().len();
     let turns = turns(fields, last)?;
-    let visits = match fields.take("maxVisits") {
-        None => None,
-        Some(value) => Some(
-            value.as_u64().filter(|&n| n > 0).ok_or(("maxVisits", "must be a positive number".to_owned()))?,
-        ),
-    };
     let report_every = seconds(fields.take("reportDuringSearchEvery"), "reportDuringSearchEvery")?;
-    let time = match fields.take("overrideSettings") {
-        None => None,
-        Some(settings) => seconds(settings.get("maxTime").cloned(), "overrideSettings")?,
-    };
+    let mut overrides = SettingChanges::default();
+    if let Some(settings) = fields.take("overrideSettings") {
+        overrides.add_all(&settings).map_err(|why| ("overrideSettings", why))?;
+    }
+    // These are fields of the query, too.
+    for field in ["maxVisits", "rootPolicyTemperature", "rootFpuReductionMax", "analysisPVLen"] {
+        if let Some(value) = fields.take(field) {
+            overrides.add(field, &value).map_err(|why| (field, why))?;
+        }
+    }
     let include = IncludedParts {
         ownership: fields.flag("includeOwnership")?,
         moves_ownership: fields.flag("includeMovesOwnership")?,
         policy: fields.flag("includePolicy")?,
         pv_visits: fields.flag("includePVVisits")?,
+        ownership_deviation: fields.flag("includeOwnershipStdev")?,
+        moves_ownership_deviation: fields.flag("includeMovesOwnershipStdev")?,
+        no_result: fields.flag("includeNoResultValue")?,
     };
-    fields.flag("includeOwnershipStdev")?;
-    fields.flag("includeMovesOwnershipStdev")?;
-    // Known to this protocol, and without a meaning for this search.
-    for field in ["rootPolicyTemperature", "rootFpuReductionMax", "analysisPVLen", "initialPlayer"] {
-        fields.take(field);
-    }
-    let mut bounds = bounds(fields.take("avoidMoves"), "avoidMoves", size, false)?;
-    bounds.extend(self::bounds(fields.take("allowMoves"), "allowMoves", size, true)?);
-    Ok(AnalysisQuery { id: id.to_owned(), game, turns, visits, time, report_every, include, bounds })
+    let mut bounds = bounds(fields.take("avoidMoves"), "avoidMoves", size, RestrictionKind::Avoid)?;
+    bounds.extend(self::bounds(fields.take("allowMoves"), "allowMoves", size, RestrictionKind::Allow)?);
+    Ok(AnalysisQuery { id: id.to_owned(), game, turns, overrides, report_every, include, bounds })
 }
 
 fn side(fields: &mut QueryFields, field: &'static str) -> Result<usize, FieldError<'static>> {
@@ -262,11 +250,9 @@ fn game(fields: &mut QueryFields, size: Size, rules: Rules) -> Result<Game, Fiel
         None => Vec::new(),
         Some(value) => moves(&value, "moves", size)?,
     };
-    let named = fields
-        .object
-        .get("initialPlayer")
-        .and_then(Value::as_str)
-        .map(|text| Color::parse(text).ok_or(("initialPlayer", "must be B or W".to_owned())));
+    let named = fields.take("initialPlayer").map(|value| {
+        value.as_str().and_then(Color::parse).ok_or(("initialPlayer", "must be B or W".to_owned()))
+    });
     let is_handicap = setup.stones[1].is_empty() && setup.stones[0].len() > 1;
     setup.to_play = match (named, played.first()) {
         (Some(color), _) => color?,
@@ -329,7 +315,7 @@ fn bounds(
     value: Option<Value>,
     field: &'static str,
     size: Size,
-    is_allow: bool,
+    kind: RestrictionKind,
 ) -> Result<Vec<MoveRestriction>, FieldError<'static>> {
     let Some(value) = value else { return Ok(Vec::new()) };
     let bad = || (field, "must be a list of {player, moves, untilDepth}".to_owned());
@@ -339,13 +325,10 @@ fn bounds(
             let player =
                 bound.get("player").and_then(Value::as_str).and_then(Color::parse).ok_or_else(bad)?;
             let names = bound.get("moves").and_then(Value::as_array).ok_or_else(bad)?;
-            bound.get("untilDepth").and_then(Value::as_u64).filter(|&n| n > 0).ok_or_else(bad)?;
-            let mut found = MoveRestriction { player, points: PointSet::EMPTY, pass: false, is_allow };
+            let depth = bound.get("untilDepth").and_then(Value::as_u64).filter(|&n| n > 0).ok_or_else(bad)?;
+            let mut found = MoveRestriction::new(player, kind, depth as usize);
             for name in names {
-                match place_of(name.as_str().ok_or_else(bad)?, field, size)? {
-                    Move::Place(point) => found.points.insert(point),
-                    Move::Pass => found.pass = true,
-                }
+                found.add(place_of(name.as_str().ok_or_else(bad)?, field, size)?);
             }
             Ok(found)
         })

@@ -7,8 +7,8 @@ use std::time::Duration;
 use myosu_clock::{Ticker, Timer};
 use myosu_engine::baduk::network::{NetworkSearcher, SearchRequest};
 use myosu_engine::net::Net;
-use myosu_rules::Move;
 use myosu_rules::go::Game;
+use myosu_rules::{Color, Move, Symmetry, zobrist};
 use myosu_search::{Budget, Cancel};
 use serde_json::Value;
 
@@ -162,16 +162,18 @@ impl<W: Write + Send> QueryQueue<W> {
             id: &query.id,
             turn: job.turn,
             include: query.include,
-            view: self.settings.perspective,
+            view: query.overrides.perspective(&self.settings),
+            keys: position_keys(&game),
         };
         if job.cancel.is_raised() {
             return self.send(&answer::nothing(&meta));
         }
-        let to_play = game.to_play();
-        let allowed = |mv: Move| query.bounds.iter().all(|bound| bound.lets(to_play, mv));
-        let visits = Budget::nodes(query.visits.unwrap_or(self.settings.visits));
-        let wanted = SearchRequest { visits, cancel: job.cancel.clone(), allowed: &allowed };
-        let _timer = query.time.map(|time| Timer::start(Duration::from_secs_f64(time), job.cancel.clone()));
+        let params = query.overrides.params(&self.settings);
+        thinker.set_options(params.options);
+        let visits = Budget::nodes(params.visits);
+        let wanted = SearchRequest { visits, cancel: job.cancel.clone(), bounds: &query.bounds };
+        let _timer =
+            params.seconds.map(|time| Timer::start(Duration::from_secs_f64(time), job.cancel.clone()));
         let mut ticker = query.report_every.map(|every| Ticker::every(Duration::from_secs_f64(every)));
         let mut failed = None;
         let report = thinker.think(&game, &wanted, |view| {
@@ -189,9 +191,23 @@ impl<W: Write + Send> QueryQueue<W> {
     }
 }
 
+/// The key of the position and side to move, and one that all its symmetric positions share.
+fn position_keys(game: &Game) -> [u64; 2] {
+    let setup = game.position().setup();
+    let key = |symmetry: Symmetry| {
+        let setup = setup.transformed(symmetry);
+        let stones =
+            Color::BOTH.into_iter().flat_map(|color| setup.of(color).iter().map(move |p| (color, p)));
+        let key = stones.fold(0, |key, (color, point)| key ^ zobrist::stone(color, point));
+        key ^ setup.to_play.pick(0, zobrist::WHITE_TO_MOVE)
+    };
+    let least = Symmetry::ALL.into_iter().map(key).min().unwrap_or(0);
+    [key(Symmetry::Identity), least]
+}
+
 /// The network's policy, row by row and then the pass; -1 where a move is illegal.
 fn policy(thinker: &mut NetworkSearcher, game: &Game) -> Vec<f64> {
-    let said = thinker.raw(game, myosu_rules::Symmetry::Identity, 0.2);
+    let said = thinker.raw(game, Symmetry::Identity, 0.2);
     let moves = said.size().points().map(Move::Place).chain([Move::Pass]);
     moves.map(|mv| said.policy(mv).map_or(-1.0, f64::from)).collect()
 }

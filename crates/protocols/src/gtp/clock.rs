@@ -53,6 +53,14 @@ impl ControllerClock {
         })
     }
 
+    /// `kgs-time_settings none | absolute T | byoyomi T P N | canadian T P N`.
+    pub(super) fn kgs_time_settings(&mut self, command: &GtpCommand) -> CommandResult {
+        match command.arguments.first().map(String::as_str) {
+            Some("none" | "absolute" | "byoyomi" | "canadian") => self.kata_time_settings(command),
+            other => Err(format!("unknown time settings \"{}\"", short(other.unwrap_or_default()))),
+        }
+    }
+
     fn set(&mut self, settings: TimeSettings) -> CommandResult {
         if !(settings.main >= 0.0 && settings.period >= 0.0) {
             return Err("times are not negative".to_owned());

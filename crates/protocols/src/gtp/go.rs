@@ -1,9 +1,11 @@
 //! The commands for Baduk: GTP version 2, and the extensions front ends ask of every engine.
 
 mod analyze;
+mod cleanup;
 #[cfg(test)]
 mod network_tests;
 mod owl;
+mod param;
 mod raw;
 mod record;
 mod request;
@@ -14,13 +16,15 @@ mod tests;
 mod turn;
 mod watch;
 
-use myosu_clock::{TimePolicy, Timer};
-use myosu_engine::baduk::network::SearchRequest;
+use std::time::Duration;
+
+use myosu_clock::{CpuClock, TimePolicy, Timer};
+use myosu_engine::baduk::network::{MoveRestriction, SearchRequest};
 use myosu_engine::baduk::player::{BadukDecision, BadukPlayer};
 use myosu_formats::gtp::{GtpCommand, Vertex};
 use myosu_proof::go::Role;
 use myosu_rules::go::{Game, Komi, Rules};
-use myosu_rules::{Color, Move, Notation, Point, Size, diagram};
+use myosu_rules::{Color, Move, Notation, Point, Setup, Size, diagram};
 use myosu_search::{Budget, Cancel};
 
 use turn::turned;
@@ -30,7 +34,7 @@ use super::clock::ControllerClock;
 use super::session::{CommandResult, text};
 use super::{Controller, GtpCommands, NoFiles, RecordFiles};
 
-const COMMANDS: [&str; 42] = [
+const COMMANDS: [&str; 54] = [
     "boardsize",
     "cgs-candidates",
     "cgs-influence",
@@ -38,6 +42,8 @@ const COMMANDS: [&str; 42] = [
     "cgs-raw",
     "cgs-stability",
     "clear_board",
+    "clear_cache",
+    "cputime",
     "dragon_status",
     "estimate_score",
     "final_score",
@@ -47,11 +53,19 @@ const COMMANDS: [&str; 42] = [
     "get_komi",
     "go_safe",
     "gogui-analyze_commands",
+    "gomill-cpu_time",
     "kata-analyze",
+    "kata-get-models",
+    "kata-get-param",
     "kata-get-rules",
+    "kata-list-params",
+    "kata-set-param",
     "kata-set-rule",
     "kata-set-rules",
     "kata-time_settings",
+    "kgs-genmove_cleanup",
+    "kgs-rules",
+    "kgs-time_settings",
     "komi",
     "last_move",
     "loadsgf",
@@ -67,7 +81,9 @@ const COMMANDS: [&str; 42] = [
     "reg_genmove",
     "resign",
     "set_free_handicap",
+    "set_position",
     "showboard",
+    "stop",
     "time_left",
     "time_settings",
     "top_moves",
@@ -95,6 +111,8 @@ pub struct BadukCommands {
     player: BadukPlayer,
     /// Visits of a network for a move.
     visits: u64,
+    /// Seconds for a move beside the clock; `None` for no limit.
+    seconds: Option<f64>,
     clock: ControllerClock,
     files: Box<dyn RecordFiles>,
 }
@@ -103,7 +121,14 @@ impl BadukCommands {
     /// An empty board, with rules for all games to come.
     pub fn new(size: Size, rules: Rules, player: BadukPlayer) -> BadukCommands {
         let (clock, files) = (ControllerClock::default(), Box::new(NoFiles));
-        BadukCommands { game: Game::new(size, rules), player, visits: USUAL_VISITS, clock, files }
+        BadukCommands {
+            game: Game::new(size, rules),
+            player,
+            visits: USUAL_VISITS,
+            seconds: None,
+            clock,
+            files,
+        }
     }
 
     /// Gives a network this many visits for a move.
@@ -157,6 +182,22 @@ impl BadukCommands {
         Ok(String::new())
     }
 
+    /// `set_position COLOR VERTEX …`: these stones and no history. What is on the board stays if they do not make a
+    /// legal position.
+    fn set_position(&mut self, command: &GtpCommand) -> CommandResult {
+        let mut setup = Setup::empty(self.size());
+        for index in (0..command.arguments.len()).step_by(2) {
+            let (color, point) = (color(command, index)?, self.point(command, index + 1)?);
+            if setup.stone(point).is_some() {
+                return Err(format!("illegal position: two stones on {}", self.name(point)));
+            }
+            setup.set(point, Some(color));
+        }
+        let game = Game::from_setup(&setup, *self.game.rules());
+        self.game = game.map_err(|why| format!("illegal position: {why}"))?;
+        Ok(String::new())
+    }
+
     fn komi(&mut self, command: &GtpCommand) -> CommandResult {
         let komi: Komi = command.argument(0, "a komi").map_err(text)?.parse().map_err(text)?;
         let rules = self.game.rules().with_komi(komi);
@@ -184,12 +225,23 @@ impl BadukCommands {
 
     /// What the player does in the turn of a side, within its clock.
     fn choose(&mut self, color: Color) -> Vertex {
+        self.choose_within(color, &[])
+    }
+
+    /// Like [`BadukCommands::choose`]; a network keeps to the bounds.
+    fn choose_within(&mut self, color: Color, bounds: &[MoveRestriction]) -> Vertex {
         let cancel = Cancel::new();
-        let time = self.clock.allot(color, TimePolicy::BADUK);
-        let _timer = time.map(|time| Timer::start(time, cancel.clone()));
-        let limits = SearchRequest { visits: Budget::nodes(self.visits), cancel, allowed: &|_| true };
+        let _timer = self.time_of(color).map(|time| Timer::start(time, cancel.clone()));
+        let limits = SearchRequest { visits: Budget::nodes(self.visits), cancel, bounds };
         let decision = self.player.choose(&turned(&self.game, color), &limits);
         self.vertex_of(color, decision)
+    }
+
+    /// Time for the next move of a side: its share of the clock, at most what `maxTime` says.
+    fn time_of(&self, color: Color) -> Option<Duration> {
+        let clock = self.clock.allot(color, TimePolicy::BADUK);
+        let most = self.seconds.map(Duration::from_secs_f64);
+        clock.into_iter().chain(most).min()
     }
 
     /// A decision as a vertex; a move that only the game's history forbids becomes a pass.
@@ -203,6 +255,11 @@ impl BadukCommands {
 
     fn genmove(&mut self, command: &GtpCommand) -> CommandResult {
         let (color, vertex) = self.reg_genmove(command)?;
+        self.make(color, vertex)
+    }
+
+    /// Makes a chosen move and names it.
+    fn make(&mut self, color: Color, vertex: Vertex) -> CommandResult {
         match vertex {
             Vertex::Resign => self.game.resign(color),
             Vertex::Move(mv) => {
@@ -262,11 +319,7 @@ impl GtpCommands for BadukCommands {
         &ALL
     }
 
-    fn stream(
-        &mut self,
-        command: &GtpCommand,
-        controller: &mut Controller<'_>,
-    ) -> Option<Result<(), String>> {
+    fn stream(&mut self, command: &GtpCommand, controller: &mut Controller<'_>) -> Option<CommandResult> {
         watch::streams(&command.name).then(|| self.watch(command, controller))
     }
 
@@ -307,6 +360,23 @@ impl GtpCommands for BadukCommands {
             "owl_defend" => self.owl(command, Role::Defender),
             "dragon_status" => self.dragon_status(command),
             "go_safe" => self.safe(command),
+            "kata-get-models" => Ok(self.models()),
+            "kata-list-params" => self.list_params(),
+            "kata-get-param" => self.get_param(command),
+            "kata-set-param" => self.set_param(command),
+            // An analysis has ended by the time the next command is read.
+            "stop" => Ok(String::new()),
+            "clear_cache" => {
+                if let Some(search) = self.player.search() {
+                    search.forget();
+                }
+                Ok(String::new())
+            }
+            "cputime" | "gomill-cpu_time" => Ok(format!("{:.2}", CpuClock::of_process())),
+            "set_position" => self.set_position(command),
+            "kgs-rules" => self.kgs_rules(command),
+            "kgs-time_settings" => self.clock.kgs_time_settings(command),
+            "kgs-genmove_cleanup" => self.genmove_cleanup(command),
             "kata-get-rules" => Ok(rules::to_json(self.game.rules())),
             "kata-set-rules" => self.set_rules(command),
             "kata-set-rule" => self.set_rule(command),

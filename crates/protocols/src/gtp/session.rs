@@ -23,13 +23,9 @@ pub trait GtpCommands {
     /// Carries out a command with one reply.
     fn answer(&mut self, command: &GtpCommand) -> CommandResult;
 
-    /// Carries out a command that reports line by line until the controller sends more; `None` if the
-    /// command is not of that kind.
-    fn stream(
-        &mut self,
-        command: &GtpCommand,
-        controller: &mut Controller<'_>,
-    ) -> Option<Result<(), String>> {
+    /// Carries out a command that reports line by line or ends when the controller sends more; `None` if the
+    /// command is not of that kind. The text of a success is the reply of a command that has sent no line.
+    fn stream(&mut self, command: &GtpCommand, controller: &mut Controller<'_>) -> Option<CommandResult> {
         let _ = (command, controller);
         None
     }
@@ -63,7 +59,7 @@ pub struct GtpSession<T> {
 impl<T: GtpCommands> GtpSession<T> {
     /// A new session.
     pub fn new(commands: T) -> GtpSession<T> {
-        GtpSession { commands, lines: LineSplitter::new(LONGEST), over: false }
+        GtpSession { commands, lines: LineSplitter::without_comments(LONGEST, b'#'), over: false }
     }
 
     /// Returns true after `quit`.
@@ -121,7 +117,9 @@ impl<T: GtpCommands> GtpSession<T> {
             None => return Ok(false),
             Some(Err(why)) if !begun => reply(&gtp::print(command.id, &GtpReply::Failure(why)))?,
             Some(_) if begun => reply("\n")?,
-            Some(_) => reply(&gtp::print(command.id, &GtpReply::Success(String::new())))?,
+            Some(done) => {
+                reply(&gtp::print(command.id, &GtpReply::Success(done.unwrap_or_default())))?;
+            }
         }
         Ok(true)
     }

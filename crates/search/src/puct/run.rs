@@ -37,8 +37,18 @@ pub struct PuctLimits {
     pub visits: Budget,
     /// Ends the search once raised.
     pub cancel: Cancel,
-    /// Positions judged together.
+    /// The most positions judged together; fewer while the tree is small.
     pub batch: usize,
+}
+
+impl PuctLimits {
+    /// Positions to judge together at this many visits: every one that is chosen before the others are judged costs
+    /// some of the search's aim, which a large tree can afford.
+    fn batch_at(&self, visits: u64) -> usize {
+        /// Visits for each position of a batch. Chosen by hand.
+        const VISITS: u64 = 200;
+        (1 + visits / VISITS).min(self.batch.max(1) as u64) as usize
+    }
 }
 
 /// Searches with as many threads as there are workers, each a game at the root and a judge. After every
@@ -110,7 +120,8 @@ fn gather<G: PuctGame, J: LeafJudge<G>>(
 ) -> Gathered<G::Move> {
     let mut paths = Vec::new();
     let mut over = 0;
-    while paths.len() + over < limits.batch.max(1) {
+    let batch = limits.batch_at(lock(shared).begun());
+    while paths.len() + over < batch {
         let leaf = {
             let mut tree = lock(shared);
             if limits.cancel.is_raised() || tree.begun() >= limits.visits.nodes {
@@ -237,10 +248,10 @@ mod tests {
         let tree = run(10, 1, 1, 2000);
         let child = tree.children()[0];
         let line = tree.line(child.mv, 9);
-        assert_eq!(line[0], child.mv);
+        assert_eq!(line[0], (child.mv, child.visits));
         let next = tree.advance(child.mv).unwrap();
         assert_eq!(next.visits(), child.visits);
-        assert_eq!(next.line(line[1], 8), line[1..]);
+        assert_eq!(next.line(line[1].0, 8), line[1..]);
         assert!(next.advance(7).is_none());
     }
 

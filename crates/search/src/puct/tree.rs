@@ -21,18 +21,16 @@ struct TreeNode<M, P> {
     visits: u32,
     /// Visits under way.
     pending: u32,
-    /// Sums over visits, in the view of the first side.
-    sum: f64,
-    squares: f64,
+    /// The weight of its visits in the value of its parent.
+    weight: f64,
+    /// Means over that weight of the value and of its square, in the view of the first side.
+    value: f64,
+    square: f64,
 }
 
 impl<M, P> TreeNode<M, P> {
     fn new(judged: Option<Judged<M, P>>) -> TreeNode<M, P> {
-        TreeNode { judged, children: Vec::new(), visits: 0, pending: 0, sum: 0.0, squares: 0.0 }
-    }
-
-    fn mean(&self) -> f64 {
-        if self.visits == 0 { 0.0 } else { self.sum / f64::from(self.visits) }
+        TreeNode { judged, children: Vec::new(), visits: 0, pending: 0, weight: 0.0, value: 0.0, square: 0.0 }
     }
 }
 
@@ -73,10 +71,11 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
     /// A tree whose root has been judged.
     pub fn new(mut root: Judged<M, P>, settings: PuctSettings) -> Tree<M, P> {
         sort(&mut root.moves);
-        let value = root.value;
         let mut node = TreeNode::new(Some(root));
-        (node.visits, node.sum, node.squares) = (1, value, value * value);
-        Tree { nodes: vec![node], settings }
+        node.visits = 1;
+        let mut tree = Tree { nodes: vec![node], settings };
+        tree.refresh(ROOT);
+        tree
     }
 
     /// Visits of the root.
@@ -101,7 +100,7 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
 
     /// The root's mean value in the view of the first side.
     pub fn value(&self) -> f64 {
-        self.nodes[0].mean()
+        self.nodes[0].value
     }
 
     fn judged(&self, id: Id) -> &Judged<M, P> {
@@ -121,6 +120,29 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
         judged.moves.retain(|(mv, _)| allowed(*mv));
     }
 
+    /// Gives the root new prior probabilities. Moves that were tried stay the first ones.
+    pub fn set_priors(&mut self, mut moves: Vec<(M, f32)>) {
+        let root = &mut self.nodes[0];
+        let Some(judged) = &mut root.judged else { return };
+        sort(&mut moves);
+        let tried = &judged.moves[..root.children.len()];
+        let prior = |mv: M| moves.iter().find(|(m, _)| *m == mv).map_or(0.0, |(_, prior)| *prior);
+        let first: Vec<(M, f32)> = tried.iter().map(|&(mv, _)| (mv, prior(mv))).collect();
+        let rest = moves.iter().filter(|(mv, _)| first.iter().all(|(m, _)| m != mv));
+        judged.moves = first.iter().chain(rest).copied().collect();
+    }
+
+    /// Gives every judged position a new value.
+    pub fn set_values(&mut self, value: impl Fn(&P) -> f64) {
+        // Children stand behind their parents.
+        for id in (0..self.nodes.len()).rev() {
+            if let Some(judged) = &mut self.nodes[id].judged {
+                judged.value = value(&judged.payload);
+            }
+            self.refresh(id as Id);
+        }
+    }
+
     /// Descends to a leaf. The visit counts as pending, and as a loss for the side that chose it (virtual loss), so
     /// that other threads look elsewhere.
     pub(super) fn descend(&mut self) -> Descent<M> {
@@ -133,9 +155,8 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
                 return Descent::Busy;
             };
             if judged.moves.is_empty() {
-                let value = judged.value;
                 self.nodes[id as usize].pending += 1;
-                self.back_up(&path, value);
+                self.back_up(&path);
                 return Descent::Over;
             }
             let at = self.select(id);
@@ -161,18 +182,18 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
         let node = &self.nodes[id as usize];
         let judged = self.judged(id);
         let turn = judged.turn;
-        let total = f64::from(node.visits + node.pending);
-        let growth = self.settings.exploration_growth * ((total + 500.0) / 500.0).ln();
-        let weight = (self.settings.exploration + growth) * (total + 0.01).sqrt();
+        let weight = self.prior_weight(node);
         let mut best = (f64::NEG_INFINITY, 0);
         let mut tried = 0.0;
         for (at, &child) in node.children.iter().enumerate() {
             let child = &self.nodes[child as usize];
             let prior = f64::from(judged.moves[at].1);
             tried += prior;
-            let visits = f64::from(child.visits + child.pending);
-            let value = (turn.see(child.sum) - f64::from(child.pending)) / visits.max(1.0);
-            let score = value + weight * prior / (1.0 + visits);
+            let bonus = if id == ROOT { self.root_bonus(node, at) } else { 0.0 };
+            let pending = f64::from(child.pending);
+            let visits = f64::from(child.visits);
+            let value = (turn.see(child.value) * visits - pending) / (visits + pending).max(1.0);
+            let score = value + bonus + weight * prior / (1.0 + visits + pending);
             if score > best.0 {
                 best = (score, at);
             }
@@ -180,7 +201,10 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
         let next = node.children.len();
         if let Some((_, prior)) = judged.moves.get(next) {
             let lower = if id == ROOT { self.settings.untried_at_root } else { self.settings.untried };
-            let value = turn.see(node.mean()) - lower * tried.sqrt();
+            // The fewer of the likely moves were tried, the less the mean over visits says.
+            let known = (tried * tried).min(1.0);
+            let parent = known * node.value + (1.0 - known) * judged.value;
+            let value = turn.see(parent) - lower * tried.sqrt();
             if value + weight * f64::from(*prior) > best.0 {
                 best.1 = next;
             }
@@ -188,23 +212,104 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
         best.1
     }
 
+    /// Noise that makes the root try more moves: for half of them in turn a bonus, spread like the absolute value
+    /// of a normal variable. The dice follow from the visits, so that a search can be repeated.
+    fn root_bonus(&self, node: &TreeNode<M, P>, at: usize) -> f64 {
+        if self.settings.root_noise == 0.0 {
+            return 0.0;
+        }
+        let mut mixed = (u64::from(node.visits) << 20 | at as u64).wrapping_add(0x9e37_79b9_7f4a_7c15);
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        mixed ^= mixed >> 31;
+        if mixed & 1 == 0 {
+            return 0.0;
+        }
+        let part = |shift: u32| (mixed >> shift & 0xfffff) as f64 / f64::from(1 << 20);
+        // The sum of three uniform variables, scaled to deviation 1.
+        self.settings.root_noise * 2.0 * (part(1) + part(21) + part(41) - 1.5).abs()
+    }
+
+    /// The weight of the priors at a node: grows with its visits and with the spread of values below it.
+    fn prior_weight(&self, node: &TreeNode<M, P>) -> f64 {
+        /// Visits the assumed deviation counts for, after KataGo's configuration.
+        const ASSUMED: f64 = 2.0;
+        let settings = &self.settings;
+        let total = f64::from(node.visits + node.pending);
+        let growth = settings.exploration_growth * ((total + 500.0) / 500.0).ln();
+        let mean = node.value * node.value;
+        let prior = settings.deviation_prior * settings.deviation_prior;
+        let weight = node.weight.max(1.0);
+        let square = node.square.max(mean);
+        let variance = ((mean + prior) * ASSUMED + square * weight) / (ASSUMED + weight) - mean;
+        let spread = variance.max(0.0).sqrt() / settings.deviation_prior;
+        let factor = 1.0 + settings.deviation_scale * (spread - 1.0);
+        (settings.exploration + growth) * factor * (total + 0.01).sqrt()
+    }
+
     /// Stores the judgement of a new leaf and backs its value up.
     pub(super) fn expand(&mut self, path: &TreePath<M>, mut judged: Judged<M, P>) {
         sort(&mut judged.moves);
-        let value = judged.value;
         let leaf = *path.nodes.last().expect("a leaf");
         self.nodes[leaf as usize].judged = Some(judged);
-        self.back_up(path, value);
+        self.back_up(path);
     }
 
-    fn back_up(&mut self, path: &TreePath<M>, value: f64) {
-        for &id in &path.nodes {
+    fn back_up(&mut self, path: &TreePath<M>) {
+        for &id in path.nodes.iter().rev() {
             let node = &mut self.nodes[id as usize];
             node.pending -= 1;
             node.visits += 1;
-            node.sum += value;
-            node.squares += value * value;
+            self.refresh(id);
         }
+    }
+
+    /// Computes the value of a node anew: its own judgement and its children, each by its weight.
+    fn refresh(&mut self, id: Id) {
+        let node = &self.nodes[id as usize];
+        let Some(judged) = &node.judged else { return };
+        let own = judged.value;
+        let (mut weight, mut value, mut square) = (1.0, own, own * own);
+        if judged.moves.is_empty() {
+            weight = f64::from(node.visits.max(1));
+        } else {
+            let children = node.children.iter().map(|&child| &self.nodes[child as usize]);
+            let visited = children.filter(|child| child.visits > 0);
+            let (mut total, mut sum) = (0.0, 0.0);
+            for child in visited.clone() {
+                total += child.weight;
+                sum += child.weight * child.value;
+            }
+            let mean = if total > 0.0 { sum / total } else { 0.0 };
+            let share = |child: &TreeNode<M, P>| {
+                child.weight * self.credibility(judged.turn.see(child.value - mean), child.weight)
+            };
+            let shares: f64 = visited.clone().map(share).sum();
+            let scale = if shares > 0.0 { total / shares } else { 0.0 };
+            for child in visited {
+                let part = share(child) * scale;
+                value += part * child.value;
+                square += part * child.square;
+            }
+            weight += total;
+            value /= weight;
+            square /= weight;
+        }
+        let node = &mut self.nodes[id as usize];
+        (node.weight, node.value, node.square) = (weight, value, square);
+    }
+
+    /// How much a move counts whose value is `ahead` of the mean of its siblings: the fourth root of the chance that
+    /// it is the better one, by Student's distribution with two degrees of freedom.
+    fn credibility(&self, ahead: f64, weight: f64) -> f64 {
+        if !self.settings.value_weighting {
+            return 1.0;
+        }
+        // The deviation of a value known from this many visits, after KataGo's choice.
+        let precision = 1.5 * weight.sqrt();
+        let z = ahead * precision.sqrt();
+        let chance = 0.5 + z / (2.0 * (2.0 + z * z).sqrt());
+        (chance + 1e-4).sqrt().sqrt()
     }
 
     /// Takes back a way down that led nowhere.
@@ -250,18 +355,18 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
         let Some(node) = node.filter(|node| node.visits > 0) else {
             return VisitedChild { mv, prior, visits: 0, value: 0.0, bound: -1.0 };
         };
-        let visits = f64::from(node.visits);
-        let mean = node.mean();
+        let (visits, mean) = (node.weight, node.value);
         // Few visits say little about their own spread: one more visit of deviation 1/2 is assumed.
-        let variance = ((node.squares / visits - mean * mean).max(0.0) * visits + 0.25) / (visits + 1.0);
+        let variance = ((node.square - mean * mean).max(0.0) * visits + 0.25) / (visits + 1.0);
         let bound = turn.see(mean) - self.settings.caution * (variance / visits).sqrt();
         VisitedChild { mv, prior, visits: node.visits, value: turn.see(mean), bound }
     }
 
-    /// How play may go on after a move at the root, that move first: always the move to play.
-    pub fn line(&self, mv: M, longest: usize) -> Vec<M> {
-        let mut line = vec![mv];
+    /// How play may go on after a move at the root, that move first: always the move to play. Each move has the
+    /// visits of the position after it.
+    pub fn line(&self, mv: M, longest: usize) -> Vec<(M, u32)> {
         let mut at = self.child_id(ROOT, mv);
+        let mut line = vec![(mv, at.map_or(0, |id| self.nodes[id as usize].visits))];
         while let Some(id) = at.filter(|_| line.len() < longest) {
             if self.nodes[id as usize].judged.is_none() {
                 break;
@@ -269,7 +374,7 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
             let Some(next) = self.children_of(id).into_iter().next().filter(|child| child.visits > 0) else {
                 break;
             };
-            line.push(next.mv);
+            line.push((next.mv, next.visits));
             at = self.child_id(id, next.mv);
         }
         line

@@ -137,9 +137,9 @@ pub(crate) fn group_at(game: &go::Game, point: Point) -> Option<PointSet> {
 }
 
 /// The result if the game ends here: dead stones judged, then counted.
-pub(crate) fn count(judge: &mut PositionJudge, game: &go::Game) -> CountView {
+pub(crate) fn count(judge: &mut PositionJudge, game: &go::Game, cancel: &Cancel) -> CountView {
     let size = game.position().size();
-    let dead = judge.dead(game);
+    let dead = judge.dead_until(game, cancel);
     let count = go::score::count_game(game, dead);
     let write = |set: PointSet| set.iter().map(|p| Notation::Go.write(p, size)).collect();
     let score = count.score();

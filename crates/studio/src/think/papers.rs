@@ -18,11 +18,11 @@ use myosu_rules::omok::Position;
 use myosu_rules::{Color, Move, Notation, Point, Size, go};
 use myosu_search::{Budget, Cancel};
 
-use super::tsumego::{ProblemPosition, ProblemRoot, looked_at, predicted};
+use super::tsumego::{ProblemPosition, ProblemRoot, looked_at, mapped, predicted};
 use crate::view::write_move;
 use myosu_text::Text;
 use myosu_text::english::count;
-use myosu_words::{go as words, life};
+use myosu_words::{experience, go as words, life};
 
 /// What one program says of a position.
 #[derive(Debug, Serialize)]
@@ -82,7 +82,7 @@ pub(crate) fn go(game: &go::Game, net: Option<&Arc<Net>>, cancel: &Cancel, mut t
     });
     let Some(net) = net else { return };
     let mut thinker = NetworkSearcher::new(net.clone(), SearcherOptions::default());
-    let wanted = SearchRequest { visits: Budget::nodes(VISITS), cancel: cancel.clone(), allowed: &|_| true };
+    let wanted = SearchRequest { visits: Budget::nodes(VISITS), cancel: cancel.clone(), bounds: &[] };
     let report = thinker.think(game, &wanted, |_| {});
     tell(&Opinion {
         schema: 1,
@@ -151,7 +151,7 @@ pub(crate) fn omok(position: &Position, last: &[Move], cancel: &Cancel, mut tell
     }
 }
 
-/// The solvers of a problem: the paper's graph search, the predictor, and the prover.
+/// The solvers of a problem: the paper's graph search, the Kohonen map, the predictor, and the prover.
 pub(crate) fn tsumego(
     root: &ProblemRoot,
     now: &ProblemPosition,
@@ -163,7 +163,13 @@ pub(crate) fn tsumego(
     if let Ok(solution) = epg::solve(&found.problem, epg::PointOrder::SixParameters, NODES) {
         tell(&epg_opinion(&solution, size));
     }
-    tell(&predictor_opinion(&predicted(&found, &now.setup), size));
+    let first = mapped(&found, &now.setup);
+    let text =
+        first.as_ref().map_or_else(experience::not_classified, |(at, _)| experience::cluster_moves(*at));
+    let points = first.map_or(Vec::new(), |(_, points)| points);
+    tell(&experience_opinion("map", Some("knn"), text, &points, size));
+    let points = predicted(&found, &now.setup);
+    tell(&experience_opinion("predictor", None, experience::predicted_moves(), &points, size));
     let best = answer.best().into_iter().map(|p| Notation::Go.write(p, size)).collect();
     let text = answer.fate.map_or(myosu_words::unsettled(), |fate| {
         Text::new(
@@ -182,17 +188,20 @@ pub(crate) fn tsumego(
     });
 }
 
-/// What the predictor that was trained after the paper knn proposes.
-fn predictor_opinion(moves: &[Point], size: Size) -> Opinion {
+/// What the Kohonen map of the paper knn, or the predictor, proposes.
+fn experience_opinion(
+    by: &'static str,
+    paper: Option<&'static str>,
+    text: Text,
+    moves: &[Point],
+    size: Size,
+) -> Opinion {
     Opinion {
         schema: 1,
         group: OpinionGroup::Tsumego,
-        by: "predictor",
-        paper: Some("knn"),
-        text: Text::new(
-            "경험에서 나온 첫 수, 그럴듯한 차례로",
-            "First moves from experience, the likeliest first",
-        ),
+        by,
+        paper,
+        text,
         values: None,
         moves: moves.iter().take(FIVE).map(|&point| Notation::Go.write(point, size)).collect(),
     }

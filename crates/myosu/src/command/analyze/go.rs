@@ -110,5 +110,5 @@ fn print(game: &Game, thoughts: &JudgedPosition, language: Language) -> Result<(
 fn draw(game: &Game, thoughts: &JudgedPosition, out: &Path, language: Language) -> Result<()> {
     let mut spec = position_board(game, thoughts, language);
     spec.caption = words::judgement(&thoughts.analysis).into_string(language);
-    files::write(out, spec.svg().as_bytes())
+    Ok(files::write(out, spec.svg().as_bytes())?)
 }

@@ -1,11 +1,9 @@
 //! Many problems, several at a time: one line of JSON each, in the order of the collection.
 
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions};
-use std::io::Write;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use myosu_engine::tsumego::{Prover, Question};
 use myosu_pages::life::answer_json;
 use myosu_rules::Color;
@@ -14,8 +12,9 @@ use serde_json::{Value, json};
 
 use super::{ProblemLimits, solve_one};
 use crate::outcome::Outcome;
-use crate::{console, files, source};
+use crate::{console, source};
 use myosu_jobs::{Flow, Jobs};
+use myosu_machine::ledger::Ledger;
 
 /// Solves a collection. With `resume`, lines are appended to that file and problems it has are left out.
 pub(super) fn run(
@@ -30,15 +29,13 @@ pub(super) fn run(
     if let Some(color) = to_play {
         problems.iter_mut().for_each(|problem| problem.setup.to_play = color);
     }
-    let mut sink: Box<dyn Write> = match resume {
-        None => Box::new(console::stdout()),
-        Some(path) => {
-            let before = if path.exists() { files::read_text(path)? } else { String::new() };
-            let done = solved_before(&before);
-            problems.retain(|problem| !done.contains(&problem.id));
-            Box::new(append(path, &before).with_context(|| format!("cannot write {}", path.display()))?)
-        }
-    };
+    let mut ledger = None;
+    if let Some(path) = resume {
+        let (opened, before) = Ledger::open(path)?;
+        let done = solved_before(&before);
+        problems.retain(|problem| !done.contains(&problem.id));
+        ledger = Some(opened);
+    }
     let bar = console::progress(problems.len() as u64);
     let jobs = Jobs { numbers: 0..problems.len() as u64, threads, interrupted };
     let written = jobs.run(
@@ -53,8 +50,10 @@ pub(super) fn run(
             }
         },
         |line| -> Result<Flow> {
-            writeln!(sink, "{line}")?;
-            sink.flush()?;
+            match &mut ledger {
+                Some(ledger) => ledger.add(&line.to_string())?,
+                None => console::json(&line)?,
+            }
             bar.inc(1);
             Ok(Flow::On)
         },
@@ -70,13 +69,4 @@ pub(super) fn run(
 fn solved_before(text: &str) -> HashSet<String> {
     let id = |line: &str| Some(serde_json::from_str::<Value>(line).ok()?.get("id")?.as_str()?.to_owned());
     text.lines().filter_map(id).collect()
-}
-
-/// The file to go on with. A line that was cut off when a run ended is closed, so that the next one is whole.
-fn append(path: &Path, before: &str) -> std::io::Result<File> {
-    let mut file = OpenOptions::new().create(true).append(true).open(path)?;
-    if !before.is_empty() && !before.ends_with('\n') {
-        writeln!(file)?;
-    }
-    Ok(file)
 }

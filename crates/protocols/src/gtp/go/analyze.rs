@@ -51,6 +51,7 @@ pub(super) fn report(game: &Game, color: Color, most: usize) -> SearchReport {
         black_lead,
         black_score: black_lead,
         deviation,
+        ownership_deviation: vec![0.0; Vec::len(&ownership)],
         ownership,
     };
     let one = |candidate: &Candidate| {
@@ -64,6 +65,7 @@ pub(super) fn report(game: &Game, color: Color, most: usize) -> SearchReport {
             least,
             value: 2.0 * least - 1.0,
             line: candidate.line.clone(),
+            line_visits: vec![1; candidate.line.len()],
         }
     };
     let mut moves: Vec<MoveReport> = analysis.candidates.iter().map(one).collect();
@@ -71,7 +73,16 @@ pub(super) fn report(game: &Game, color: Color, most: usize) -> SearchReport {
         moves.push(one(&pass(analysis.lead)));
     }
     let root = mean(analysis.black_wins, analysis.lead, ownership);
-    SearchReport { size, to_play: color, visits: moves.len() as u32, first: root.clone(), mean: root, moves }
+    SearchReport {
+        size,
+        to_play: color,
+        visits: moves.len() as u32,
+        value: 2.0 * root.wins(color) - 1.0,
+        first: root.clone(),
+        mean: root,
+        uncertainty: None,
+        moves,
+    }
 }
 
 /// Where nothing is left to play, passing changes nothing.

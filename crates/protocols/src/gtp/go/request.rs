@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
-use myosu_engine::baduk::network::{MoveReport, SearchReport};
+use myosu_engine::baduk::network::{MoveReport, MoveRestriction, RestrictionKind, SearchReport};
 use myosu_formats::gtp::{GtpCommand, Vertex};
 use myosu_rules::{Color, Move, Size};
 
+use crate::gtp::Controller;
 use crate::gtp::argument::short;
 
 /// The interval of a command that names none: one report at the end.
@@ -24,6 +25,8 @@ pub(super) enum Dialect {
 #[derive(Clone, Debug)]
 pub(super) struct AnalyzeRequest {
     dialect: Dialect,
+    /// Whether the command names a move and reports nothing else.
+    pub(super) is_silent: bool,
     pub(super) ending: AnalysisEnding,
     pub(super) color: Color,
     pub(super) interval: Duration,
@@ -33,8 +36,12 @@ pub(super) struct AnalyzeRequest {
     pub(super) moves_ownership: bool,
     pub(super) pv_visits: bool,
     pub(super) root: bool,
+    pub(super) ownership_deviation: bool,
+    pub(super) moves_ownership_deviation: bool,
+    pub(super) pv_edge_visits: bool,
+    pub(super) no_result: bool,
     /// Moves a side may not make (`avoid`), or the only ones it may (`allow`).
-    bounds: Vec<(Color, Vec<Move>, bool)>,
+    pub(super) bounds: Vec<MoveRestriction>,
 }
 
 /// How an analysis ends.
@@ -44,6 +51,8 @@ pub(super) enum AnalysisEnding {
     OnInput,
     /// With a move that is named but not played.
     Name,
+    /// With a move that is named but not played, or when the controller sends more.
+    NameUnlessInput,
     /// With a move that is played.
     Play,
 }
@@ -68,11 +77,13 @@ impl AnalyzeRequest {
     fn new(name: &str, color: Color) -> AnalyzeRequest {
         let ending = match name {
             name if name.contains("genmove") => AnalysisEnding::Play,
+            name if name.ends_with("_cancellable") => AnalysisEnding::NameUnlessInput,
             name if name.contains("search") => AnalysisEnding::Name,
             _ => AnalysisEnding::OnInput,
         };
         AnalyzeRequest {
             dialect: if name.starts_with("kata-") { Dialect::Kata } else { Dialect::LeelaZero },
+            is_silent: name.starts_with("kata-search") && !name.contains("analyze"),
             ending,
             color,
             interval: NO_INTERVAL,
@@ -82,6 +93,10 @@ impl AnalyzeRequest {
             moves_ownership: false,
             pv_visits: false,
             root: false,
+            ownership_deviation: false,
+            moves_ownership_deviation: false,
+            pv_edge_visits: false,
+            no_result: false,
             bounds: Vec::new(),
         }
     }
@@ -105,19 +120,35 @@ impl AnalyzeRequest {
             "movesOwnership" => self.moves_ownership = flag(words.next(), key)?,
             "pvVisits" => self.pv_visits = flag(words.next(), key)?,
             "rootInfo" => self.root = flag(words.next(), key)?,
-            // Known to KataGo, and without a meaning for our search.
-            "ownershipStdev" | "movesOwnershipStdev" | "pvEdgeVisits" | "noResultValue" => {
-                flag(words.next(), key)?;
-            }
+            "ownershipStdev" => self.ownership_deviation = flag(words.next(), key)?,
+            "movesOwnershipStdev" => self.moves_ownership_deviation = flag(words.next(), key)?,
+            "pvEdgeVisits" => self.pv_edge_visits = flag(words.next(), key)?,
+            "noResultValue" => self.no_result = flag(words.next(), key)?,
             "avoid" | "allow" => {
                 let color = words.next().and_then(Color::parse).ok_or_else(lack)?;
                 let moves = listed(words.next().ok_or_else(lack)?, size)?;
-                number(words.next(), key)?;
-                self.bounds.push((color, moves, key == "allow"));
+                let kind = if key == "allow" { RestrictionKind::Allow } else { RestrictionKind::Avoid };
+                let mut bound = MoveRestriction::new(color, kind, number(words.next(), key)?.max(1));
+                moves.into_iter().for_each(|mv| bound.add(mv));
+                self.bounds.push(bound);
             }
             other => return Err(format!("unknown argument \"{}\"", short(other))),
         }
         Ok(())
+    }
+
+    /// Returns true if the analysis ends when the controller sends more.
+    pub(super) fn ends_on_input(&self) -> bool {
+        matches!(self.ending, AnalysisEnding::OnInput | AnalysisEnding::NameUnlessInput)
+    }
+
+    /// Ends the reply with the chosen move: as a line of its own after reports, as the whole reply otherwise.
+    pub(super) fn conclude(&self, chosen: &str, controller: &mut Controller<'_>) -> String {
+        if self.is_silent {
+            return chosen.to_owned();
+        }
+        controller.send(&format!("play {chosen}"));
+        String::new()
     }
 
     /// Returns true if `avoid` or `allow` restricts the moves.
@@ -127,9 +158,7 @@ impl AnalyzeRequest {
 
     /// Returns true if the request lets the side to move make a move.
     pub(super) fn allows(&self, mv: Move) -> bool {
-        self.bounds
-            .iter()
-            .all(|(color, moves, is_allow)| *color != self.color || moves.contains(&mv) == *is_allow)
+        self.bounds.iter().all(|bound| bound.lets(self.color, mv, 0))
     }
 
     /// A report in the format of the request, in one line.
@@ -140,23 +169,35 @@ impl AnalyzeRequest {
             shown.take(self.most_moves).map(|(order, one)| self.one(report, one, order)).collect();
         if self.dialect == Dialect::Kata && self.root {
             let mean = &report.mean;
+            let sure = report.uncertainty;
             text.push(format!(
-                "rootInfo visits {} winrate {:.6} scoreLead {:.6} scoreStdev {:.6}",
+                "rootInfo visits {} utility {:.6} winrate {:.6} scoreMean {:.6} scoreStdev {:.6} scoreLead {:.6} \
+                 scoreSelfplay {:.6} weight {} rawStWrError {:.6} rawStScoreError {:.6} rawVarTimeLeft {:.6}",
                 report.visits,
+                report.value,
                 mean.wins(self.color),
                 mean.lead(self.color),
                 mean.deviation,
+                mean.lead(self.color),
+                self.color.pick(mean.black_score, -mean.black_score),
+                report.visits,
+                sure.map_or(-1.0, |sure| sure.win_error),
+                sure.map_or(-1.0, |sure| sure.score_error),
+                sure.map_or(-1.0, |sure| sure.open_moves),
             ));
         }
         if self.ownership {
             text.push(self.owners("ownership", &report.mean.ownership));
         }
+        if self.ownership_deviation {
+            text.push(listing("ownershipStdev", &report.mean.ownership_deviation));
+        }
         text.join(" ")
     }
 
     fn owners(&self, name: &str, black: &[f64]) -> String {
-        let values: Vec<String> = black.iter().map(|o| format!("{:.3}", self.color.pick(*o, -o))).collect();
-        format!("{name} {}", values.join(" "))
+        let values: Vec<f64> = black.iter().map(|o| self.color.pick(*o, -o)).collect();
+        listing(name, &values)
     }
 
     fn one(&self, report: &SearchReport, one: &MoveReport, order: usize) -> String {
@@ -185,19 +226,38 @@ impl AnalyzeRequest {
                 color.pick(mean.black_score, -mean.black_score),
                 one.prior,
                 one.least,
-                2.0 * one.least - 1.0,
+                one.value - 2.0 * (mean.wins(color) - one.least),
                 one.visits,
             ),
         };
+        if self.no_result {
+            text += &format!(" noResultValue {:.6}", mean.no_result);
+        }
         text += &format!(" pv {}", line.join(" "));
         if self.pv_visits {
-            text += &format!(" pvVisits {}", vec![one.visits.to_string(); line.len()].join(" "));
+            text += &format!(" pvVisits {}", joined(&one.line_visits));
+        }
+        if self.pv_edge_visits {
+            // In a tree every position has one move that leads to it.
+            text += &format!(" pvEdgeVisits {}", joined(&one.line_visits));
         }
         if self.moves_ownership && !mean.ownership.is_empty() {
             text += &format!(" {}", self.owners("movesOwnership", &mean.ownership));
         }
+        if self.moves_ownership_deviation && !mean.ownership_deviation.is_empty() {
+            text += &format!(" {}", listing("movesOwnershipStdev", &mean.ownership_deviation));
+        }
         text
     }
+}
+
+fn listing(name: &str, values: &[f64]) -> String {
+    let values: Vec<String> = values.iter().map(|value| format!("{value:.3}")).collect();
+    format!("{name} {}", values.join(" "))
+}
+
+fn joined(numbers: &[u32]) -> String {
+    numbers.iter().map(u32::to_string).collect::<Vec<_>>().join(" ")
 }
 
 /// The moves of a list with commas.

@@ -23,7 +23,7 @@ impl BadukCommands {
     }
 
     /// Dead stones as the player sees them, or as the rules crate judges where the player cannot tell.
-    fn judged(&mut self) -> judge::Judgement {
+    pub(super) fn judged(&mut self) -> judge::Judgement {
         let judged = judge::judge(self.game.position());
         match self.player.dead(&self.game, self.visits) {
             Some(dead) => judge::Judgement { seki: judged.seki - dead, dead, ..judged },

@@ -3,28 +3,32 @@
 
 use std::time::Duration;
 
-use myosu_clock::{Ticker, TimePolicy, Timer};
+use myosu_clock::{Ticker, Timer};
 
 use myosu_engine::baduk::cgs::FIVE;
 use myosu_engine::baduk::network::SearchRequest;
 use myosu_formats::gtp::{GtpCommand, Vertex};
-use myosu_rules::Move;
 use myosu_search::{Budget, Cancel};
 
 use super::request::{AnalysisEnding, AnalyzeRequest};
 use super::turn::turned;
 use super::{BadukCommands, analyze};
 use crate::gtp::Controller;
+use crate::gtp::session::CommandResult;
 
 /// The commands that analyse and go on, beside `lz-analyze` and `kata-analyze`, and `kata-raw-nn`.
-pub(super) const MORE: [&str; 7] = [
+pub(super) const MORE: [&str; 11] = [
     "analyze",
     "genmove_analyze",
     "kata-genmove_analyze",
     "kata-raw-nn",
+    "kata-search",
     "kata-search_analyze",
+    "kata-search_analyze_cancellable",
+    "kata-search_cancellable",
     "lz-genmove_analyze",
     "lz-search_analyze",
+    "lz-search_analyze_cancellable",
 ];
 
 /// Returns true for commands that report line by line.
@@ -32,58 +36,57 @@ pub(super) fn streams(name: &str) -> bool {
     matches!(name, "lz-analyze" | "kata-analyze") || (MORE.contains(&name) && name != "kata-raw-nn")
 }
 
+/// Stands for the move of a search that the controller has cancelled.
+const CANCELLED: &str = "cancelled";
+
 /// Visits after which an analysis ends that the controller does not stop: some gigabytes of tree.
 const MOST_VISITS: u64 = 500_000;
 
 impl BadukCommands {
     /// Carries out an analysis command.
-    pub(super) fn watch(
-        &mut self,
-        command: &GtpCommand,
-        controller: &mut Controller<'_>,
-    ) -> Result<(), String> {
+    pub(super) fn watch(&mut self, command: &GtpCommand, controller: &mut Controller<'_>) -> CommandResult {
         let asked = AnalyzeRequest::parse(command, self.game.to_play(), self.size())?;
         let plays = asked.ending != AnalysisEnding::OnInput;
         let game = &turned(&self.game, asked.color);
-        let size = game.position().size();
         let visits = if plays { self.player.level().visits(self.visits) } else { MOST_VISITS };
+        let time = if plays { self.time_of(asked.color) } else { None };
         let Some(search) = self.player.search() else { return self.watch_at_once(&asked, controller) };
         let cancel = Cancel::new();
-        let time = if plays { self.clock.allot(asked.color, TimePolicy::BADUK) } else { None };
         let _timer = time.map(|time| Timer::start(time, cancel.clone()));
-        let allowed = |mv: Move| asked.allows(mv);
         let wanted =
-            SearchRequest { visits: Budget::nodes(visits), cancel: cancel.clone(), allowed: &allowed };
+            SearchRequest { visits: Budget::nodes(visits), cancel: cancel.clone(), bounds: &asked.bounds };
         let mut ticker = Ticker::every(asked.interval);
-        let mut said = false;
+        let (mut said, mut is_stopped) = (false, false);
         let report = search.think(game, &wanted, |view| {
-            if ticker.tick() {
+            if !asked.is_silent && ticker.tick() {
                 controller.send(&asked.text(&view.report()));
                 said = true;
             }
-            if !plays && controller.await_input(Duration::ZERO) {
+            if asked.ends_on_input() && !is_stopped && controller.await_input(Duration::ZERO) {
+                // A search that has come to its end anyway is not cancelled.
+                is_stopped = u64::from(view.visits()) < visits;
                 cancel.raise();
             }
         });
-        if !said || plays {
+        if !asked.is_silent && (!said || plays) {
             controller.send(&asked.text(&report));
         }
-        if plays {
-            let decision = self.player.decide(game, &report);
-            let chosen = self.vertex_of(asked.color, decision);
-            controller.send(&format!("play {}", chosen.on(size)));
-            self.keep(&asked, chosen)?;
+        if !plays {
+            return Ok(String::new());
         }
-        Ok(())
+        if is_stopped {
+            return Ok(asked.conclude(CANCELLED, controller));
+        }
+        let decision = self.player.decide(game, &report);
+        let chosen = self.vertex_of(asked.color, decision);
+        let text = asked.conclude(&chosen.on(self.size()).to_string(), controller);
+        self.keep(&asked, chosen)?;
+        Ok(text)
     }
 
     /// Without a network the judgement is made at once and does not change: repeats it at every interval until
     /// the controller sends more.
-    fn watch_at_once(
-        &mut self,
-        asked: &AnalyzeRequest,
-        controller: &mut Controller<'_>,
-    ) -> Result<(), String> {
+    fn watch_at_once(&mut self, asked: &AnalyzeRequest, controller: &mut Controller<'_>) -> CommandResult {
         let most = if asked.most_moves == usize::MAX { FIVE } else { asked.most_moves };
         let most = most.max(asked.least_moves).clamp(1, 20);
         let looked_at = if asked.is_restricted() { self.size().area() } else { most };
@@ -93,19 +96,22 @@ impl BadukCommands {
         }
         report.moves.truncate(most);
         let text = asked.text(&report);
-        controller.send(&text);
+        if !asked.is_silent {
+            controller.send(&text);
+        }
         if asked.ending != AnalysisEnding::OnInput {
             let chosen = match report.moves.first() {
                 Some(best) if asked.is_restricted() => Vertex::Move(best.mv),
                 _ => self.choose(asked.color),
             };
-            controller.send(&format!("play {}", chosen.on(report.size)));
-            return self.keep(asked, chosen);
+            let concluded = asked.conclude(&chosen.on(report.size).to_string(), controller);
+            self.keep(asked, chosen)?;
+            return Ok(concluded);
         }
         while !controller.await_input(asked.interval) {
             controller.send(&text);
         }
-        Ok(())
+        Ok(String::new())
     }
 
     /// Plays the chosen move if the command asks for it.
