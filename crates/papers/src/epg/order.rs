@@ -13,7 +13,7 @@ use myosu_search::Budget;
 use serde::{Deserialize, Serialize};
 
 use super::KILLER;
-use super::forms::{EyeSpace, limit};
+use super::forms::EyeSpace;
 use super::shape::{SIZE, TABLE_BYTES, centred, enclosed};
 use crate::bench::{Bench, Halt, Planned, RunScale};
 use crate::drawing::log_axis;
@@ -71,7 +71,7 @@ const PART: usize = 10;
 
 /// The nodes each search may use for a problem.
 fn nodes(scale: RunScale) -> u64 {
-    limit(scale)
+    scale.pick(1_000, 10_000, 30_000)
 }
 
 /// The problems of the user's file, or those that come with the program: closed ones in which the side to
@@ -101,7 +101,7 @@ fn part(from: usize) -> String {
 /// The parts.
 pub(super) fn plan(terms: &RunTerms) -> Vec<Planned> {
     let count = problems(terms).len();
-    let cost = terms.scale.pick(0.1, 0.5, 1.6);
+    let cost = terms.scale.pick(0.2, 1.5, 4.0);
     (0..count).step_by(PART).map(|from| Planned::new(part(from), cost * PART as f64)).collect()
 }
 

@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::bench::{Bench, Halt, Planned, RunScale};
 use crate::drawing::log_axis;
-use crate::findings::{Fields, Findings};
-use crate::number::Unit;
+use crate::findings::{Fields, Findings, ShownValue};
+use crate::number::{Number, Unit};
 
 /// Stones on the board when nodes are counted.
 const STONES: [u32; 4] = [2, 4, 6, 8];
@@ -90,7 +90,8 @@ fn count_nodes(bench: &Bench<'_>, game: u64) -> Result<Vec<NodeCount>, Halt> {
         if STONES.contains(&stones) {
             for depth in 1..=DEPTH {
                 bench.check()?;
-                rows.push(both(&position, stones, depth, bench.cancel).ok_or(Halt::Stopped)?);
+                let counted = both(&position, stones, depth, bench.scale, bench.cancel);
+                rows.push(counted.ok_or(Halt::Stopped)?);
             }
         }
     }
@@ -111,11 +112,17 @@ fn linear(position: &Position) -> Point {
     decision.expect("a move").point
 }
 
-fn both(position: &Position, stones: u32, depth: u32, cancel: &Cancel) -> Option<NodeCount> {
+/// The deepest search of the whole board: its tree has eleven million leaves at depth three.
+fn whole_depth(scale: RunScale) -> u32 {
+    scale.pick(2, DEPTH, DEPTH)
+}
+
+fn both(position: &Position, stones: u32, depth: u32, scale: RunScale, cancel: &Cancel) -> Option<NodeCount> {
     let find = |width, pruning| search_to(position, depth, width, pruning, Budget::UNLIMITED, cancel);
     let plain = find(Width::Near, Pruning::None)?;
     let pruned = find(Width::Near, Pruning::AlphaBeta)?;
-    let whole = find(Width::Whole, Pruning::AlphaBeta)?;
+    let is_counted = depth <= whole_depth(scale);
+    let whole = if is_counted { find(Width::Whole, Pruning::AlphaBeta)? } else { pruned };
     let same = u64::from((plain.point, plain.value) == (pruned.point, pruned.value));
     Some(NodeCount {
         stones,
@@ -123,8 +130,8 @@ fn both(position: &Position, stones: u32, depth: u32, cancel: &Cancel) -> Option
         positions: 1,
         minimax: plain.nodes,
         pruned: pruned.nodes,
-        whole: whole_tree(position, depth, cancel)?,
-        whole_pruned: whole.nodes,
+        whole: if is_counted { whole_tree(position, depth, cancel)? } else { 0 },
+        whole_pruned: if is_counted { whole.nodes } else { 0 },
         same,
         as_whole: u64::from((whole.point, whole.value) == (pruned.point, pruned.value)),
     })
@@ -138,7 +145,10 @@ pub(super) fn report(findings: &mut Findings, counts: &[NodeCount]) {
     let same = counts.iter().map(|count| count.same).sum::<u64>() as f64;
     let searched = counts.iter().map(|count| count.positions).sum::<u64>() as f64;
     findings.number("saved.same", 100.0 * same / searched, Unit::Percent);
-    let whole = 100.0 - 100.0 * sum(counts, DEPTH, whole_pruned) / sum(counts, DEPTH, whole_minimax).max(1.0);
+    let counted = counts.iter().filter(|count| count.whole > 0);
+    let deepest = counted.map(|count| count.depth).max().unwrap_or(1);
+    let whole =
+        100.0 - 100.0 * sum(counts, deepest, whole_pruned) / sum(counts, deepest, whole_minimax).max(1.0);
     findings.number("saved.whole", whole, Unit::Percent);
     let as_whole = counts.iter().map(|count| count.as_whole).sum::<u64>() as f64;
     findings.number("saved.as-whole", 100.0 * as_whole / searched, Unit::Percent);
@@ -176,6 +186,10 @@ fn record(count: &NodeCount) -> Fields {
     let id = |what: &str| format!("nodes.{}-stones.depth-{}.{what}", count.stones, count.depth);
     let mean = |nodes: u64| nodes as f64 / count.positions as f64;
     let saved = 100.0 - 100.0 * count.pruned as f64 / count.minimax as f64;
+    let whole = |what: &str, nodes: u64| match nodes {
+        0 => ShownValue::Missing,
+        nodes => ShownValue::Number(Number::new(id(what), mean(nodes), Unit::Nodes)),
+    };
     Fields::default()
         .plain("stones", &count.stones)
         .plain("depth", &count.depth)
@@ -183,8 +197,8 @@ fn record(count: &NodeCount) -> Fields {
         .number("minimax", id("minimax"), mean(count.minimax), Unit::Nodes)
         .number("alphabeta", id("alphabeta"), mean(count.pruned), Unit::Nodes)
         .number("saved", id("saved"), saved, Unit::Percent)
-        .number("whole", id("whole"), mean(count.whole), Unit::Nodes)
-        .number("whole-alphabeta", id("whole-alphabeta"), mean(count.whole_pruned), Unit::Nodes)
+        .with("whole", whole("whole", count.whole))
+        .with("whole-alphabeta", whole("whole-alphabeta", count.whole_pruned))
 }
 
 /// Mean nodes over all positions by depth, on a logarithmic axis.

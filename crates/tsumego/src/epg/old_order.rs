@@ -54,7 +54,7 @@ mod tests {
 
     #[test]
     fn legal_moves_stand_by_the_value_after_them() {
-        let board = diagram::parse(". O a . .\n. X O . .\n. . X O .\n. . . O s\n. . . . O").unwrap();
+        let board = diagram::parse(". O a . .\n. X O . .\n. . X O O\n. . . O s\n. . . . O").unwrap();
         let position = Position::from_setup(&board.setup).unwrap();
         let ordered = old_order(&position, position.empties(), Color::Black);
         assert!(!ordered.contains(&Point::new(4, 3)), "suicide");
