@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use myosu_rules::go::Game;
+use myosu_rules::go::judge::ProvenStones;
 use myosu_rules::{Move, PointSet};
 use myosu_search::{Budget, Cancel};
 
@@ -93,9 +94,9 @@ impl PositionJudge {
         JudgedPosition { evaluation, analysis }
     }
 
-    /// The dead stones if the game ends here.
+    /// The dead stones if the game ends here, corrected by what is proven.
     pub fn dead(&mut self, game: &Game) -> PointSet {
-        match &mut self.network {
+        let dead = match &mut self.network {
             None => self.paper.settle(game).dead,
             Some(network) => {
                 let position = game.position();
@@ -103,7 +104,8 @@ impl PositionJudge {
                     [position.stones(myosu_rules::Color::Black), position.stones(myosu_rules::Color::White)];
                 network.think(game, &Cancel::new()).dead(stones)
             }
-        }
+        };
+        ProvenStones::of(game.position()).correct(dead)
     }
 }
 
