@@ -119,12 +119,18 @@ export class ProofWalk {
  */
 const letter = (i) => (i < 26 ? "" : String.fromCharCode(64 + Math.floor(i / 26))) + String.fromCharCode(65 + (i % 26));
 
+/**
+ * The style of a checker's verdict.
+ * @param {boolean|null} holds null if that is not settled
+ */
+export const verdictClass = (holds) => (holds === null ? "" : holds ? "good" : "bad");
+
 /** A button that checks a proof from a file and shows the result. */
 export function proofChecker() {
   const result = h("p", { id: "proof-said", role: "status" });
-  /** @param {boolean} holds @param {string} text */
+  /** @param {boolean|null} holds @param {string} text */
   const show = (holds, text) => {
-    result.className = holds ? "good" : "bad";
+    result.className = verdictClass(holds);
     result.textContent = text;
   };
   const input = h("input", { type: "file", hidden: true, "aria-label": word("proofCheck") });

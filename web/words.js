@@ -79,6 +79,7 @@ const words = {
   lastMove: ["마지막 수", "last move"],
   games: ["저장된 대국", "Kept games"],
   close: ["닫기", "Close"],
+  more: ["더 보기", "Show more"],
   count: ["계가", "Count"],
   solve: ["이 사활 풀기", "Solve"],
   solveGroup: ["이 돌의 사활", "Solve this group"],
@@ -100,6 +101,7 @@ const words = {
   autoAnalyse: ["자동 분석", "Analyse"],
   you: ["사람", "You"],
   cgs: ["논문 cgs", "cgs (paper)"],
+  "cgs-fitted": ["cgs (프로 대국에서 배움)", "cgs (fitted on games)"],
   net: ["신경망", "network"],
   myosu: ["묘수", "myosu"],
   alphabeta: ["알파베타 (논문)", "alpha-beta (paper)"],
@@ -173,6 +175,7 @@ const words = {
   "chinese-ogs": ["중국 규칙(OGS)", "Chinese (OGS)"],
   prover: ["증명기", "prover"],
   epg: ["논문 epg", "epg (paper)"],
+  map: ["코호넨 지도", "Kohonen map"],
   predictor: ["첫 수 예측기", "first-move predictor"],
 };
 

@@ -82,18 +82,29 @@ export class Files {
     canvas.toBlob((blob) => blob && saveBlob(blob, "myosu.png"));
   }
 
-  /** Shows the games that are kept, to open or delete. */
+  /** Shows the games that are kept, to open or delete, a page at a time. */
   async #showKept() {
     const { page } = this.game;
-    /** @type {Api.GameSummary[]} */
-    const all = await ask("/games").catch(() => []);
-    const game = page === "omok" ? "omok" : "go";
-    const games = all.filter((kept) => kept.game === game && (kept.moves > 0 || page === "tsumego"));
     const dialog = h("dialog", { "aria-label": word("games"), onclose: () => dialog.remove() });
-    const rows = games.map((kept) => this.#keptRow(kept, dialog));
+    const list = h("ul", { class: "plain kept" });
+    const none = h("p", {}, word("keptNone"));
+    let shown = 0;
+    const more = button(word("more"), () => load());
+    const load = async () => {
+      /** @type {Api.GameList} */
+      const { games, total } = await ask(`/games?game=${page === "omok" ? "omok" : "go"}&from=${shown}`);
+      shown += games.length;
+      const wanted = games.filter(({ moves }) => moves > 0 || page === "tsumego");
+      list.append(...wanted.map((kept) => this.#keptRow(kept, dialog)));
+      more.hidden = games.length === 0 || shown >= total;
+      none.hidden = list.children.length > 0 || !more.hidden;
+    };
+    await load().catch((error) => this.game.fail(error));
     dialog.append(
       h("h2", {}, word("games")),
-      rows.length > 0 ? h("ul", { class: "plain kept" }, ...rows) : h("p", {}, word("keptNone")),
+      list,
+      none,
+      more,
       button(word("close"), () => dialog.close()),
     );
     document.body.append(dialog);

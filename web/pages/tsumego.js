@@ -5,7 +5,7 @@ import { ask, tell } from "../api.js";
 import { button, card, choice, h, put, row, toast } from "../dom.js";
 import { ghostsOf } from "../drawing.js";
 import { save } from "../game/files.js";
-import { proofChecker } from "../proof.js";
+import { proofChecker, verdictClass } from "../proof.js";
 import { language, sentence, word } from "../words.js";
 import { GamePage } from "./gamepage.js";
 
@@ -263,7 +263,7 @@ export class TsumegoPage extends GamePage {
     put(
       this.#proof,
       h("p", {}, h("b", {}, `${word("proof")}: `), sentence(text)),
-      checked && h("p", { class: checked.holds ? "good" : "bad" }, sentence(checked.text)),
+      checked && h("p", { class: verdictClass(checked.holds) }, sentence(checked.text)),
       proof !== null && button(size, file, { id: "save-proof" }),
     );
   }

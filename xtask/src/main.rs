@@ -2,10 +2,11 @@
 //!
 //! `cargo xtask tidy` checks all of them, `cargo xtask map` prints the map of ARCHITECTURE.md (`--write` puts it
 //! there), `cargo xtask sizes` and `cargo xtask names` print what the limits are about. The limits are data in
-//! `limits.rs`.
+//! `limits.rs`. `cargo xtask attack` builds the program and attacks it (`crates/attack`).
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program for the terminal")]
 
+mod attack;
 mod commits;
 mod dependencies;
 mod glossary;
@@ -62,10 +63,11 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
+        ["attack", more @ ..] => attack::run(more),
         ["sizes"] => print(&sizes::report(&workspace)),
         ["names"] => print(&names::report(&workspace)),
         _ => {
-            eprintln!("cargo xtask tidy [CHECK…] | map [--write] | sizes | names");
+            eprintln!("cargo xtask tidy [CHECK…] | map [--write] | sizes | names | attack [PART [COUNT]]");
             ExitCode::from(2)
         }
     }

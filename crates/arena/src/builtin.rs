@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use myosu_clock::{RemainingTime, TimePolicy, Timer};
+use myosu_clock::{CpuTimer, RemainingTime, TimePolicy, Timer};
 use myosu_engine::baduk::network::SearchRequest;
 use myosu_engine::baduk::player::{BadukDecision, BadukPlayer};
 use myosu_engine::omok;
@@ -51,6 +51,7 @@ impl Contestant for OmokContestant {
         }
         let cancel = Cancel::new();
         let _timer = timer(TimePolicy::OMOK, clock, &cancel);
+        let _cpu = clock.limits.cpu.map(|time| CpuTimer::start(time, cancel.clone()));
         let nodes = clock.limits.nodes.unwrap_or(u64::MAX);
         let limits = omok::Limits { nodes, ..omok::Limits::default() };
         let situation = Situation::after(&position, moves);
@@ -103,6 +104,7 @@ impl Contestant for BadukContestant {
         let game = self.game(moves)?;
         let cancel = Cancel::new();
         let _timer = timer(TimePolicy::BADUK, clock, &cancel);
+        let _cpu = clock.limits.cpu.map(|time| CpuTimer::start(time, cancel.clone()));
         let visits = Budget::nodes(clock.limits.nodes.unwrap_or(VISITS));
         let limits = SearchRequest { visits, cancel, bounds: &[] };
         Ok(match self.player.choose(&game, &limits) {

@@ -9,6 +9,8 @@ pub struct MatchLimits {
     pub turn: Option<Duration>,
     /// Time for all moves of a game.
     pub game: Option<Duration>,
+    /// CPU time for one move, whatever the clock on the wall shows.
+    pub cpu: Option<Duration>,
     /// Nodes for one move.
     pub nodes: Option<u64>,
 }
@@ -56,7 +58,7 @@ mod tests {
     #[test]
     fn the_next_move_has_the_smaller_of_both_limits() {
         let second = Duration::from_secs(1);
-        let limits = MatchLimits { turn: Some(second), game: Some(10 * second), nodes: None };
+        let limits = MatchLimits { turn: Some(second), game: Some(10 * second), ..MatchLimits::default() };
         let mut clock = MatchClock::new(limits);
         assert_eq!(clock.next_move(), Some(second));
         clock.spend(Duration::from_millis(9500));

@@ -52,6 +52,9 @@ pub enum Failure {
     /// The program did not answer in time.
     #[error("no answer in time")]
     Time,
+    /// The program answered a move with an error, and again when it was asked a second time.
+    #[error("it reported an error twice: {0}")]
+    Error(String),
     /// The program said it does not play this game, rule or board.
     #[error("it refused: {0}")]
     Refused(String),

@@ -80,7 +80,7 @@ fn seeded(command: &str, seed: u64) -> String {
 }
 
 /// The network in a file, read once for all games.
-fn network(file: &str) -> Result<Arc<Net>, BadEntrant> {
+pub fn network(file: &str) -> Result<Arc<Net>, BadEntrant> {
     let bad = |why: String| BadEntrant::Network { file: file.to_owned(), why };
     let bytes = std::fs::read(file).map_err(|error| bad(error.to_string()))?;
     let model = net::read(&bytes).map_err(|error| bad(error.to_string()))?;
@@ -99,7 +99,14 @@ fn own(name: &str, net: Option<Arc<Net>>) -> Result<Box<dyn Contestant>, Failure
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use myosu_rules::Size;
+    use myosu_rules::omok::Variant;
+
     use super::parse;
+    use crate::referee::MatchTerms;
+    use crate::{MatchLimits, MatchStart};
 
     #[test]
     fn entrants_are_read_with_and_without_a_name() {
@@ -116,6 +123,20 @@ mod tests {
         assert!(error.contains("stranger") && error.contains("linear"), "{error}");
         let error = parse("net:no-such-file").err().unwrap().to_string();
         assert!(error.starts_with("no-such-file: "), "{error}");
+    }
+
+    #[test]
+    fn who_cannot_take_part_is_known_before_the_match() {
+        let start = MatchStart::Omok { variant: Variant::Freestyle, size: Size::square(15) };
+        let (limits, grace) = (MatchLimits::default(), Duration::ZERO);
+        let terms = MatchTerms { start, limits, grace, longest: 225 };
+        let fails = |text: &str| parse(text).unwrap().try_out(&terms).is_err();
+        assert!(!fails("linear"));
+        for stranger in
+            ["cgs", "plain", "gtp:no-such-program-at-all", "gomocup:no-such-program-at-all", "gomocup:true"]
+        {
+            assert!(fails(stranger), "{stranger}");
+        }
     }
 
     #[test]

@@ -67,8 +67,10 @@ impl MatchFolder {
         let path = folder.join("games.jsonl");
         let mut entries = Vec::new();
         if path.exists() {
-            let text = fs::read_to_string(&path).map_err(at(&path))?;
-            entries = ledger::read(&text).map_err(|why| BadFolder::Ledger { path: path.clone(), why })?;
+            // A kill can cut the last line in the middle of a letter.
+            let bytes = fs::read(&path).map_err(at(&path))?;
+            entries = ledger::read(&String::from_utf8_lossy(&bytes))
+                .map_err(|why| BadFolder::Ledger { path: path.clone(), why })?;
             // Drops a last line that was cut off.
             let whole: String = entries.iter().map(|entry| json!(entry).to_string() + "\n").collect();
             write_whole(&path, whole.as_bytes())?;

@@ -2,17 +2,28 @@
 //!
 //! Only what every program knows is relied on: `START`, `INFO`, `BEGIN`, `TURN`, and `BOARD` once where an
 //! opening was given. Whatever else a program prints before its move is passed over.
+//!
+//! A program may print its move before it is ready for the next command and then answer that with an error: it is
+//! asked again once, after a pause.
 
+use std::thread;
 use std::time::{Duration, Instant};
 
 use myosu_formats::gomocup::{GomocupCell, GomocupCommand, GomocupReply, Setting};
 use myosu_rules::{Move, Size};
 
 use crate::contestant::{Contestant, Failure, MatchStart, TurnAnswer, deadline};
-use crate::{MatchClock, Process};
+use crate::{MatchClock, Process, Silence};
 
 /// Time for a program to get ready. Chosen by hand.
 const READY: Duration = Duration::from_secs(20);
+
+/// Pause before a program that answered with an error is asked again; chosen by hand.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// How often the CPU time of a program is looked at, and how much longer on the wall clock it may take.
+const LOOK: Duration = Duration::from_millis(1);
+const PATIENCE: u32 = 1000;
 
 /// A program in a game of Omok.
 #[derive(Debug)]
@@ -39,6 +50,9 @@ impl Gomocup {
         let milliseconds = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         if let Some(turn) = clock.limits.turn {
             self.tell(Setting::TimeoutTurn(milliseconds(turn)));
+        }
+        if let (Some(cpu), None) = (clock.limits.cpu, clock.limits.turn) {
+            self.tell(Setting::TimeoutTurn(milliseconds(PATIENCE * cpu)));
         }
         if let Some(game) = clock.limits.game {
             self.tell(Setting::TimeoutMatch(milliseconds(game)));
@@ -70,15 +84,44 @@ impl Gomocup {
         self.process.send("DONE");
     }
 
-    fn read_move(&self, until: Instant) -> Result<TurnAnswer, Failure> {
+    /// Asks for a move and reads it. After the CPU time of a move the program is told to stop.
+    fn ask_and_read(
+        &mut self,
+        moves: &[Move],
+        clock: &MatchClock,
+        until: Instant,
+    ) -> Result<TurnAnswer, Failure> {
+        let before = self.process.cpu_time();
+        let stop_at = before.zip(clock.limits.cpu).map(|(before, cpu)| before + cpu);
+        self.process.forget();
+        self.ask(moves);
+        self.read_move(until, stop_at)
+    }
+
+    /// The next line; tells the program to stop once it has used the CPU time up to `stop_at`.
+    fn receive(&self, until: Instant, stop_at: &mut Option<Duration>) -> Result<String, Failure> {
+        while let Some(limit) = *stop_at {
+            match self.process.receive((Instant::now() + LOOK).min(until)) {
+                Err(Silence::Timeout) if Instant::now() < until => {}
+                answer => return Ok(answer?),
+            }
+            if self.process.cpu_time().is_none_or(|used| used >= limit) {
+                self.process.send(&GomocupCommand::Stop.to_string());
+                *stop_at = None;
+            }
+        }
+        Ok(self.process.receive(until)?)
+    }
+
+    fn read_move(&self, until: Instant, mut stop_at: Option<Duration>) -> Result<TurnAnswer, Failure> {
         loop {
-            let line = self.process.receive(until)?;
+            let line = self.receive(until, &mut stop_at)?;
             match GomocupReply::parse(&line) {
                 GomocupReply::Moves(cells) if cells.len() == 1 => {
                     let point = cells[0].on(self.size).map_err(|off| Failure::Crash(off.to_string()))?;
                     return Ok(TurnAnswer::Move(Move::Place(point)));
                 }
-                GomocupReply::Error(why) => return Err(Failure::Refused(why)),
+                GomocupReply::Error(why) => return Err(Failure::Error(why)),
                 GomocupReply::Unknown(what) => {
                     return Err(Failure::Crash(format!("it does not know {what}")));
                 }
@@ -126,9 +169,13 @@ impl Contestant for Gomocup {
         if let Some(left) = clock.left() {
             self.tell(Setting::TimeLeft(u64::try_from(left.as_millis()).unwrap_or(u64::MAX)));
         }
-        self.process.forget();
-        self.ask(moves);
-        let answer = self.read_move(deadline(clock, patience))?;
+        let answer = match self.ask_and_read(moves, clock, deadline(clock, patience)) {
+            Err(Failure::Error(_)) => {
+                thread::sleep(PAUSE);
+                self.ask_and_read(moves, clock, deadline(clock, patience + PAUSE))?
+            }
+            answer => answer?,
+        };
         self.known = moves.len() + 1;
         Ok(answer)
     }

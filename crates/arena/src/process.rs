@@ -7,6 +7,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use myosu_clock::process_time;
+
 /// The longest line kept; what follows is dropped up to the end of the line.
 const LONGEST_LINE: u64 = 64 * 1024;
 
@@ -71,6 +73,11 @@ impl Process {
             RecvTimeoutError::Timeout => Silence::Timeout,
             RecvTimeoutError::Disconnected => Silence::Closed,
         })
+    }
+
+    /// The CPU time the program has used, where the system reports it.
+    pub fn cpu_time(&self) -> Option<Duration> {
+        process_time(self.child.id())
     }
 
     /// Drops all lines the program has printed so far.

@@ -39,6 +39,8 @@ pub enum Reason {
     Time,
     /// The loser's program broke down.
     Crash(String),
+    /// The loser's program answered a move with an error twice.
+    Error(String),
     /// The loser's program refused to play.
     Refused(String),
 }
@@ -56,6 +58,7 @@ impl Reason {
             Reason::Illegal(_) => "illegal",
             Reason::Time => "time",
             Reason::Crash(_) => "crash",
+            Reason::Error(_) => "error",
             Reason::Refused(_) => "refused",
         }
     }
@@ -64,9 +67,11 @@ impl Reason {
     pub fn detail(&self) -> Option<String> {
         match self {
             Reason::Count(halves) => Some(format!("{}", f64::from(*halves) / 2.0)),
-            Reason::Forbidden(text) | Reason::Illegal(text) | Reason::Crash(text) | Reason::Refused(text) => {
-                Some(text.clone())
-            }
+            Reason::Forbidden(text)
+            | Reason::Illegal(text)
+            | Reason::Crash(text)
+            | Reason::Error(text)
+            | Reason::Refused(text) => Some(text.clone()),
             _ => None,
         }
     }
@@ -207,6 +212,7 @@ impl From<Failure> for Reason {
         match failure {
             Failure::Crash(text) => Reason::Crash(text),
             Failure::Time => Reason::Time,
+            Failure::Error(text) => Reason::Error(text),
             Failure::Refused(text) => Reason::Refused(text),
         }
     }

@@ -9,6 +9,7 @@ use std::thread;
 use myosu_rules::{Color, Move};
 use myosu_search::Cancel;
 
+use crate::MatchClock;
 use crate::contestant::{Contestant, Failure};
 use crate::referee::{self, FinishedGame, GameEnd, MatchTerms, Reason, Unplayed};
 
@@ -21,6 +22,17 @@ pub struct Entrant {
     pub name: String,
     /// Makes its contestant for a game.
     pub make: Make,
+}
+
+impl Entrant {
+    /// Has a contestant prepare for a game and sends it away: a program that does not start, or does not play this
+    /// game, would lose every game of the match, which says nothing about its strength.
+    ///
+    /// # Errors
+    /// Why the entrant cannot take part.
+    pub fn try_out(&self, terms: &MatchTerms) -> Result<(), Failure> {
+        (self.make)(1)?.begin(&terms.start, &MatchClock::new(terms.limits))
+    }
 }
 
 /// The games of a match.

@@ -89,12 +89,30 @@ fn a_program_plays_a_game() {
 }
 
 #[test]
+fn a_program_that_reports_one_error_is_asked_again() {
+    let generous = MatchLimits { turn: Some(Duration::from_secs(60)), ..MatchLimits::default() };
+    let unready = program("[ $n = 1 ] && echo ERROR busy || echo $((n-(n>1))),3");
+    assert_eq!(against(&unready, generous), (Some(Color::White), Reason::Five));
+}
+
+#[test]
+fn a_program_is_stopped_when_it_has_used_its_cpu_time() {
+    let limits = MatchLimits { cpu: Some(Duration::from_millis(20)), ..MatchLimits::default() };
+    // It works until a line comes, which is the command to stop.
+    let script = "echo OK; n=0; while read -r line; do case $line in TURN*) \
+                  while ! read -r -t 0 line; do :; done; read -r line; \
+                  case $line in YXSTOP) echo $n,3; n=$((n+1));; esac;; END) exit;; esac; done";
+    let command = shlex::try_join(["bash", "-c", script]).unwrap();
+    assert_eq!(against(&command, limits), (Some(Color::White), Reason::Five));
+}
+
+#[test]
 fn a_program_that_dies_hangs_refuses_or_leaves_the_board_loses_by_that() {
     let generous = MatchLimits { turn: Some(Duration::from_secs(60)), ..MatchLimits::default() };
     let short = MatchLimits { turn: Some(Duration::from_millis(50)), ..MatchLimits::default() };
     assert_eq!(against(&program("exit"), generous).1.name(), "crash");
     assert_eq!(against(&program("echo 99,99"), generous).1.name(), "crash");
-    assert_eq!(against(&program("echo ERROR no"), generous).1.name(), "refused");
+    assert_eq!(against(&program("echo ERROR no"), generous).1.name(), "error");
     assert_eq!(against(&program(":"), short), (Some(Color::Black), Reason::Time));
     assert_eq!(against("true", generous).1.name(), "crash");
 }

@@ -43,16 +43,21 @@ pub struct BadukPlayer {
 enum Program {
     /// Random games and ladders, with the rules alone.
     Plain(Plain),
-    /// The program of the paper cgs.
+    /// The program of the paper cgs, or its fitted successor.
     Cgs(Box<cgs::CgsPlayer>),
     /// A tree search guided by a network.
     Net(Box<NetworkSearcher>),
 }
 
 impl BadukPlayer {
-    /// The program of the paper cgs.
+    /// The program of the paper cgs: candidates by purpose, no statistics of games.
     pub fn cgs() -> BadukPlayer {
         BadukPlayer::with(Program::Cgs(Box::default()))
+    }
+
+    /// The fitted successor of the paper's program: candidates as professional games teach.
+    pub fn cgs_fitted() -> BadukPlayer {
+        BadukPlayer::with(Program::Cgs(Box::new(cgs::CgsPlayer::fitted())))
     }
 
     /// The player that knows the rules alone.
@@ -177,10 +182,15 @@ mod tests {
     use crate::network::{Level, SearchRequest, SearcherOptions};
     use crate::plain::Plain;
 
-    fn players() -> [BadukPlayer; 3] {
+    fn players() -> [BadukPlayer; 4] {
         let net = Arc::new(Net::new(&sample(8, 8, 3)));
         let plain = Plain { games: 10, seed: 1 };
-        [BadukPlayer::cgs(), BadukPlayer::plain(plain), BadukPlayer::network(net, SearcherOptions::default())]
+        [
+            BadukPlayer::cgs(),
+            BadukPlayer::cgs_fitted(),
+            BadukPlayer::plain(plain),
+            BadukPlayer::network(net, SearcherOptions::default()),
+        ]
     }
 
     #[test]

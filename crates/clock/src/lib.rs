@@ -9,7 +9,7 @@ mod policy;
 mod timer;
 mod watch;
 
-pub use cpu::CpuClock;
+pub use cpu::{CpuClock, CpuTimer, process_time};
 pub use policy::{RemainingTime, TimePolicy, UNTIMED_MOVE};
 pub use timer::Timer;
 pub use watch::{Stopwatch, Ticker};

@@ -29,7 +29,7 @@ pub struct TimePolicy {
     expected_moves: u32,
     /// The share of an allotted time to search for; the rest covers the time a search takes to stop.
     usable: f64,
-    /// Time lost per move between the controller's clock and ours.
+    /// Time lost per move between the controller's clock and ours, but not more than [`MARGIN_SHARE`] of it.
     margin: Duration,
     /// The share of the increment to use at once.
     increment: f64,
@@ -37,6 +37,9 @@ pub struct TimePolicy {
 
 /// The shortest search: time for a shallow look, too short to lose a game by.
 const SHORTEST: Duration = Duration::from_millis(10);
+
+/// The largest share of a limit that is kept as a margin: a short turn would lose much of itself otherwise.
+const MARGIN_SHARE: f64 = 0.06;
 
 impl TimePolicy {
     /// Omok: Gomocup's share of the clock. A game is decided within some 30 moves, so a move may use a
@@ -63,7 +66,7 @@ impl TimePolicy {
     }
 
     fn usable(&self, time: Duration) -> Duration {
-        time.saturating_sub(self.margin).mul_f64(self.usable)
+        (time - self.margin.min(time.mul_f64(MARGIN_SHARE))).mul_f64(self.usable)
     }
 
     /// One move's share of the time for many moves.
@@ -109,6 +112,8 @@ mod tests {
     fn omok_uses_a_sixteenth_of_the_match_and_all_of_the_turn_but_a_margin() {
         let left = RemainingTime { turn: Some(MS(1000)), ..RemainingTime::default() };
         assert_eq!(TimePolicy::OMOK.allot(&left), Some(MS(970)));
+        let short = RemainingTime { turn: Some(MS(100)), ..RemainingTime::default() };
+        assert_eq!(TimePolicy::OMOK.allot(&short), Some(MS(94)));
         let left = RemainingTime { game: Some(MS(160_030)), ..left };
         assert_eq!(TimePolicy::OMOK.allot(&left), Some(MS(970)));
         let left = RemainingTime { game: Some(MS(1630)), increment: MS(50), ..left };

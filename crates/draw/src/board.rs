@@ -199,7 +199,12 @@ impl BoardSpec {
 
     /// The board as SVG.
     pub fn svg(&self) -> String {
-        picture::draw(self, Fonts::Viewers)
+        self.svg_in(Fonts::Viewers)
+    }
+
+    /// The board as SVG, its words written as `fonts` says.
+    pub(crate) fn svg_in(&self, fonts: Fonts) -> String {
+        picture::draw(self, fonts)
     }
 
     /// The board as PNG, `scale` pixels to a unit of the SVG; a cell is 30 units.

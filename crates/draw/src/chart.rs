@@ -11,6 +11,7 @@ mod trace;
 
 pub use heat::HeatMap;
 
+use crate::svg::Fonts;
 use crate::theme::Theme;
 
 /// One value of a series.
@@ -198,7 +199,12 @@ impl Chart {
 
     /// The chart as SVG.
     pub fn svg(&self) -> String {
-        frame::draw(self)
+        self.svg_in(Fonts::Viewers)
+    }
+
+    /// The chart as SVG, its words written as `fonts` says.
+    pub(crate) fn svg_in(&self, fonts: Fonts) -> String {
+        frame::draw(self, fonts)
     }
 
     fn on(&self, side: AxisSide) -> impl Iterator<Item = &Series> {

@@ -12,6 +12,9 @@ use crate::svg::{Document, Fonts, Num};
 
 /// The height of capitals and digits, in the units of [`measure`].
 pub(crate) const CAPITAL: f64 = 14.0;
+/// The fonts of words that are written as text.
+const FONTS: &str =
+    "Pretendard, 'Noto Sans KR', 'Apple SD Gothic Neo', 'Malgun Gothic', system-ui, sans-serif";
 const GAP: f64 = 3.1;
 const WEIGHT: f64 = 1.75;
 /// What stands for a character without strokes where there is no font either.
@@ -106,8 +109,10 @@ pub(crate) fn write(document: &mut Document, text: &str, at: (f64, f64), anchor:
     if text.is_empty() {
         return;
     }
-    if !is_drawn(text) && document.fonts == Fonts::Viewers {
-        return write_with_font(document, text, at, anchor, ink);
+    match document.fonts {
+        Fonts::Text => return write_with_font(document, text, at, anchor, ink),
+        Fonts::Viewers if !is_drawn(text) => return write_with_font(document, text, at, anchor, ink),
+        Fonts::Viewers | Fonts::None => {}
     }
     let scale = ink.height / CAPITAL;
     // The strokes of a syllable lie closer together than those of a letter.
@@ -138,8 +143,16 @@ fn write_with_font(document: &mut Document, text: &str, at: (f64, f64), anchor: 
         Anchor::End => "end",
     };
     let tag = document.tag("text").num("x", at.0).num("y", at.1).num("font-size", ink.height * 1.38);
-    let tag = tag.attr("font-family", "Pretendard, 'Noto Sans KR', 'Malgun Gothic', sans-serif");
-    tag.attr("text-anchor", anchor).fill(ink.color).holding(text);
+    let tag = tag.attr("font-family", FONTS);
+    let tag = if ink.weight > 1.0 { tag.attr("font-weight", "600") } else { tag };
+    let tag = tag.attr("text-anchor", anchor).fill(ink.color);
+    // A font may be wider than our strokes; long texts keep the width that the picture has room for.
+    let tag = if text.chars().count() > 3 && is_drawn(text) {
+        tag.num("textLength", measure(text, ink.height)).attr("lengthAdjust", "spacingAndGlyphs")
+    } else {
+        tag
+    };
+    tag.holding(text);
 }
 
 #[cfg(test)]

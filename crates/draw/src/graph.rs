@@ -7,7 +7,7 @@ mod layout;
 
 use self::layout::Layout;
 use crate::glyph::{self, Anchor, Ink};
-use crate::svg::{Document, Num, polyline};
+use crate::svg::{Document, Fonts, Num, polyline};
 use crate::theme::{BoardStyle, Palette, Theme};
 
 /// The role of a node, shown by colour and outline.
@@ -76,6 +76,11 @@ const PAD: f64 = 16.0;
 impl Graph {
     /// The graph as SVG.
     pub fn svg(&self) -> String {
+        self.svg_in(Fonts::Viewers)
+    }
+
+    /// The graph as SVG, its words written as `fonts` says.
+    pub(crate) fn svg_in(&self, fonts: Fonts) -> String {
         let sizes: Vec<f64> = self.nodes.iter().map(wide).collect();
         let high = if self.nodes.iter().any(|n| !n.note.is_empty()) { HIGH_NOTED } else { HIGH };
         let edges: Vec<(usize, usize)> = self.drawn().map(|e| (e.from, e.to)).collect();
@@ -85,6 +90,7 @@ impl Graph {
         let palette = Palette::of(self.theme, BoardStyle::Plain);
         let description = format!("{} nodes, {} arrows", self.nodes.len(), edges.len());
         let mut document = Document::picture(picture.0, picture.1, &self.title, &description);
+        document.fonts = fonts;
         document.rect((0.0, 0.0), picture.0, picture.1).fill(palette.page).empty();
         let ink = Ink::new(palette.ink, 11.5).bold().fitting(&self.title, picture.0 - 28.0);
         glyph::write(&mut document, &self.title, (14.0, 25.0), Anchor::Start, ink);

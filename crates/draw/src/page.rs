@@ -1,7 +1,7 @@
 //! Report pages: one self-contained HTML file in Korean and English, light and dark, fit for printing.
 //!
-//! Laws: every text is escaped; a picture can only come from this crate; the page loads nothing and runs nothing,
-//! and its content security policy enforces it. BoardStyle alone switches the language and the colours.
+//! Laws: every text is escaped; a picture can only come from this crate, and its words are text; the page loads
+//! nothing and runs nothing, and its content security policy enforces it. BoardStyle alone switches the language and the colours.
 
 mod style;
 mod write;
@@ -9,6 +9,7 @@ mod write;
 use crate::board::BoardSpec;
 use crate::chart::{Chart, HeatMap};
 use crate::graph::Graph;
+use crate::svg::Fonts;
 use crate::theme::Theme;
 
 pub use myosu_text::{Language, Text};
@@ -32,27 +33,27 @@ impl From<&BoardSpec> for Picture {
     /// A board without words round it suits light and dark pages, so one drawing is enough.
     fn from(spec: &BoardSpec) -> Picture {
         if spec.title.is_empty() && spec.caption.is_empty() && spec.layers.is_empty() {
-            return Picture { light: spec.svg(), dark: None };
+            return Picture { light: spec.svg_in(Fonts::Text), dark: None };
         }
-        Picture::both(|theme| BoardSpec { theme, ..spec.clone() }.svg())
+        Picture::both(|theme| BoardSpec { theme, ..spec.clone() }.svg_in(Fonts::Text))
     }
 }
 
 impl From<&Chart> for Picture {
     fn from(chart: &Chart) -> Picture {
-        Picture::both(|theme| Chart { theme, ..chart.clone() }.svg())
+        Picture::both(|theme| Chart { theme, ..chart.clone() }.svg_in(Fonts::Text))
     }
 }
 
 impl From<&HeatMap> for Picture {
     fn from(map: &HeatMap) -> Picture {
-        Picture::both(|theme| HeatMap { theme, ..map.clone() }.svg())
+        Picture::both(|theme| HeatMap { theme, ..map.clone() }.svg_in(Fonts::Text))
     }
 }
 
 impl From<&Graph> for Picture {
     fn from(graph: &Graph) -> Picture {
-        Picture::both(|theme| Graph { theme, ..graph.clone() }.svg())
+        Picture::both(|theme| Graph { theme, ..graph.clone() }.svg_in(Fonts::Text))
     }
 }
 

@@ -44,6 +44,8 @@ pub(crate) enum Fonts {
     /// As text, in a font of the viewer's.
     #[default]
     Viewers,
+    /// All words as text in a font of the viewer's, for pages: a reader can search, copy and hear them.
+    Text,
     /// As an empty box: our PNG writer has no fonts.
     #[cfg_attr(not(feature = "png"), allow(dead_code, reason = "only PNG asks for it"))]
     None,

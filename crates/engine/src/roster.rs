@@ -15,8 +15,9 @@ use myosu_omok::{EnginePlayer, Resources};
 /// The players of Omok, ours first.
 pub const OMOK_PLAYERS: [&str; 4] = ["myosu", "alphabeta", "knowledge", "linear"];
 
-/// The players of Baduk that need no network.
-pub const BADUK_PLAYERS: [&str; 2] = ["cgs", "plain"];
+/// The players of Baduk that need no network, the strongest first: `cgs-fitted` ranks candidates as professional games
+/// teach; `cgs` is the paper's program, by purpose and without statistics of games; `plain` knows the rules alone.
+pub const BADUK_PLAYERS: [&str; 3] = ["cgs-fitted", "cgs", "plain"];
 
 /// The name of the player of Baduk with a network.
 pub const NETWORK_PLAYER: &str = "net";
@@ -36,6 +37,7 @@ pub fn omok_player(name: &str, resources: Resources) -> Option<Box<dyn OmokPlaye
 pub fn baduk_player(name: &str, net: Option<Arc<Net>>, options: SearcherOptions) -> Option<BadukPlayer> {
     match name {
         "cgs" => Some(BadukPlayer::cgs()),
+        "cgs-fitted" => Some(BadukPlayer::cgs_fitted()),
         "plain" => Some(BadukPlayer::plain(Plain::default())),
         NETWORK_PLAYER => net.map(|net| BadukPlayer::network(net, options)),
         _ => None,

@@ -12,6 +12,7 @@ use crate::moves;
 use crate::problems::{self, BookProblem};
 use crate::psq::{NotForPsq, Psq};
 use crate::record::{BadRecord, Record};
+use crate::renlib::{NotForRenLib, RenLib};
 use crate::sgf::{Collection, GameKind, SgfNode};
 
 /// A file in another format.
@@ -35,8 +36,8 @@ pub enum BadConversion {
     #[error("nothing in the file can be used: {0}")]
     Nothing(String),
     /// Several games where the new format holds one.
-    #[error("the file has {0} games, and a psq file holds one")]
-    Several(usize),
+    #[error("the file has {0} games, and {1} holds one")]
+    Several(usize, &'static str),
     /// Problems and games are different things.
     #[error("{0} cannot be written as {1}")]
     Kinds(&'static str, &'static str),
@@ -91,6 +92,7 @@ fn write_trees(file: Collection, to: Format, refused: &mut Vec<String>) -> Resul
         Format::JsonLines | Format::Problems => {
             Ok(problems::write(&usable(problems::from_sgf(&file), refused)?).into_bytes())
         }
+        Format::RenLib => write_library(&file),
         Format::Games | Format::Psq | Format::Moves | Format::Diagram => {
             write_records(&records(&file, refused)?, to, refused)
         }
@@ -101,7 +103,7 @@ fn write_problems(all: &[BookProblem], to: Format) -> Result<Vec<u8>, BadConvers
     match to {
         Format::Sgf => Ok(problems::to_sgf(all).to_utf8()),
         Format::Problems | Format::JsonLines => Ok(problems::write(all).into_bytes()),
-        Format::Games | Format::Psq | Format::Moves | Format::Diagram => {
+        Format::Games | Format::Psq | Format::RenLib | Format::Moves | Format::Diagram => {
             Err(BadConversion::Kinds("problems", to.words()))
         }
     }
@@ -111,7 +113,7 @@ fn write_games(all: &[PlayedGame], to: Format, refused: &mut Vec<String>) -> Res
     match to {
         Format::Games | Format::JsonLines => Ok(games::write(all).into_bytes()),
         Format::Sgf => write_records(&all.iter().map(PlayedGame::record).collect::<Vec<_>>(), to, refused),
-        Format::Problems | Format::Psq | Format::Moves | Format::Diagram => {
+        Format::Problems | Format::Psq | Format::RenLib | Format::Moves | Format::Diagram => {
             Err(BadConversion::Kinds("games of Go", to.words()))
         }
     }
@@ -128,20 +130,15 @@ fn records(collection: &Collection, refused: &mut Vec<String>) -> Result<Vec<Rec
 fn write_records(all: &[Record], to: Format, refused: &mut Vec<String>) -> Result<Vec<u8>, BadConversion> {
     let numbered = all.iter().enumerate().map(|(index, record)| (index + 1, record));
     match to {
-        Format::Sgf => {
-            let mut collection = Collection::new();
-            for record in all {
-                record.add_to(&mut collection);
-            }
-            Ok(collection.to_utf8())
-        }
+        Format::Sgf => Ok(as_trees(all).to_utf8()),
         Format::Psq => match all {
             [record] => {
                 let told = |bad: NotForPsq| BadConversion::Nothing(bad.to_string());
                 Ok(Psq::of(record).map_err(told)?.to_string().into_bytes())
             }
-            _ => Err(BadConversion::Several(all.len())),
+            _ => Err(BadConversion::Several(all.len(), to.words())),
         },
+        Format::RenLib => write_library(&as_trees(all)),
         Format::Moves => {
             let lines = numbered.map(|(number, record)| string_of_moves(record, number)).collect();
             Ok(usable(lines, refused)?.concat().into_bytes())
@@ -155,6 +152,26 @@ fn write_records(all: &[Record], to: Format, refused: &mut Vec<String>) -> Resul
             Ok(games::write(&usable(games.collect(), refused)?).into_bytes())
         }
         Format::Problems | Format::Diagram => Err(BadConversion::Kinds("games", to.words())),
+    }
+}
+
+fn as_trees(all: &[Record]) -> Collection {
+    let mut collection = Collection::new();
+    for record in all {
+        record.add_to(&mut collection);
+    }
+    collection
+}
+
+/// A library holds one tree. It has moves, comments, labels and marks; other properties stay behind.
+fn write_library(file: &Collection) -> Result<Vec<u8>, BadConversion> {
+    let mut games = file.games();
+    match (games.next(), games.len()) {
+        (Some(root), 0) => {
+            let why = |bad: NotForRenLib| BadConversion::Nothing(bad.to_string());
+            Ok(RenLib::of(root).map_err(why)?.to_bytes())
+        }
+        (_, more) => Err(BadConversion::Several(more + 1, Format::RenLib.words())),
     }
 }
 

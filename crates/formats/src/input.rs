@@ -1,6 +1,6 @@
 //! One way in: from the bytes of a file to the games, problems or stones it holds.
 //!
-//! [`GameFile::read`] finds out what the bytes are (SGF, Piskvork's `.psq`, JSON lines of games or of
+//! [`GameFile::read`] finds out what the bytes are (SGF, Piskvork's `.psq`, RenLib's `.lib`, JSON lines of games or of
 //! problems, a drawn diagram, or strings of Omok moves) and reads all of them. A [`GameTree`] is one game of
 //! a file, whatever the format was, and plays it by the rules.
 //!
@@ -8,6 +8,7 @@
 //! or the game it is about.
 
 mod drawing;
+pub mod edges;
 mod error;
 mod format;
 mod tree;
@@ -19,6 +20,7 @@ use crate::jsonl::BadLine;
 use crate::problems::{self, BookProblem};
 use crate::psq::Psq;
 use crate::record::Record;
+use crate::renlib::RenLib;
 use crate::sgf::{Collection, GameKind, decode_text};
 
 pub use drawing::{BadDrawing, Drawing};
@@ -33,7 +35,7 @@ pub struct ReadOptions {
     pub name: Option<String>,
     /// The format, whatever name and content suggest.
     pub format: Option<Format>,
-    /// The encoding of an SGF file, whatever it says itself.
+    /// The encoding of an SGF file or of a library's comments, whatever the file says itself.
     pub encoding: Option<String>,
     /// The board of strings of moves.
     pub size: Size,
@@ -129,6 +131,11 @@ impl GameFile {
             Format::Games => Content::Games(games::read(bytes)),
             Format::JsonLines | Format::Problems => Content::Problems(problems::read(bytes)),
             Format::Psq => Content::Records(vec![Ok(Psq::parse(bytes)?.record())]),
+            Format::RenLib => {
+                let library = RenLib::parse(bytes, options.encoding.as_deref())?;
+                warnings.extend_from_slice(library.warnings());
+                Content::Sgf(Box::new(library.to_sgf()))
+            }
             Format::Moves => Content::Records(records(bytes, options.size)),
             Format::Diagram => {
                 Content::Drawing(Box::new(Drawing::parse(&decode_text(bytes), options.stem())?))
@@ -187,7 +194,9 @@ impl GameFile {
         }
         let set = number.checked_sub(1).and_then(|index| self.problems().into_iter().nth(index));
         let (id, setup) = match set {
-            Some(Ok(problem)) => (problem.id, problem.setup),
+            Some(Ok(BookProblem { id, setup, target, region, .. })) => {
+                return Ok(PosedProblem { id, setup, target, region });
+            }
             Some(Err(BadEntry::Line(bad))) => return Err(bad.into()),
             _ => {
                 let tree = self.into_tree(number, None)?;
@@ -209,8 +218,9 @@ impl GameFile {
             Content::Games(all) => refuse(all, "is a game, not a problem"),
             Content::Records(all) => refuse(all, "is a game of Omok, not a problem of Baduk"),
             Content::Drawing(drawing) => {
-                let PosedProblem { id, setup, .. } = drawing.problem();
-                vec![Ok(BookProblem { id, setup, first_moves: Vec::new(), note: String::new() })]
+                let PosedProblem { id, setup, target, region } = drawing.problem();
+                let (first_moves, note) = (Vec::new(), String::new());
+                vec![Ok(BookProblem { id, setup, first_moves, note, target, region })]
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Bytes to values and back: SGF, GTP, Gomocup, collections of problems; [`input`] is the one way in for files.
+//! Bytes to values and back: SGF, RenLib, GTP, Gomocup, collections of problems; [`input`] is the one way in for files.
 //!
 //! Laws: nothing here opens a file or a socket or reads a clock; no input makes it panic; bytes it cannot read
 //! are an error that names the fault and its place; a printed value is read back as the same value.
@@ -15,6 +15,7 @@ pub mod positions;
 pub mod problems;
 pub mod psq;
 mod record;
+pub mod renlib;
 pub mod replay;
 pub mod sgf;
 

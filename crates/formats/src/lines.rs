@@ -37,12 +37,20 @@ pub struct LineSplitter {
     bound: usize,
     buffer: Vec<u8>,
     length: u64,
+    /// The byte a comment begins with, which goes on to the end of the line.
+    comment: Option<u8>,
+    in_comment: bool,
 }
 
 impl LineSplitter {
     /// A splitter for lines of at most `bound` bytes.
     pub fn new(bound: usize) -> LineSplitter {
-        LineSplitter { bound, buffer: Vec::new(), length: 0 }
+        LineSplitter { bound, buffer: Vec::new(), length: 0, comment: None, in_comment: false }
+    }
+
+    /// A splitter that leaves out comments: they count for nothing, however long they are.
+    pub fn without_comments(bound: usize, mark: u8) -> LineSplitter {
+        LineSplitter { comment: Some(mark), ..LineSplitter::new(bound) }
     }
 
     /// Takes bytes from the front of `input` up to the end of a line; `None` when the input ran out
@@ -60,13 +68,21 @@ impl LineSplitter {
     }
 
     /// Keeps one byte more than the bound: a line that just fits may end with a carriage return.
-    fn take(&mut self, bytes: &[u8]) {
+    fn take(&mut self, mut bytes: &[u8]) {
+        if self.in_comment {
+            return;
+        }
+        if let Some(at) = bytes.iter().position(|&byte| Some(byte) == self.comment) {
+            self.in_comment = true;
+            bytes = &bytes[..at];
+        }
         self.length += bytes.len() as u64;
         let room = (self.bound + 1).saturating_sub(self.buffer.len());
         self.buffer.extend_from_slice(&bytes[..bytes.len().min(room)]);
     }
 
     fn line(&mut self) -> InputLine {
+        self.in_comment = false;
         let mut bytes = std::mem::take(&mut self.buffer);
         let length = std::mem::take(&mut self.length);
         let complete = bytes.len() as u64 == length;
@@ -110,6 +126,25 @@ mod tests {
         assert_eq!(whole[5], InputLine::TooLong { start: b"123456".to_vec(), length: 6 });
         for chunk in 1..input.len() {
             assert_eq!(read(input, 5, chunk), whole);
+        }
+    }
+
+    #[test]
+    fn comments_count_for_nothing_however_long_and_however_they_arrive() {
+        let long = "x".repeat(1000);
+        let input = format!("name # {long}\n#{long}\nver#\n{long}\n# end");
+        for chunk in [1, 7, 500, input.len()] {
+            let mut lines = LineSplitter::without_comments(100, b'#');
+            let mut found = Vec::new();
+            for mut part in input.as_bytes().chunks(chunk) {
+                found.extend(std::iter::from_fn(|| lines.next(&mut part)));
+            }
+            found.extend(lines.finish());
+            let start = vec![b'x'; 64];
+            let whole = |text: &str| InputLine::Whole(text.as_bytes().to_vec());
+            let wanted =
+                [whole("name "), whole(""), whole("ver"), InputLine::TooLong { start, length: 1000 }];
+            assert_eq!(found, wanted);
         }
     }
 

@@ -23,7 +23,7 @@ mod text;
 
 pub use collection::{Collection, SgfNodeId};
 pub use encoding::CannotEncode;
-pub(crate) use encoding::decode_text;
+pub(crate) use encoding::{decode_text, encoding_of, named as named_encoding};
 pub use header::{GameKind, Header, PlayerDetails};
 pub use marks::{Markup, PointMark};
 pub use node::{Property, PropertyValue, SgfNode, TreeWalk};

@@ -17,10 +17,13 @@ fn holds(pieces: &'static [&'static str], law: fn(&[u8])) {
         1 => prop::collection::vec(any::<u8>(), 0..6),
         1 => any::<char>().prop_map(|c| c.to_string().into_bytes()),
     ];
-    let input = prop::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat());
+    run(&prop::collection::vec(piece, 0..60).prop_map(|pieces| pieces.concat()), law);
+}
+
+fn run(input: &impl Strategy<Value = Vec<u8>>, law: fn(&[u8])) {
     let config = Config { cases: CASES, failure_persistence: None, ..Config::default() };
     let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &[7; 32]);
-    let result = TestRunner::new_with_rng(config, rng).run(&input, |bytes| {
+    let result = TestRunner::new_with_rng(config, rng).run(input, |bytes| {
         law(&bytes);
         Ok(())
     });
@@ -174,6 +177,29 @@ fn gomocup_is_stable() {
         ],
         laws::gomocup,
     );
+}
+
+#[test]
+fn libraries_are_stable() {
+    let node = (prop::sample::select(&[0x00, 0x11, 0x69, 0x78, 0x87, 0xef][..]), any::<u8>(), 0..12_u8);
+    let bytes = prop::collection::vec(node, 1..40).prop_map(|nodes| {
+        let mut bytes = b"\xffRenLib\xff\x03\x00".to_vec();
+        bytes.resize(20, 0xff);
+        for (place, flags, text) in nodes {
+            bytes.extend([place, flags]);
+            if flags & 0x01 != 0 {
+                bytes.extend([text & 1, 0]);
+            }
+            let texts = usize::from(flags & 0x28 != 0) + usize::from(flags & 0x01 != 0 && text & 1 == 1);
+            for _ in 0..texts {
+                bytes.extend(&"제목\x08글\r\n]".as_bytes()[..usize::from(text)]);
+                bytes.resize(bytes.len().next_multiple_of(2) + 2, 0);
+            }
+        }
+        bytes.extend([0x78, 0x40].repeat(45));
+        bytes
+    });
+    run(&bytes, laws::renlib);
 }
 
 #[test]

@@ -164,7 +164,13 @@ fn print_table(cases: &[Case]) -> Outcome<()> {
     });
     let predictor = Predictor::shipped();
     let begun = Instant::now();
-    let suggest = |case: &Case| predictor.propose(case);
+    let model = KohonenModel::shipped();
+    let clusters = Clusters::of(&model);
+    let suggest = |method: table::Method, case: &Case| match method {
+        table::Method::ByPredictor => predictor.propose(case),
+        table::Method::ByMap => clusters.suggest(case).unwrap_or_default(),
+        _ => Vec::new(),
+    };
     let rows = table::table(&few, suggest, 60_000, || begun.elapsed().as_secs_f64(), &Cancel::new());
     let mut out = io::stdout();
     for row in rows {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use myosu_proof::go::Role;
 use myosu_rules::{Color, PointSet, Setup};
-use myosu_tsumego::collection::{self, Exercise};
+use myosu_tsumego::collection::{self, Exercise, ProblemSet};
 
 use super::window::{CornerWindow, FirstSide, Pattern, WindowCells};
 use myosu_tsumego::Reading;
@@ -29,6 +29,11 @@ impl Case {
         let reading = Reading::likeliest(&setup).ok();
         let attacker = reading.map_or(setup.to_play, |reading| reading.problem.color(Role::Attacker));
         Case { id: id.into(), setup, attacker, moves }
+    }
+
+    /// A problem of the map's collection; its name begins with `knn-`, because the shipped collection counts from 1, too.
+    pub fn corner(exercise: &Exercise) -> Case {
+        Case { id: format!("knn-{}", exercise.id), ..Case::from(exercise) }
     }
 
     /// The window of the problem.
@@ -107,13 +112,40 @@ pub fn nearest(case: &Case, among: &[Case], count: usize) -> Vec<Pattern> {
     patterns
 }
 
+/// The family of every pattern: siblings, siblings of siblings and so on have one number.
+pub fn families(patterns: &[Pattern]) -> Vec<usize> {
+    let mut family: Vec<usize> = (0..patterns.len()).collect();
+    for later in 0..patterns.len() {
+        for earlier in 0..later {
+            let (old, new) = (family[later], family[earlier]);
+            if old != new && patterns[later].is_sibling(&patterns[earlier]) {
+                family.iter_mut().filter(|number| **number == old).for_each(|number| *number = new);
+            }
+        }
+    }
+    family
+}
+
+impl From<&Exercise> for Case {
+    fn from(exercise: &Exercise) -> Case {
+        Case {
+            id: exercise.id.clone(),
+            setup: exercise.setup(),
+            attacker: exercise.problem.color(Role::Attacker),
+            moves: exercise.best.iter().copied().collect(),
+        }
+    }
+}
+
 /// The problems that come with the program, with all their right first moves.
 pub fn shipped_cases() -> Vec<Case> {
-    let case = |exercise: &Exercise| Case {
-        id: exercise.id.clone(),
-        setup: exercise.setup(),
-        attacker: exercise.problem.color(Role::Attacker),
-        moves: exercise.best.iter().copied().collect(),
-    };
-    collection::shipped().exercises.iter().map(case).collect()
+    collection::shipped().exercises.iter().map(Case::from).collect()
+}
+
+/// The problems the map learns from: generated and proven like the shipped ones, with another seed, all of them
+/// in the window and no two alike. The shipped collection stays unseen.
+pub fn corner_cases() -> Vec<Case> {
+    let problems =
+        ProblemSet::read(include_str!("../data/corners.txt")).expect("the corner problems are whole");
+    problems.exercises.iter().map(Case::corner).collect()
 }

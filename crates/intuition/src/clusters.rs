@@ -34,7 +34,7 @@ impl<'a> Clusters<'a> {
     pub fn of(model: &'a KohonenModel) -> Clusters<'a> {
         let mut members = vec![Vec::new(); model.map.neurons()];
         for (number, row) in model.training_rows().iter().enumerate() {
-            members[model.map.winner(row).0].push(number as u32);
+            members[model.winner(row)].push(number as u32);
         }
         Clusters { model, members }
     }
@@ -51,7 +51,7 @@ impl<'a> Clusters<'a> {
 
     /// The cluster of a pattern; `None` if it is not classified.
     pub fn classify(&self, pattern: &Pattern) -> Option<usize> {
-        let (neuron, _) = self.model.map.winner(&self.model.padded_row(pattern));
+        let neuron = self.model.winner(&self.model.padded_row(pattern));
         (!self.members[neuron].is_empty()).then_some(neuron)
     }
 

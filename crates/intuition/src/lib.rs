@@ -6,10 +6,12 @@
 //! [`Clusters`] with their move sets. The [`Predictor`] is no map: it is a small feed-forward network that scores
 //! every move by itself. `docs/design/kohonen.md` lists what the paper leaves open.
 
+mod advice;
 mod case;
 mod clusters;
 mod encode;
 mod file;
+pub mod fill_once;
 mod jacobi;
 mod map;
 mod model;
@@ -17,22 +19,24 @@ mod pca;
 mod predictor;
 pub mod protocol;
 pub mod rank;
+pub mod savings;
 mod suggest;
 pub mod table;
 mod train;
 mod window;
 
-pub use case::{Case, Distinct, distinct, nearest, shipped_cases};
+pub use advice::{Advice, Adviser};
+pub use case::{Case, Distinct, corner_cases, distinct, families, nearest, shipped_cases};
 pub use clusters::{ClusterProposal, Clusters};
-pub use encode::{Encoder, MapInput};
+pub use encode::{BadMapInput, Encoder, MapInput};
 pub use file::BadModelFile;
-pub use map::KohonenMap;
+pub use map::{KohonenMap, WinnerRule};
 pub use model::KohonenModel;
 pub use pca::Pca;
-pub use predictor::{Predictor, Schedule, TrainingRound, lesson};
+pub use predictor::{Predictor, Schedule, SixParameters, TrainingRound, lesson};
 pub use suggest::Suggest;
 pub use train::{Ended, Epoch, MapSettings, shuffled};
-pub use window::{ATTRIBUTES, CornerWindow, FirstSide, Pattern, SIDE, WindowCells};
+pub use window::{ATTRIBUTES, CornerWindow, FirstSide, Pattern, SIBLINGS, SIDE, WindowCells};
 
 #[cfg(test)]
 mod tests;

@@ -75,6 +75,35 @@ impl KohonenMap {
         best
     }
 
+    /// The winning neuron by a rule, and the square of its distance.
+    pub fn winner_by(&self, rule: WinnerRule, padded: &[f32]) -> (usize, f32) {
+        match rule {
+            WinnerRule::Distance => self.winner(padded),
+            WinnerRule::DotProduct => {
+                let mut best = (0, f32::NEG_INFINITY);
+                for (neuron, weights) in self.weights.chunks_exact(self.stride()).enumerate() {
+                    let product = direction(padded, weights);
+                    if product > best.1 {
+                        best = (neuron, product);
+                    }
+                }
+                (best.0, squared_distance(padded, &self.weights[best.0 * self.stride()..][..self.stride()]))
+            }
+        }
+    }
+
+    /// The slow twin of the dot-product rule: one number after the other, in double precision.
+    pub fn dot_winner_plainly(&self, row: &[f32]) -> (usize, f64) {
+        let product = |neuron: usize| -> f64 {
+            let weights = self.weights(neuron);
+            let length: f64 = weights.iter().map(|&w| f64::from(w).powi(2)).sum::<f64>().sqrt();
+            let sum: f64 = row.iter().zip(weights).map(|(&x, &w)| f64::from(x) * f64::from(w)).sum();
+            if length > 0.0 { sum / length } else { 0.0 }
+        };
+        let all = (0..self.neurons()).map(|neuron| (neuron, product(neuron)));
+        all.fold((0, f64::NEG_INFINITY), |best, next| if next.1 > best.1 { next } else { best })
+    }
+
     /// The slow twin of [`KohonenMap::winner`]: one number after the other, in double precision.
     pub fn winner_plainly(&self, row: &[f32]) -> (usize, f64) {
         let distance = |neuron: usize| -> f64 {
@@ -110,8 +139,32 @@ impl KohonenMap {
     }
 }
 
+/// How the winning neuron is found; the paper uses the distance and names both.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum WinnerRule {
+    /// The smallest Euclidean distance (eq. 6).
+    #[default]
+    Distance,
+    /// The largest dot product with the weights scaled to length one.
+    DotProduct,
+}
+
 /// The most neurons on a side. Chosen by hand to bound the memory a file can ask for.
 pub(super) const MOST_SIDE: u16 = 256;
+
+/// The dot product with the weights scaled to length one, summed in eight lanes.
+#[inline]
+fn direction(row: &[f32], weights: &[f32]) -> f32 {
+    let (mut products, mut squares) = ([0.0_f32; LANES], [0.0_f32; LANES]);
+    for (row, weights) in row.chunks_exact(LANES).zip(weights.chunks_exact(LANES)) {
+        for lane in 0..LANES {
+            products[lane] += row[lane] * weights[lane];
+            squares[lane] += weights[lane] * weights[lane];
+        }
+    }
+    let length = squares.iter().sum::<f32>().sqrt();
+    if length > 0.0 { products.iter().sum::<f32>() / length } else { 0.0 }
+}
 
 /// The squared distance, summed in eight lanes.
 #[inline]

@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::case::Case;
 use super::encode::Encoder;
 use super::file::{self, BadModelFile, FileKind};
 use super::map::{KohonenMap, MOST_SIDE};
@@ -10,7 +11,11 @@ use super::train::{Ended, Epoch, MapSettings};
 use super::window::Pattern;
 
 pub(super) const KIND: FileKind =
-    FileKind { name: *b"myosu-knn \r\n", what: "map of first moves", version: 1 };
+    FileKind { name: *b"myosu-knn \r\n", what: "map of first moves", version: 2 };
+
+/// The map that comes with the program: the run of the paper's protocol on the corner problems of the program whose
+/// validation error is the least of five seeds at the early stop.
+static SHIPPED: &[u8] = include_bytes!("../data/map.bin");
 
 /// A trained map, or one in training.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -34,6 +39,22 @@ impl KohonenModel {
         let encoder = Encoder::fit(&training, settings.input);
         let map = KohonenMap::new(settings.side, encoder.width(), settings.seed);
         KohonenModel { settings, encoder, map, training, validation, curve: Vec::new(), ended: None }
+    }
+
+    /// The map that comes with the program.
+    pub fn shipped() -> KohonenModel {
+        KohonenModel::from_bytes(SHIPPED).expect("the shipped map is whole")
+    }
+
+    /// The neuron that wins a row.
+    pub(super) fn winner(&self, row: &[f32]) -> usize {
+        self.map.winner_by(self.settings.winner, row).0
+    }
+
+    /// Whether the map was trained on this problem or a sibling of it.
+    pub fn has_learnt(&self, case: &Case) -> bool {
+        let pattern = case.pattern();
+        self.training.iter().any(|known| known.is_sibling(&pattern))
     }
 
     /// The settings of the training.

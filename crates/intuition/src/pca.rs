@@ -5,6 +5,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::encode::MapInput;
 use super::jacobi;
 use super::window::ATTRIBUTES;
 
@@ -56,6 +57,29 @@ impl Pca {
             if all > 0.0 { sum / all } else { 0.0 }
         };
         self.eigenvalues.iter().map(share).collect()
+    }
+
+    /// The number of components an input keeps.
+    pub fn chosen(&self, input: MapInput) -> usize {
+        let all: f64 = self.eigenvalues.iter().sum();
+        let count = match input {
+            MapInput::Attributes => ATTRIBUTES,
+            MapInput::Components(count) => count.into(),
+            MapInput::Share(percent) => {
+                let wanted = f64::from(percent) / 100.0;
+                1 + self.cumulative().iter().take_while(|&&share| share < wanted).count()
+            }
+            MapInput::LeastShare => {
+                let least = 0.7 * all / ATTRIBUTES as f64;
+                self.eigenvalues.iter().take_while(|&&value| value >= least).count()
+            }
+            MapInput::Gap => {
+                let mean = self.eigenvalues.first().copied().unwrap_or(0.0) / ATTRIBUTES as f64;
+                let marked = |pair: &[f64]| pair[0] - pair[1] > mean;
+                self.eigenvalues.windows(2).rposition(marked).map_or(1, |last| last + 1)
+            }
+        };
+        count.clamp(1, ATTRIBUTES)
     }
 
     /// The first `count` coordinates of a row, from the mean.

@@ -16,6 +16,7 @@ use super::train::shuffled;
 use features::MoveFeatures;
 use network::{Gradients, MoveNetwork};
 
+pub use features::SixParameters;
 pub use lessons::lesson;
 
 const KIND: FileKind = FileKind { name: *b"myosu-first\n", what: "predictor of first moves", version: 1 };
@@ -64,7 +65,12 @@ impl Predictor {
 
     /// The moves of a problem with their probabilities, the likeliest first.
     pub fn propose(&self, case: &Case) -> Vec<(Point, f64)> {
-        let sight = MoveFeatures::of(case);
+        self.propose_with(case, SixParameters::Seen)
+    }
+
+    /// Like [`Predictor::propose`], with or without the six parameters among the features.
+    pub fn propose_with(&self, case: &Case, six: SixParameters) -> Vec<(Point, f64)> {
+        let sight = MoveFeatures::of(case, six);
         let mut scores: Vec<f64> = vec![0.0; sight.points.len()];
         for symmetry in 0..8 {
             for (score, seen) in scores.iter_mut().zip(sight.seen(symmetry)) {
@@ -132,7 +138,7 @@ impl Predictor {
 
 /// The features of a problem's moves, and which of them are right; `None` if no right move is among them.
 fn studied(case: &Case) -> Option<(MoveFeatures, Vec<bool>)> {
-    let sight = MoveFeatures::of(case);
+    let sight = MoveFeatures::of(case, SixParameters::Seen);
     let right: Vec<bool> = sight.points.iter().map(|&point| case.moves.contains(point)).collect();
     right.contains(&true).then_some((sight, right))
 }

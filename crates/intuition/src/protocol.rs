@@ -4,7 +4,7 @@
 use myosu_rules::zobrist::mix;
 use myosu_search::Cancel;
 
-use super::case::{Case, Distinct, distinct};
+use super::case::{Case, Distinct, distinct, families};
 use super::clusters::Clusters;
 use super::model::KohonenModel;
 use super::pca::Pca;
@@ -48,6 +48,8 @@ pub struct ExperimentReport {
     pub cumulative: Vec<f64>,
     /// Figure 3: the patterns on the first two components, in the order of `cases`.
     pub projections: Vec<[f64; 2]>,
+    /// The principal components of all patterns.
+    pub pca: Pca,
     /// One for each seed.
     pub runs: Vec<Run>,
 }
@@ -129,7 +131,17 @@ pub fn run(
         runs.extend(run_one(&cases, &patterns, protocol, seed, cancel, |epoch| each(seed, epoch)));
     }
     let (eigenvalues, cumulative) = (pca.eigenvalues().to_vec(), pca.cumulative());
-    Ok(ExperimentReport { cases, doubles, outside, unanswered, eigenvalues, cumulative, projections, runs })
+    Ok(ExperimentReport {
+        cases,
+        doubles,
+        outside,
+        unanswered,
+        eigenvalues,
+        cumulative,
+        projections,
+        pca,
+        runs,
+    })
 }
 
 /// The numbers of training and test problems among `found`.
@@ -142,6 +154,29 @@ pub fn split(found: usize, protocol: &Protocol) -> (usize, usize) {
     (found - test, test)
 }
 
+/// The indices of training and test patterns: shuffled, siblings on one side. With more patterns than the protocol
+/// wants the rest is left out.
+pub fn divided(patterns: &[Pattern], protocol: &Protocol, seed: u64) -> (Vec<usize>, Vec<usize>) {
+    let (train, wanted) = split(patterns.len(), protocol);
+    let families = families(patterns);
+    let (mut training, mut test) = (Vec::new(), Vec::new());
+    let mut placed = vec![false; patterns.len()];
+    for first in shuffled(patterns.len(), mix(seed ^ 0x0073_706c_6974)) {
+        if placed[first] {
+            continue;
+        }
+        let family: Vec<usize> = (0..patterns.len()).filter(|&at| families[at] == families[first]).collect();
+        family.iter().for_each(|&member| placed[member] = true);
+        if test.len() + family.len() <= wanted {
+            test.extend(family);
+        } else {
+            training.extend(family);
+        }
+    }
+    training.truncate(train);
+    (training, test)
+}
+
 fn run_one(
     cases: &[Case],
     patterns: &[Pattern],
@@ -150,9 +185,7 @@ fn run_one(
     cancel: &Cancel,
     each: impl FnMut(&Epoch),
 ) -> Option<Run> {
-    let (train, test) = split(cases.len(), protocol);
-    let order = shuffled(cases.len(), mix(seed ^ 0x0073_706c_6974));
-    let (training, test) = (order[..train].to_vec(), order[train..train + test].to_vec());
+    let (training, test) = divided(patterns, protocol, seed);
     let chosen =
         |numbers: &[usize]| -> Vec<Pattern> { numbers.iter().map(|&n| patterns[n].clone()).collect() };
     let settings = MapSettings { seed, ..protocol.settings };

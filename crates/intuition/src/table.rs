@@ -1,6 +1,6 @@
 //! Table 1 of the paper: the effort to settle "can the attacker, who moves first, kill?" by the number of
-//! possible first moves, for plain alpha-beta, the 1994 paper's order, the prover, and the prover with suggested
-//! first moves.
+//! possible first moves, for plain alpha-beta, the 1994 paper's order, the prover, and the prover with first moves
+//! proposed by the predictor or the map; beside them the tree of [`fill_once`] in the paper's three columns.
 //!
 //! With two outcomes every window of alpha-beta is as narrow as it can be, so negamax with alpha-beta is
 //! the AND/OR search of `epg` in reading order.
@@ -11,6 +11,7 @@ use myosu_rules::{Move, Point, PointSet, Setup};
 use myosu_search::{Budget, Cancel};
 
 use super::case::Case;
+use super::fill_once::{FillOnceTree, fill_once};
 use myosu_tsumego::epg::{self, PointOrder};
 use myosu_tsumego::{Detail, Prover, Question, Reading, Unanswerable};
 
@@ -24,6 +25,9 @@ pub const PAPER: [(usize, f64, f64); 6] = [
     (10, 4.7e6, 10_350.0),
 ];
 
+/// The most nodes of a tree that fills every point once: twice the ways to fill ten points.
+const FILL_LIMIT: u64 = 20_000_000;
+
 /// A search to compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
@@ -33,14 +37,16 @@ pub enum Method {
     SixParameters,
     /// Proof-number search with a transposition table.
     Prover,
-    /// The same with suggested first moves.
-    Suggested,
+    /// The same with first moves proposed by the predictor.
+    ByPredictor,
+    /// The same with first moves proposed by the Kohonen map.
+    ByMap,
 }
 
 impl Method {
-    /// All four, in the order of the table.
-    pub const ALL: [Method; 4] =
-        [Method::AlphaBeta, Method::SixParameters, Method::Prover, Method::Suggested];
+    /// All five, in the order of the table.
+    pub const ALL: [Method; 5] =
+        [Method::AlphaBeta, Method::SixParameters, Method::Prover, Method::ByPredictor, Method::ByMap];
 
     /// The heading of its column.
     pub const fn name(self) -> &'static str {
@@ -48,7 +54,8 @@ impl Method {
             Method::AlphaBeta => "alpha-beta",
             Method::SixParameters => "epg",
             Method::Prover => "prover",
-            Method::Suggested => "prover with suggestions",
+            Method::ByPredictor => "prover with predictor",
+            Method::ByMap => "prover with map",
         }
     }
 }
@@ -74,10 +81,9 @@ pub fn effort(
     let order = match method {
         Method::AlphaBeta => PointOrder::Reading,
         Method::SixParameters => PointOrder::SixParameters,
-        Method::Prover | Method::Suggested => {
+        Method::Prover | Method::ByPredictor | Method::ByMap => {
             let claim = Detail::Claim { goal: Goal::Capture, threats: Threats::NONE };
             let attacker = problem.color(Role::Attacker);
-            let suggested = if method == Method::Suggested { suggested } else { &[] };
             let question = Question::reading(&Reading::given(*problem), attacker);
             let question = question.detail(claim).suggest(suggested);
             let answer = prover.answer(&question, Budget::nodes(limit), cancel)?;
@@ -99,6 +105,28 @@ pub struct EffortSum {
     pub seconds: f64,
 }
 
+/// Sums of the trees that fill every point once: the paper's three columns.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct FillOnceSum {
+    /// Problems whose whole tree was searched.
+    pub searched: usize,
+    /// Nodes of the whole trees.
+    pub generated: u64,
+    /// Nodes that are not on the best lines.
+    pub visited: u64,
+    /// Nodes of the best lines.
+    pub remaining: u64,
+}
+
+impl FillOnceSum {
+    fn add(&mut self, tree: &FillOnceTree) {
+        self.searched += 1;
+        self.generated += tree.generated;
+        self.visited += tree.visited;
+        self.remaining += tree.remaining;
+    }
+}
+
 /// The problems with one number of possible first moves.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EffortRow {
@@ -107,14 +135,16 @@ pub struct EffortRow {
     /// The number of problems.
     pub problems: usize,
     /// One for each of [`Method::ALL`].
-    pub sums: [EffortSum; 4],
+    pub sums: [EffortSum; 5],
+    /// Sums of the tree that fills every point once, over the problems whose tree is within the limit.
+    pub filled: FillOnceSum,
 }
 
 /// The table for these problems, the attacker moving first in each. `suggest` proposes first moves, `now`
 /// reads a clock in seconds.
 pub fn table(
     problems: &[Problem],
-    suggest: impl Fn(&Case) -> Vec<(Point, f64)>,
+    suggest: impl Fn(Method, &Case) -> Vec<(Point, f64)>,
     limit: u64,
     mut now: impl FnMut() -> f64,
     cancel: &Cancel,
@@ -125,13 +155,21 @@ pub fn table(
         let first_moves = first_moves(problem);
         let case = attackers_case(problem);
         let at = rows.iter().position(|row| row.first_moves == first_moves).unwrap_or_else(|| {
-            rows.push(EffortRow { first_moves, problems: 0, sums: Default::default() });
+            rows.push(EffortRow {
+                first_moves,
+                problems: 0,
+                sums: Default::default(),
+                filled: FillOnceSum::default(),
+            });
             rows.len() - 1
         });
         rows[at].problems += 1;
+        if let Some(tree) = fill_once(problem, FILL_LIMIT.min(100 * limit)) {
+            rows[at].filled.add(&tree);
+        }
         for (method, sum) in Method::ALL.into_iter().zip(&mut rows[at].sums) {
             let begun = now();
-            let suggested = if method == Method::Suggested { suggest(&case) } else { Vec::new() };
+            let suggested = suggest(method, &case);
             let Ok(effort) = effort(problem, method, &suggested, limit, &mut prover, cancel) else {
                 continue;
             };

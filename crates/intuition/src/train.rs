@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::encode::MapInput;
-use super::map::KohonenMap;
+use super::map::{KohonenMap, WinnerRule};
 use super::model::KohonenModel;
 
 /// The settings of a map's training; the defaults are the paper's.
@@ -30,6 +30,8 @@ pub struct MapSettings {
     pub strip: u32,
     /// The input of the map.
     pub input: MapInput,
+    /// How the winner is found.
+    pub winner: WinnerRule,
     /// The seed of weights and shuffles.
     pub seed: u64,
 }
@@ -37,7 +39,8 @@ pub struct MapSettings {
 impl Default for MapSettings {
     fn default() -> MapSettings {
         let input = MapInput::Components(242);
-        MapSettings { side: 30, rate: 0.5, longest: 1000, stop: 1.2, strip: 5, input, seed: 1 }
+        let winner = WinnerRule::Distance;
+        MapSettings { side: 30, rate: 0.5, longest: 1000, stop: 1.2, strip: 5, input, winner, seed: 1 }
     }
 }
 
@@ -98,8 +101,8 @@ impl KohonenModel {
         while self.ended.is_none() {
             let done = self.curve.len() as u32;
             let trained = epoch(&self.map, &self.settings, &rows, done, cancel)?;
-            let (training, clusters) = error_and_clusters(&trained, &rows);
-            let validation = error_and_clusters(&trained, &held_out).0;
+            let (training, clusters) = error_and_clusters(&trained, self.settings.winner, &rows);
+            let validation = error_and_clusters(&trained, self.settings.winner, &held_out).0;
             self.map = trained;
             let figures = Epoch { epoch: done + 1, training, validation, clusters };
             self.curve.push(figures);
@@ -125,7 +128,7 @@ fn epoch(
             return None;
         }
         let row = &rows[at];
-        let (winner, _) = map.winner(row);
+        let (winner, _) = map.winner_by(settings.winner, row);
         map.pull(row, winner, rate, kernel);
     }
     Some(map)
@@ -145,8 +148,8 @@ pub fn shuffled(count: usize, seed: u64) -> Vec<usize> {
 
 /// The root mean square error of rows, and the number of neurons that win them. Threads share the rows; the sum
 /// runs in their order, so that it is the same everywhere.
-fn error_and_clusters(map: &KohonenMap, rows: &[Vec<f32>]) -> (f64, u32) {
-    let winners: Vec<(usize, f32)> = rows.par_iter().map(|row| map.winner(row)).collect();
+fn error_and_clusters(map: &KohonenMap, rule: WinnerRule, rows: &[Vec<f32>]) -> (f64, u32) {
+    let winners: Vec<(usize, f32)> = rows.par_iter().map(|row| map.winner_by(rule, row)).collect();
     let sum: f64 = winners.iter().map(|&(_, distance)| f64::from(distance)).sum();
     let numbers = rows.len() * map.weights(0).len();
     let mut hit = vec![false; map.neurons()];

@@ -17,6 +17,9 @@ const CELLS: u8 = 121;
 /// The attributes of a pattern: two planes of 121.
 pub const ATTRIBUTES: usize = 2 * SIDE * SIDE;
 
+/// Attributes on which siblings may differ: two stones moved, or four added. Chosen by hand.
+pub const SIBLINGS: usize = 4;
+
 /// Points of a window, numbered row by row from its corner.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u128", into = "u128")]
@@ -68,6 +71,17 @@ impl WindowCells {
     #[must_use]
     pub const fn minus(self, other: WindowCells) -> WindowCells {
         WindowCells(self.0 & !other.0)
+    }
+}
+
+impl WindowCells {
+    /// The points mirrored at the diagonal of the window.
+    #[must_use]
+    pub fn transposed(self) -> WindowCells {
+        let side = SIDE as u8;
+        let mut cells = WindowCells::EMPTY;
+        self.iter().for_each(|cell| cells.insert(cell % side * side + cell / side));
+        cells
     }
 }
 
@@ -208,6 +222,19 @@ impl Pattern {
     /// The right first moves on the board of [`Pattern::setup`].
     pub fn first_moves(&self) -> PointSet {
         CornerWindow { size: Size::square(19), symmetry: Symmetry::Identity }.points(self.moves)
+    }
+
+    /// Whether two patterns differ on at most [`SIBLINGS`] attributes, as they are, mirrored at the diagonal, or with
+    /// the colors exchanged. A map tested on siblings of what it was trained on proves little.
+    pub fn is_sibling(&self, other: &Pattern) -> bool {
+        let apart = |a: WindowCells, b: WindowCells| a.minus(b).or(b.minus(a)).len();
+        let planes = [other.attacker, other.defender];
+        let turned = planes.map(WindowCells::transposed);
+        [planes, turned].into_iter().any(|[one, two]| {
+            let same = apart(self.attacker, one) + apart(self.defender, two);
+            let swapped = apart(self.attacker, two) + apart(self.defender, one);
+            same.min(swapped) <= SIBLINGS
+        })
     }
 
     /// The planes in sorted order: equal for patterns that differ only by an exchange of colors.

@@ -66,7 +66,7 @@ enum Command {
     Solve(solve::SolveArgs),
     /// Propose first moves of a life-and-death problem from experience, without search
     Suggest(suggest::SuggestArgs),
-    /// Make a model that proposes first moves of problems
+    /// Make a model: first moves of problems, the network for Baduk
     Train(train::TrainArgs),
     /// Check the answers of a collection of problems
     Audit(audit::AuditArgs),

@@ -4,12 +4,12 @@
 mod command;
 mod config;
 mod console;
-mod files;
 mod interrupt;
 mod network;
 mod outcome;
 mod source;
 
+use myosu_machine::files;
 use std::process::ExitCode;
 
 use clap::FromArgMatches;

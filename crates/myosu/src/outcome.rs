@@ -23,6 +23,17 @@ pub(crate) enum Outcome {
     Unsettled,
 }
 
+impl Outcome {
+    /// The outcome of two parts of a command: a refusal counts more than an open question.
+    pub(crate) fn worse(self, other: Outcome) -> Outcome {
+        match (self, other) {
+            (Outcome::Refused, _) | (_, Outcome::Refused) => Outcome::Refused,
+            (Outcome::Unsettled, _) | (_, Outcome::Unsettled) => Outcome::Unsettled,
+            _ => Outcome::Done,
+        }
+    }
+}
+
 /// Prints a failure and gives the exit code.
 pub(crate) fn report(result: anyhow::Result<Outcome>) -> ExitCode {
     match result {

@@ -22,7 +22,7 @@ const NOTES: usize = 3;
 /// A game in a file, as typed.
 #[derive(Debug, clap::Args)]
 pub(crate) struct SourceArgs {
-    /// An SGF file, JSON lines, a psq file, Omok moves such as h8i9g7, or a board as text; - is stdin
+    /// An SGF file, JSON lines, a psq file, a RenLib library, Omok moves such as h8i9g7, or a board as text; - is stdin
     file: PathBuf,
 
     /// Which game or problem of a collection, from 1
@@ -55,6 +55,8 @@ pub(crate) enum FormatName {
     Jsonl,
     /// Piskvork's file
     Psq,
+    /// RenLib's library
+    Lib,
     /// Omok moves: h8i9g7
     Moves,
     /// A board drawn with X, O and dots
@@ -93,6 +95,7 @@ impl SourceArgs {
             FormatName::Sgf => Format::Sgf,
             FormatName::Jsonl => Format::JsonLines,
             FormatName::Psq => Format::Psq,
+            FormatName::Lib => Format::RenLib,
             FormatName::Moves => Format::Moves,
             FormatName::Diagram => Format::Diagram,
         });

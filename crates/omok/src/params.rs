@@ -26,9 +26,9 @@ pub(crate) struct SearchParams {
     pub(crate) razoring_depth: i32,
     /// See [`SearchParams::razoring_depth`].
     pub(crate) razoring_margin: i32,
-    /// Late-move pruning: this many moves, and the square of the depth more, are searched before quiet moves
-    /// are skipped.
-    pub(crate) late_move_base: i32,
+    /// Late-move pruning: this many moves, and more with the depth, are searched before quiet moves are
+    /// skipped.
+    pub(crate) late_move_base: u8,
     /// Futility pruning of quiet moves: skipped where the static evaluation plus this per ply stays below
     /// alpha.
     pub(crate) quiet_margin: i32,
@@ -53,7 +53,7 @@ impl SearchParams {
             futility_margin: 38,
             razoring_depth: 3,
             razoring_margin: 90,
-            late_move_base: 5,
+            late_move_base: 3,
             quiet_margin: 55,
             reduction_percent: 42,
             singular_depth: 7,

@@ -5,6 +5,7 @@
 //! alone. A value beyond [`WON`] is a forced win that the search has seen to its end; its distance from
 //! [`WIN`] is the number of plies to the five.
 
+mod selectivity;
 mod values;
 
 use myosu_rules::{Color, Point, PointSet};
@@ -68,6 +69,9 @@ pub(crate) struct SearchWorker<'a> {
     reductions: [[u8; 64]; 64],
     /// The move played at each ply.
     played: Vec<Option<Point>>,
+    /// The static evaluation at each ply, for the side to move there; where a four has to be stopped, that of
+    /// two plies before.
+    evals: Vec<i32>,
     nodes: u64,
     /// The node count at which to check the cancel flag again.
     next_check: u64,
@@ -88,8 +92,10 @@ struct NodeState {
     facing_four: bool,
     /// The enemy threatens a four that cannot be stopped.
     facing_three: bool,
-    /// Whether moves may be pruned: a zero-window node without threats of the enemy.
+    /// Whether moves may be pruned by the static evaluation: a zero-window node without threats of the enemy.
     may_prune: bool,
+    /// The static evaluation is better than at the side's last turn.
+    improving: bool,
 }
 
 /// The outcome of a singular search.
@@ -120,6 +126,7 @@ impl<'a> SearchWorker<'a> {
             lines: (0..MAX_PLY + 2).map(|_| Vec::with_capacity(64)).collect(),
             reductions: reductions(params.reduction_percent),
             played: vec![None; MAX_PLY + 2],
+            evals: vec![0; MAX_PLY + 2],
             nodes: 0,
             next_check: CANCEL_INTERVAL,
             limit,
@@ -296,6 +303,7 @@ impl<'a> SearchWorker<'a> {
         if depth <= 0 {
             return static_eval;
         }
+        let improving = self.note_eval(static_eval, ply, facing_four);
         let facing_three = !facing_four && self.board.unstoppable_four(enemy).is_some();
         let may_prune = !facing_four && !facing_three && excluded.is_none() && node == NodeType::ZeroWindow;
         if may_prune && beta.abs() < WON && self.is_futile(static_eval, depth, alpha, beta) {
@@ -333,7 +341,8 @@ impl<'a> SearchWorker<'a> {
         }
 
         // Step 11. Loop through the moves.
-        let state = NodeState { node, own, depth, static_eval, facing_four, facing_three, may_prune };
+        let state =
+            NodeState { node, own, depth, static_eval, facing_four, facing_three, may_prune, improving };
         let mut tried = PointList::new();
         let (mut best, mut best_point, original_alpha) = (-INFINITE, None, alpha);
         for place in 0..moves.len() {
@@ -431,78 +440,6 @@ impl<'a> SearchWorker<'a> {
         Some(win_in(ply, plies.into()))
     }
 
-    /// Whether the static evaluation is so far above beta (futility) or below alpha (razoring) that a search
-    /// of this depth is not expected to bring it back.
-    #[inline(always)]
-    fn is_futile(&self, static_eval: i32, depth: i32, alpha: i32, beta: i32) -> bool {
-        let params = &self.params;
-        let futile = depth <= params.futility_depth && static_eval - params.futility_margin * depth >= beta;
-        let razored = depth <= params.razoring_depth && static_eval + params.razoring_margin * depth <= alpha;
-        futile || razored
-    }
-
-    /// Whether the TT move deserves a singular search: the entry is deep enough, a lower bound, and no mate.
-    #[inline(always)]
-    fn may_be_singular(&self, entry: &Entry, depth: i32) -> bool {
-        depth >= self.params.singular_depth
-            && entry.bound != Bound::Upper
-            && i32::from(entry.depth) >= depth - 3
-            && i32::from(entry.value).abs() < WON
-    }
-
-    /// Searches all moves but the TT move at half depth, below the TT value by a margin. If none reaches that
-    /// bound the TT move is singular and extended by a ply; if one does and the bound reaches beta, a
-    /// zero-window node is cut off.
-    fn singular_search(
-        &mut self,
-        entry: &Entry,
-        tt_move: Point,
-        (beta, depth, ply, node): (i32, i32, usize, NodeType),
-    ) -> Singular {
-        let bound = i32::from(entry.value) - self.params.singular_margin * depth;
-        let half = (depth - 1) / 2;
-        let value = self.search(bound - 1, bound, half, ply, NodeType::ZeroWindow, Some(tt_move));
-        if self.stopped {
-            Singular::Stopped
-        } else if value < bound {
-            Singular::Extension(1)
-        } else if bound >= beta && node == NodeType::ZeroWindow {
-            Singular::Cutoff(bound)
-        } else {
-            Singular::Extension(0)
-        }
-    }
-
-    /// Whether to skip a quiet move at low depth: it is late in the list, or the static evaluation with what
-    /// the move promises does not come near alpha.
-    #[inline(always)]
-    fn is_pruned(&self, state: &NodeState, point: Point, count: usize, alpha: i32) -> bool {
-        let flags = self.board.flags(state.own, point);
-        if !state.may_prune || flags.has(Flags::FOUR) || flags.has(Flags::THREE) {
-            return false;
-        }
-        let (params, depth) = (&self.params, state.depth);
-        if count as i32 >= params.late_move_base + depth * depth {
-            return true;
-        }
-        let promise = 2 * self.board.order(state.own, point) + self.board.order(!state.own, point);
-        depth <= 5 && state.static_eval + params.quiet_margin * depth + promise <= alpha
-    }
-
-    /// How many plies less deep to search the move after `count` others.
-    #[inline(always)]
-    fn late_move_reduction(&self, state: &NodeState, point: Point, count: usize, new_depth: i32) -> i32 {
-        let flags = self.board.flags(state.own, point);
-        if state.depth < 3 || count < 2 || state.facing_four || flags.has(Flags::FOUR) {
-            return 0;
-        }
-        let reduction = self.reduction(state.depth, count)
-            + i32::from(state.node == NodeType::ZeroWindow && count > 4)
-            - i32::from(flags.has(Flags::THREE))
-            - i32::from(state.facing_three);
-        reduction.clamp(0, new_depth)
-    }
-
     /// The static evaluation for the side to move, kept clear of the values of wins.
     fn static_eval(&self) -> i32 {
         (self.board.value() + self.params.tempo).clamp(-WON + 1, WON - 1)
@@ -524,6 +461,13 @@ impl<'a> SearchWorker<'a> {
             board.points(enemy, Flags::WINNING_FOUR).iter().for_each(|point| set |= board.around(point));
         }
         PointList::from_set(set)
+    }
+
+    /// Remembers the static evaluation of a ply and returns whether it is better than two plies before.
+    fn note_eval(&mut self, static_eval: i32, ply: usize, facing_four: bool) -> bool {
+        let before = ply.checked_sub(2).map_or(static_eval, |ply| self.evals[ply]);
+        self.evals[ply] = if facing_four { before } else { static_eval };
+        self.evals[ply] > before
     }
 
     /// The principal variation at `ply` becomes `point` followed by that of the next ply.

@@ -5,7 +5,7 @@ use std::error::Error;
 use myosu_proof::container::{ProvenGame, unpack};
 use myosu_proof::{go, omok};
 use myosu_text::Language;
-use myosu_words::proof as words;
+use myosu_words::{life, proof as words};
 use serde::Serialize;
 
 /// A proof file and the checker's verdict.
@@ -15,8 +15,8 @@ pub struct CheckedProof {
     file: String,
     /// `go` or `omok`.
     pub game: &'static str,
-    /// True if every claim is proven.
-    pub valid: bool,
+    /// True if every claim is proven; nothing if the proof is too large to check.
+    pub valid: Option<bool>,
     /// Positions the checker has played through.
     positions: u64,
     claims: Vec<String>,
@@ -43,12 +43,15 @@ impl CheckedProof {
     }
 
     fn of_go(certificate: &go::Certificate, file: String, language: Language) -> CheckedProof {
-        let claim = |claim| words::go_claim(claim).into_string(language);
+        let claim = |claim: &go::Claim| {
+            let (text, scope) = (words::go_claim(claim), life::scope(claim.problem.scope()));
+            format!("{}; {}", text.get(language), scope.get(language))
+        };
         let claims = certificate.claims.iter().map(|(each, _)| claim(each)).collect();
         let checked = certificate.check();
         let positions = checked.as_ref().map_or(0, |walked| walked.states as u64);
         let why = checked.err().map(|(number, why)| words::go_refused(number, &why).into_string(language));
-        CheckedProof { schema: 1, file, game: "go", valid: why.is_none(), positions, claims, why }
+        CheckedProof { schema: 1, file, game: "go", valid: Some(why.is_none()), positions, claims, why }
     }
 
     fn of_omok(certificate: &omok::WinCertificate, file: String, language: Language) -> CheckedProof {
@@ -57,8 +60,12 @@ impl CheckedProof {
         let plies = checked.as_ref().map_or(0, |checked| checked.plies);
         let positions = checked.as_ref().map_or(0, |checked| checked.positions);
         let claims = vec![words::omok_claim(color, rule, plies).into_string(language)];
+        let valid = match &checked {
+            Err(why) if why.is_unsettled() => None,
+            checked => Some(checked.is_ok()),
+        };
         let why = checked.err().map(|why| words::omok_refused(&why).into_string(language));
-        CheckedProof { schema: 1, file, game: "omok", valid: why.is_none(), positions, claims, why }
+        CheckedProof { schema: 1, file, game: "omok", valid, positions, claims, why }
     }
 
     /// The verdict, and the claims of a proof that holds.

@@ -21,7 +21,7 @@ use crate::template::Template;
 use crate::template::references::Reference;
 
 /// Findings of a paper that together take every branch of its text.
-fn samples(paper: Paper, claims: &StatedFigures) -> Vec<Findings> {
+pub(crate) fn samples(paper: Paper, claims: &StatedFigures) -> Vec<Findings> {
     match paper {
         Paper::Cgs => CgsResults::samples(),
         Paper::Epg => EpgResults::samples(),
@@ -73,8 +73,8 @@ fn the_text_round_the_chapters_uses_exactly_the_names_its_code_computes() {
         problems: given.map(str::to_owned),
         gnugo: given.map(str::to_owned),
     };
-    let findings = &samples(Paper::OmokAb, &claims)[0];
-    let chapters = [Chapter::write(Paper::OmokAb, findings, Some(Headline::default()), &claims)];
+    let chapters = Paper::ALL
+        .map(|paper| Chapter::write(paper, &samples(paper, &claims)[0], Some(Headline::default()), &claims));
     let samples = [None, Some("file")].map(|given| report_findings(&provenance(given), &claims, &chapters));
     check("report", &Template::of_report(), &samples, &PAGE_PHRASES, &claims);
 }

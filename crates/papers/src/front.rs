@@ -14,7 +14,12 @@ pub(crate) fn report(findings: &mut Findings, claims: &StatedFigures, chapters: 
         .filter_map(|chapter| Some((chapter.paper.name(), chapter.comparison.as_ref()?)))
         .collect();
     findings.rows("papers", compared.iter().map(|(paper, comparison)| record(paper, comparison)));
-    findings.figure("front", chart(claims, &compared));
+    let pictures = compared.iter().map(|(paper, comparison)| {
+        let fields =
+            Fields::default().text("paper", *paper).with("task", ShownValue::Text(comparison.task.clone()));
+        (chart(claims, comparison).into(), fields)
+    });
+    findings.figures("front", pictures);
 }
 
 fn record(paper: &str, comparison: &Comparison) -> Fields {
@@ -30,26 +35,17 @@ fn record(paper: &str, comparison: &Comparison) -> Fields {
         .with("remark", ShownValue::Text(comparison.remark.clone()))
 }
 
-fn chart(claims: &StatedFigures, compared: &[(&str, &Comparison)]) -> Chart {
-    let bars = |name: &str, value: &dyn Fn(&Comparison) -> Option<Sample>| {
-        let samples = (1..).zip(compared).map(|(x, (_, comparison))| {
-            // A bar that is missing leaves its place empty.
-            let sample = value(comparison).unwrap_or(Sample::new(0.0, f64::NAN));
-            Sample { x: f64::from(x), ..sample }
-        });
-        Series::new(name, Trace::Bars, samples.collect())
+/// The figures of one paper: every paper has a task of its own, so none shares an axis with another.
+fn chart(claims: &StatedFigures, comparison: &Comparison) -> Chart {
+    let headline = &comparison.headline;
+    let claimed = headline.claimed.map(|id| Sample::new(1.0, claims.named(id).value));
+    let sample = |x: f64, number: &Option<Number>| {
+        number.as_ref().map(|number| Sample { x, y: number.value, spread: number.interval })
     };
-    let sample = |number: &Option<Number>| {
-        number.as_ref().map(|number| Sample { x: 0.0, y: number.value, spread: number.interval })
-    };
-    let claimed = |comparison: &Comparison| {
-        comparison.headline.claimed.map(|id| Sample::new(0.0, claims.named(id).value))
-    };
-    let names = compared.iter().map(|(paper, _)| *paper);
-    let mut chart = Chart::new("{title}", Axis::named("", names), Axis::new("%").over(0.0, 100.0))
-        .with(bars("{paper}", &claimed))
-        .with(bars("{measured}", &|comparison| sample(&comparison.headline.measured)))
-        .with(bars("{modern}", &|comparison| sample(&comparison.headline.modern)));
-    (chart.width, chart.height) = (760.0, 340.0);
+    let bars = [claimed, sample(2.0, &headline.measured), sample(3.0, &headline.modern)];
+    let names = ["{paper}", "{measured}", "{modern}"];
+    let series = Series::new("", Trace::Bars, bars.into_iter().flatten().collect());
+    let mut chart = Chart::new("", Axis::named("", names), Axis::new("%").over(0.0, 100.0)).with(series);
+    (chart.width, chart.height) = (320.0, 230.0);
     chart
 }

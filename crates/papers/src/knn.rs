@@ -1,15 +1,25 @@
 //! The paper knn (2009): principal components, the Kohonen map, its clusters and their first moves; the cost
 //! of searching without them.
 
+mod pictures;
+mod savings;
 mod work;
 
+use std::sync::Arc;
+
+use myosu_arena::entrants::network;
 use myosu_draw::chart::{Axis, Chart, Sample, Series, Trace};
 use myosu_draw::{BoardSpec, Mark, Region, Sides};
+use myosu_engine::baduk::network::{NetworkSearcher, SearcherOptions};
 use myosu_engine::intuition::protocol::{self, Protocol, Run, mean_and_spread};
 use myosu_engine::intuition::rank::{self, Hits};
-use myosu_engine::intuition::{Case, MapSettings, Pattern, Predictor, SIDE};
-use myosu_engine::tsumego::collection;
-use myosu_rules::{Notation, Point, PointSet, Setup, Size};
+use myosu_engine::intuition::{
+    Case, Clusters, MapInput, MapSettings, Pattern, Predictor, SIDE, SixParameters, Suggest as _, WinnerRule,
+    corner_cases,
+};
+use myosu_engine::net::Net;
+use myosu_rules::go::{Game, Rules};
+use myosu_rules::{Move, Notation, Point, PointSet, Setup, Size, Symmetry};
 use serde::{Deserialize, Serialize};
 
 use crate::Paper;
@@ -31,6 +41,8 @@ struct CollectionShape {
     eigenvalues: Vec<f64>,
     cumulative: Vec<f64>,
     projections: Vec<[f64; 2]>,
+    /// The components each rule of the paper keeps.
+    rules: Vec<(String, usize)>,
 }
 
 /// The training of one map and its results on the test problems.
@@ -48,13 +60,20 @@ struct MapTraining {
     /// Attacker, defender and right moves of the members of the largest cluster.
     shown: Vec<[Vec<u8>; 3]>,
     /// Top 1 and top 5 on the test problems for each of [`RANKINGS`].
-    ranked: [(f64, f64); 3],
+    ranked: [(f64, f64); 5],
+    /// The same for a network, if the user named one.
+    network: Option<(f64, f64)>,
 }
 
 /// The results of the paper's experiments. A collection with too few problems has no shape and no maps.
 pub(crate) struct KnnResults {
     collection: Option<CollectionShape>,
     runs: Vec<MapTraining>,
+    /// The map of 25 by 25 neurons whose cluster figure 7 shows.
+    smaller: Option<MapTraining>,
+    /// The map that finds its winner by dot product.
+    dot: Option<MapTraining>,
+    savings: savings::SavedNodes,
     work: work::SearchWork,
     problems: usize,
 }
@@ -69,21 +88,12 @@ fn cases(terms: &RunTerms) -> Vec<Case> {
             };
             given.items.iter().map(case).collect()
         }
-        None => collection::shipped()
-            .exercises
-            .iter()
-            .map(|exercise| Case {
-                id: exercise.id.clone(),
-                setup: exercise.setup(),
-                attacker: exercise.problem.color(myosu_proof::go::Role::Attacker),
-                moves: exercise.best.iter().copied().collect(),
-            })
-            .collect(),
+        None => corner_cases(),
     }
 }
 
 fn seeds(scale: RunScale) -> u64 {
-    scale.pick(1, 1, 3)
+    scale.pick(1, 1, 5)
 }
 
 fn settings(scale: RunScale) -> MapSettings {
@@ -103,6 +113,8 @@ pub(crate) fn plan(terms: &RunTerms) -> Vec<Planned> {
     let mut plan = vec![Planned::new("knn-components", terms.scale.pick(0.3, 1.0, 1.0))];
     let cost = terms.scale.pick(0.5, 12.0, 70.0);
     plan.extend((1..=seeds(terms.scale)).map(|seed| Planned::new(part(seed), cost)));
+    plan.extend(["knn-map-25", "knn-dot"].map(|name| Planned::new(name, cost)));
+    plan.extend(savings::plan(terms.scale));
     plan.extend(work::plan(terms.scale));
     plan
 }
@@ -112,16 +124,33 @@ pub(crate) fn run(bench: &Bench<'_>, terms: &RunTerms) -> Result<KnnResults, Hal
     let all = cases(terms);
     let protocol = Protocol { seeds: vec![], settings: settings(bench.scale), ..Protocol::default() };
     let collection = bench.part("knn-components", || components(bench, &all, &protocol))?;
-    let mut runs = Vec::new();
+    let net = terms.network.as_deref().and_then(|file| network(file).ok());
+    let first = Protocol { seeds: vec![bench.seed.wrapping_mul(1_000) + 1], ..protocol.clone() };
+    let (mut runs, mut smaller, mut dot) = (Vec::new(), None, None);
     if collection.is_some() {
+        let side = bench.scale.pick(5, 17, 25);
+        let settings = MapSettings { side, ..first.settings };
+        let protocol = Protocol { settings, ..first.clone() };
+        smaller = bench.part("knn-map-25", || train(bench, &all, &protocol, None))?;
+        let settings = MapSettings { winner: WinnerRule::DotProduct, ..first.settings };
+        dot = bench.part("knn-dot", || train(bench, &all, &Protocol { settings, ..first }, None))?;
         for seed in 1..=seeds(bench.scale) {
             let seeds = vec![bench.seed.wrapping_mul(1_000) + seed];
             let protocol = Protocol { seeds, ..protocol.clone() };
-            runs.extend(bench.part(&part(seed), || train(bench, &all, &protocol))?);
+            runs.extend(bench.part(&part(seed), || train(bench, &all, &protocol, net.as_ref()))?);
         }
     }
-    Ok(KnnResults { collection, runs, work: work::run(bench)?, problems: all.len() })
+    let (savings, work) = (savings::run(bench)?, work::run(bench)?);
+    Ok(KnnResults { collection, runs, smaller, dot, savings, work, problems: all.len() })
 }
+
+/// The paper's rules for choosing components.
+const RULES: [(&str, MapInput); 4] = [
+    ("share-80", MapInput::Share(80)),
+    ("share-90", MapInput::Share(90)),
+    ("least-share", MapInput::LeastShare),
+    ("gap", MapInput::Gap),
+];
 
 /// The principal components of the collection; nothing if it has too few problems.
 fn components(
@@ -138,17 +167,23 @@ fn components(
         eigenvalues: report.eigenvalues,
         cumulative: report.cumulative,
         projections: report.projections,
+        rules: RULES.iter().map(|(name, rule)| ((*name).to_owned(), report.pca.chosen(*rule))).collect(),
     }))
 }
 
 /// Trains a map with the protocol's only seed.
-fn train(bench: &Bench<'_>, cases: &[Case], protocol: &Protocol) -> Result<Option<MapTraining>, Halt> {
+fn train(
+    bench: &Bench<'_>,
+    cases: &[Case],
+    protocol: &Protocol,
+    net: Option<&Arc<Net>>,
+) -> Result<Option<MapTraining>, Halt> {
     let report = protocol::run(cases.to_vec(), protocol, bench.cancel, |_, _| {});
     bench.check()?;
-    Ok(report.ok().and_then(|report| report.runs.first().map(|run| trained(run, &report.cases))))
+    Ok(report.ok().and_then(|report| report.runs.first().map(|run| trained(run, &report.cases, net))))
 }
 
-fn trained(run: &Run, cases: &[Case]) -> MapTraining {
+fn trained(run: &Run, cases: &[Case], net: Option<&Arc<Net>>) -> MapTraining {
     let predictor = Predictor::shipped();
     let rank = |ranking: &dyn Fn(&Case) -> Vec<(Point, f64)>| {
         let mut hits = Hits::default();
@@ -157,6 +192,7 @@ fn trained(run: &Run, cases: &[Case]) -> MapTraining {
         }
         (hits.top_1(), hits.top_5())
     };
+    let clusters = Clusters::of(&run.model);
     let cells = |pattern: &Pattern| {
         [pattern.attacker, pattern.defender, pattern.moves].map(|set| set.iter().collect())
     };
@@ -170,8 +206,24 @@ fn trained(run: &Run, cases: &[Case]) -> MapTraining {
         chance: run.chance(),
         offered: run.offered(),
         shown: run.shown.iter().take(12).map(cells).collect(),
-        ranked: [rank(&|case| predictor.propose(case)), rank(&rank::six_parameters), rank(&rank::random)],
+        ranked: [
+            rank(&|case| clusters.ranking(case)),
+            rank(&|case| predictor.propose(case)),
+            rank(&|case| predictor.propose_with(case, SixParameters::Hidden)),
+            rank(&rank::six_parameters),
+            rank(&rank::random),
+        ],
+        network: net.map(|net| rank(&|case| policy(net, case))),
     }
+}
+
+/// The moves of a problem with the probability a network gives them.
+fn policy(net: &Arc<Net>, case: &Case) -> Vec<(Point, f64)> {
+    let Ok(game) = Game::from_setup(&case.setup, Rules::japanese()) else { return Vec::new() };
+    let mut searcher = NetworkSearcher::new(net.clone(), SearcherOptions::default());
+    let evaluation = searcher.raw(&game, Symmetry::Identity, 0.0);
+    let share = |point| evaluation.policy(Move::Place(point)).unwrap_or(0.0).into();
+    rank::choices(case).iter().map(|point| (point, share(point))).collect()
 }
 
 /// Writes the chapter.
@@ -195,15 +247,19 @@ fn headline(results: &KnnResults, findings: &Findings) -> Option<Headline> {
 fn findings(results: &KnnResults, claims: &StatedFigures) -> Findings {
     let mut findings = Findings::new(Paper::Knn.name());
     work::report(&mut findings, &results.work, claims);
+    pictures::report(&mut findings);
+    savings::report(&mut findings, &results.savings);
     findings.condition("trained", !results.runs.is_empty());
     if let (Some(collection), [first, ..]) = (&results.collection, results.runs.as_slice()) {
         report_components(&mut findings, collection);
         findings.figure("figure6", training_chart(first));
-        let members = first.shown.iter().take(MEMBERS).map(|member| (board(member), Fields::default()));
+        let shown = results.smaller.as_ref().unwrap_or(first);
+        let members = shown.shown.iter().take(MEMBERS).map(|member| (board(member), Fields::default()));
         findings.figures("figure7", members);
         report_collection(&mut findings, results.problems, collection);
         report_runs(&mut findings, &results.runs);
         report_ranking(&mut findings, &results.runs);
+        report_seeds(&mut findings, &results.runs, results.dot.as_ref());
     }
     findings
 }
@@ -272,6 +328,9 @@ fn report_collection(findings: &mut Findings, problems: usize, collection: &Coll
     findings.count("problems", problems);
     findings.count("doubles", collection.doubles);
     findings.count("outside", collection.outside);
+    for (name, count) in &collection.rules {
+        findings.count(&format!("components.{name}"), *count);
+    }
 }
 
 /// Table 2 and the other figures of the text, as means over the seeds.
@@ -293,9 +352,38 @@ fn report_runs(findings: &mut Findings, runs: &[MapTraining]) {
 }
 
 /// The methods that rank moves, in the order of [`MapTraining::ranked`].
-const RANKINGS: [&str; 3] = ["predictor", "six-parameters", "random"];
+const RANKINGS: [&str; 5] = ["map", "predictor", "without-six", "six-parameters", "random"];
+
+/// The runs one by one, and the run with dot products.
+fn report_seeds(findings: &mut Findings, runs: &[MapTraining], dot: Option<&MapTraining>) {
+    let row = |name: String, run: &MapTraining| {
+        let id = |what: &str| format!("run-{name}.{what}");
+        let percent = |share: f64| 100.0 * share;
+        let error = run.curve.last().map_or(0.0, |epoch| epoch.1);
+        Fields::default()
+            .text("run", name.clone())
+            .count("epochs", id("epochs"), run.curve.len())
+            .count("clusters", id("clusters"), run.clusters)
+            .number("error", id("error"), error, Unit::Probability)
+            .number("classified", id("classified"), percent(run.classified), Unit::Percent)
+            .number("hits", id("hits"), percent(run.hits), Unit::Percent)
+            .number("chance", id("chance"), percent(run.chance), Unit::Percent)
+            .number("offered", id("offered"), run.offered, Unit::Plain)
+    };
+    let seeds = (1..).zip(runs).map(|(seed, run)| row(format!("{seed}"), run));
+    findings.rows("seeds", seeds.chain(dot.map(|run| row("dot".to_owned(), run))));
+}
 
 fn report_ranking(findings: &mut Findings, runs: &[MapTraining]) {
+    let network: Vec<(f64, f64)> = runs.iter().filter_map(|run| run.network).collect();
+    findings.condition("ranked-network", !network.is_empty());
+    if !network.is_empty() {
+        let mean = |of: fn(&(f64, f64)) -> f64| {
+            100.0 * mean_and_spread(&network.iter().map(of).collect::<Vec<f64>>()).0
+        };
+        findings.number("rank.network.top-1", mean(|pair| pair.0), Unit::Percent);
+        findings.number("rank.network.top-5", mean(|pair| pair.1), Unit::Percent);
+    }
     for (at, name) in RANKINGS.iter().enumerate() {
         let top_1 = mean_over(runs, |run| run.ranked[at].0).0;
         let top_5 = mean_over(runs, |run| run.ranked[at].1).0;
@@ -311,10 +399,13 @@ impl KnnResults {
         let none = || KnnResults {
             collection: None,
             runs: vec![],
+            smaller: None,
+            dot: None,
+            savings: savings::SavedNodes::sample(0),
             work: work::SearchWork::sample(0..0),
             problems: 0,
         };
-        let trained = KnnResults {
+        let trained = || KnnResults {
             collection: Some(CollectionShape {
                 cases: 9,
                 doubles: 1,
@@ -322,22 +413,33 @@ impl KnnResults {
                 eigenvalues: vec![2.0, 1.0],
                 cumulative: vec![0.6, 1.0],
                 projections: vec![[0.1, 0.2]],
+                rules: RULES.map(|(name, _)| (name.to_owned(), 2)).to_vec(),
             }),
-            runs: vec![MapTraining {
-                training: 6,
-                test: 3,
-                curve: vec![(0.5, 0.6, 2)],
-                clusters: 2,
-                classified: 0.5,
-                hits: 0.4,
-                chance: 0.2,
-                offered: 3.0,
-                shown: vec![[vec![0], vec![1], vec![2]]],
-                ranked: [(0.3, 0.6); 3],
-            }],
+            runs: vec![sample_run(None), sample_run(Some((0.4, 0.7)))],
+            smaller: Some(sample_run(None)),
+            dot: Some(sample_run(None)),
+            savings: savings::SavedNodes::sample(3),
             work: work::SearchWork::sample(5..7),
             problems: 12,
         };
-        [none(), trained].map(|results| findings(&results, claims)).to_vec()
+        let plain = KnnResults { runs: vec![sample_run(None)], ..trained() };
+        [none(), trained(), plain].map(|results| findings(&results, claims)).to_vec()
+    }
+}
+
+#[cfg(test)]
+fn sample_run(network: Option<(f64, f64)>) -> MapTraining {
+    MapTraining {
+        training: 6,
+        test: 3,
+        curve: vec![(0.5, 0.6, 2)],
+        clusters: 2,
+        classified: 0.5,
+        hits: 0.4,
+        chance: 0.2,
+        offered: 3.0,
+        shown: vec![[vec![0], vec![1], vec![2]]],
+        ranked: [(0.3, 0.6); 5],
+        network,
     }
 }

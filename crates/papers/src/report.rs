@@ -5,16 +5,17 @@
 use myosu_draw::page::{Language, Page};
 use serde::Serialize;
 
+use crate::Paper;
 use crate::bench::{PartTime, RunScale};
 use crate::chapter::Chapter;
 use crate::claims::{StatedFigure, StatedFigures};
 use crate::compose::{Composition, compose};
 use crate::drawing::Curve;
 use crate::findings::{Fields, Findings, ShownValue};
-use crate::front;
 use crate::number::{Number, Unit};
 use crate::omok_kb::cycles::{self, CycleResults};
 use crate::template::Template;
+use crate::{coverage, flows, front};
 
 /// The names of the report's files.
 pub mod names {
@@ -136,6 +137,10 @@ pub(crate) fn report_findings(
 ) -> Findings {
     let mut findings = Findings::default();
     front::report(&mut findings, claims, chapters);
+    let papers: Vec<Paper> = chapters.iter().map(|chapter| chapter.paper).collect();
+    let numbers: Vec<&Number> = chapters.iter().flat_map(|chapter| &chapter.numbers).collect();
+    coverage::report(&mut findings, &papers, &numbers);
+    flows::report(&mut findings, &numbers);
     findings.text("version", &provenance.version);
     findings.text("command", &provenance.command);
     findings.text("seed", provenance.seed.to_string());

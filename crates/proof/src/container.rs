@@ -49,6 +49,12 @@ pub fn pack(about: ProvenGame, proof: &[u8]) -> Vec<u8> {
     written.and_then(|()| packed.finish()).expect("memory can be written to")
 }
 
+/// Whether bytes unpack to more than `most` bytes; nothing is kept in memory to find out.
+pub fn is_larger_than(most: u64, bytes: &[u8]) -> bool {
+    let read = std::io::copy(&mut GzDecoder::new(bytes).take(most + 1), &mut std::io::sink());
+    read.is_ok_and(|length| length > most)
+}
+
 /// Unpacks what [`pack`] packed.
 pub fn unpack(bytes: &[u8]) -> Result<(ProvenGame, Vec<u8>), BadContainer> {
     let mut raw = Vec::new();
@@ -83,7 +89,7 @@ impl std::error::Error for BadContainer {}
 
 #[cfg(test)]
 mod tests {
-    use super::{BadContainer, ProvenGame, pack, unpack};
+    use super::{BadContainer, ProvenGame, is_larger_than, pack, unpack};
 
     #[test]
     fn what_is_packed_is_unpacked() {
@@ -93,6 +99,13 @@ mod tests {
             assert!(packed.len() < 200);
             assert_eq!(unpack(&packed), Ok((about, proof)));
         }
+    }
+
+    #[test]
+    fn the_size_is_known_without_unpacking() {
+        let packed = pack(ProvenGame::Go, &[7; 5000]);
+        assert!(is_larger_than(5000, &packed) && !is_larger_than(5100, &packed));
+        assert!(!is_larger_than(0, b"no gzip at all"));
     }
 
     #[test]

@@ -3,10 +3,14 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests panic, as tests do")]
 
-use myosu_proof::omok::{StrategyTurn, TurnId, WinCertificate};
+#[path = "common/wasteful.rs"]
+mod wasteful;
+
+use myosu_proof::omok::{Flaw, StrategyTurn, TurnId, WinCertificate};
 use myosu_rules::go::playout::Dice;
 use myosu_rules::omok::{Position, Rule};
 use myosu_rules::{Color, Point, Setup, Size};
+use wasteful::wasteful;
 
 const RULES: [Rule; 5] = [Rule::FREESTYLE, Rule::STANDARD, Rule::RENJU, Rule::CARO, Rule::KOREAN];
 
@@ -273,4 +277,41 @@ fn every_line_of_the_text_matters() {
             assert_ne!(WinCertificate::parse(&text[..cut]).as_ref(), Ok(&certificate));
         }
     }
+}
+
+#[test]
+fn a_short_strategy_with_very_many_positions_is_too_large_and_neither_proven_nor_refuted() {
+    let one = wasteful(1);
+    let checked = one.check().unwrap();
+    assert!(checked.positions > 300, "{}", checked.positions);
+    for wasted in [2, 3] {
+        let certificate = wasteful(wasted);
+        assert!(certificate.to_bytes().unwrap().len() < 8_000);
+        let refusal = certificate.check_within(20_000, || false).unwrap_err();
+        assert_eq!(refusal.why, Flaw::TooLarge(20_000));
+        assert!(refusal.is_unsettled() && refusal.to_string().contains("too large to check"), "{refusal}");
+    }
+    let stopped = wasteful(3).check_within(u64::MAX, || true).unwrap_err();
+    assert!(stopped.is_unsettled() && matches!(stopped.why, Flaw::Stopped(_)));
+}
+
+#[test]
+fn the_budget_is_the_number_of_positions_to_the_last() {
+    for certificate in split(11, 300).0 {
+        let checked = certificate.check().unwrap();
+        assert_eq!(certificate.check_within(checked.positions, || false), Ok(checked));
+        let refusal = certificate.check_within(checked.positions - 1, || false).unwrap_err();
+        assert_eq!(refusal.why, Flaw::TooLarge(checked.positions - 1));
+    }
+}
+
+#[test]
+fn a_strategy_has_no_more_turns_and_answers_than_a_position_can_need() {
+    let text = two_turns().write().unwrap();
+    let many = "a1>0 ".repeat(81);
+    assert!(WinCertificate::parse(&text.replace("1 e5: ", &format!("1 e5: {many}"))).is_err());
+    let (head, _) = text.split_once("turns").unwrap();
+    let turns: String = (0..1_000_001).map(|id| format!("{id} a1\n")).collect();
+    let error = WinCertificate::parse(&format!("{head}turns 1000001\n{turns}")).unwrap_err();
+    assert!(error.to_string().contains("at most 1000000 turns"), "{error}");
 }

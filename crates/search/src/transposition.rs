@@ -5,6 +5,8 @@
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
+use crate::table;
+
 /// What a value says of the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
@@ -46,11 +48,10 @@ pub struct Transposition {
 }
 
 impl Transposition {
-    /// A table of at most `bytes` bytes, but not less than one bucket.
+    /// A table of at most `bytes` bytes, but not less than one bucket; smaller if there is no room for it.
     pub fn new(bytes: usize) -> Transposition {
         let count = (bytes / size_of::<[Slot; WAYS]>()).max(1);
-        let count = 1usize << count.ilog2();
-        let buckets = (0..count).map(|_| Default::default()).collect();
+        let buckets = table::with_room(1usize << count.ilog2());
         Transposition { buckets, generation: AtomicU8::new(1) }
     }
 

@@ -39,7 +39,7 @@ pub(crate) fn router(studio: Arc<Studio>) -> Router {
 fn routes() -> Routes {
     Routes::default()
         .add(Route::get("/about", "What this studio offers"), get(about::about))
-        .add(Route::get("/games", "All games, the latest first"), get(games::list))
+        .add(Route::get("/games", "A hundred games, the latest first").asks(&["game?", "from?"]), get(games::list))
         .add(Route::post("/games", "Begins a game").carries(&["game", "size?", "rules?", "komi?", "handicap?", "players?", "levels?", "opening?", "clock?"]), post(games::begin))
         .add(Route::get("/games/{id}", "A game as it is"), get(games::show))
         .add(Route::delete("/games/{id}", "Deletes a game"), delete(games::forget))

@@ -22,6 +22,10 @@ pub(crate) enum FaultKind {
     Busy,
     /// The request does not come from our page.
     Foreign,
+    /// The request brings no token, and the server demands one.
+    Locked,
+    /// The store holds as much as it may.
+    Full,
     /// Something failed on our side.
     Broken,
 }
@@ -73,6 +77,19 @@ impl Fault {
     pub(crate) fn foreign() -> Fault {
         let ko = "이 서버는 자기 페이지에서 온 요청만 받습니다.";
         Fault::new(FaultKind::Foreign, ko, "This server answers only to its own page.")
+    }
+
+    /// The request brings no token, and the server demands one.
+    pub(crate) fn locked() -> Fault {
+        let ko = "이 서버는 토큰이 있어야 열립니다. 시작할 때 찍힌, 토큰이 든 주소로 들어오세요.";
+        let en =
+            "This server needs a token: open the address with the token that it printed when it started.";
+        Fault::new(FaultKind::Locked, ko, en)
+    }
+
+    /// The store holds as much as it may.
+    pub(crate) fn full(ko: impl Into<String>, en: impl Into<String>) -> Fault {
+        Fault::new(FaultKind::Full, ko, en)
     }
 
     /// Something failed on our side.

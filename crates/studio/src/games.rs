@@ -9,8 +9,8 @@ use crate::fault::Fault;
 use crate::id::fresh_id;
 use crate::progress::{Grade, ProblemProgress};
 use crate::record::GameRecord;
-use crate::store::GameDatabase;
-use crate::stored::StoredGame;
+use crate::store::{GameDatabase, StoreError};
+use crate::stored::GameEntry;
 use crate::view::{GameView, view};
 
 /// The most games in memory; the others are read from the database when they are asked for.
@@ -81,9 +81,9 @@ impl GameStore {
         changed
     }
 
-    /// All games, the most recently changed first.
-    pub(crate) fn list(&self) -> Result<Vec<(String, StoredGame)>, Fault> {
-        let mut games = self.database.games().map_err(|error| Fault::broken(&error))?;
+    /// All games of the index, the most recently changed first.
+    pub(crate) fn list(&self) -> Result<Vec<(String, GameEntry)>, Fault> {
+        let mut games = self.database.list().map_err(failed)?;
         games.sort_by(|(a, x), (b, y)| y.changed.cmp(&x.changed).then(a.cmp(b)));
         Ok(games)
     }
@@ -92,33 +92,37 @@ impl GameStore {
     pub(crate) fn forget(&self, id: &str) -> Result<(), Fault> {
         self.find(id)?;
         lock(&self.open).remove(id);
-        self.database.forget(id).map_err(|error| Fault::broken(&error))
+        self.database.forget(id).map_err(failed)
     }
 
     /// The progress with all problems, by their names.
     pub(crate) fn progress(&self) -> Result<HashMap<String, ProblemProgress>, Fault> {
-        self.database.progress().map_err(|error| Fault::broken(&error))
+        self.database.progress().map_err(failed)
     }
 
     /// Records how an attempt at a problem ended.
     pub(crate) fn remember(&self, problem: &str, grade: Grade) -> Result<ProblemProgress, Fault> {
         let before = self.progress()?.get(problem).copied().unwrap_or_default();
         let after = before.after(grade, now());
-        self.database.keep_progress(problem, &after).map_err(|error| Fault::broken(&error))?;
+        self.database.keep_progress(problem, &after).map_err(failed)?;
         Ok(after)
     }
 
     fn keep(&self, id: &str, record: &GameRecord) -> Result<(), Fault> {
-        self.database.keep(id, &record.kept(now())).map_err(|error| Fault::broken(&error))
+        let now = now();
+        self.database.keep(id, &record.kept(now), record.entry(now)).map_err(failed)
     }
 
     fn find(&self, id: &str) -> Result<Arc<Mutex<GameRecord>>, Fault> {
         if let Some(shared) = lock(&self.open).get(id) {
             return Ok(shared.clone());
         }
-        let kept = self.database.game(id).map_err(|error| Fault::broken(&error))?;
+        let kept = self.database.game(id).map_err(failed)?;
         let kept = kept.ok_or_else(|| Fault::missing("그런 대국이 없습니다.", "There is no such game."))?;
-        let mut record = GameRecord::restore(&kept)?;
+        let mut record = match GameRecord::restore(&kept) {
+            Ok(record) => record,
+            Err(_) => return Err(failed(self.database.set_aside(id).map_err(failed)?)),
+        };
         if record.clock.is_some() {
             record.wind(Some(Instant::now()));
         }
@@ -132,6 +136,31 @@ impl GameStore {
             open.retain(|_, shared| Arc::strong_count(shared) > 1);
         }
         open.entry(id.to_owned()).or_insert_with(|| Arc::new(Mutex::new(record))).clone()
+    }
+}
+
+/// Why the store did not do what it was asked for.
+fn failed(error: StoreError) -> Fault {
+    match error {
+        StoreError::TooManyGames(games) => Fault::full(
+            format!("대국을 {games}개까지만 둘 수 있습니다. 필요 없는 대국을 지워 주세요."),
+            format!("The store is full: it may hold {games} games. Delete some that you do not need."),
+        ),
+        StoreError::TooManyBytes(bytes) => Fault::full(
+            format!(
+                "대국이 차지하는 자리가 가득 찼습니다({} MiB). 필요 없는 대국을 지워 주세요.",
+                bytes >> 20
+            ),
+            format!(
+                "The store is full: its games take {} MiB. Delete some that you do not need.",
+                bytes >> 20
+            ),
+        ),
+        StoreError::DamagedGame { id, aside } => Fault::missing(
+            format!("대국 {id}의 기록이 망가져 따로 옮겼습니다: {}", aside.display()),
+            format!("The record of game {id} is damaged and was set aside: {}", aside.display()),
+        ),
+        other => Fault::broken(&other),
     }
 }
 

@@ -5,8 +5,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Serialize;
 
+use myosu_proof::container::is_larger_than;
 use myosu_proof::{go, omok};
 use myosu_rules::{Notation, Point, Size};
+use myosu_search::Cancel;
 
 use crate::fault::Fault;
 use crate::id::fresh_id;
@@ -25,6 +27,12 @@ pub(crate) enum StoredProof {
 
 /// The most proofs in memory; the oldest goes first (chosen by hand: a proof has up to some megabytes).
 const MOST: usize = 64;
+
+/// The largest proof that is read, unpacked, in bytes: several are checked at once.
+const LARGEST: u64 = 32 << 20;
+
+/// The most positions of an Omok proof that are checked; `myosu verify` has more patience.
+const MOST_POSITIONS: u64 = 500_000;
 
 /// The proofs found lately with their ids, the oldest first.
 #[derive(Default)]
@@ -66,6 +74,15 @@ impl StoredProof {
 
     /// A proof from a file, of either game.
     pub(crate) fn read(bytes: &[u8]) -> Result<StoredProof, Fault> {
+        if is_larger_than(LARGEST, bytes) {
+            let most = LARGEST >> 20;
+            return Err(Fault::bad(
+                format!(
+                    "증명이 너무 큽니다. 풀어서 {most} MiB까지 검사합니다. myosu verify로 검사해 보세요."
+                ),
+                format!("The proof has more than {most} MiB; check it with `myosu verify`."),
+            ));
+        }
         match go::Certificate::from_bytes(bytes) {
             Ok(certificate) => return Ok(StoredProof::Go(certificate)),
             Err(go::BadCertificate::OtherGame) => {}
@@ -77,19 +94,22 @@ impl StoredProof {
             .map_err(|bad| unreadable(&bad))
     }
 
-    /// Checks the proof with the independent checker.
-    pub(crate) fn verdict(&self) -> CheckView {
+    /// Checks the proof with the independent checker; gives up once `cancel` is raised.
+    pub(crate) fn verdict(&self, cancel: &Cancel) -> CheckView {
         let (holds, text) = match self {
             StoredProof::Go(certificate) => match certificate.check() {
-                Ok(walked) => (true, words::go_checked(certificate.claims.len(), walked.states)),
-                Err((number, why)) => (false, words::go_refused(number, &why)),
+                Ok(walked) => (Some(true), words::go_checked(certificate.claims.len(), walked.states)),
+                Err((number, why)) => (Some(false), words::go_refused(number, &why)),
             },
-            StoredProof::Omok(certificate) => match certificate.check() {
-                Ok(checked) => (true, words::omok_checked(checked.positions)),
-                Err(refusal) => (false, words::omok_refused(&refusal)),
-            },
+            StoredProof::Omok(certificate) => {
+                match certificate.check_within(MOST_POSITIONS, || cancel.is_raised()) {
+                    Ok(checked) => (Some(true), words::omok_checked(checked.positions)),
+                    Err(refusal) if refusal.is_unsettled() => (None, words::omok_refused(&refusal)),
+                    Err(refusal) => (Some(false), words::omok_refused(&refusal)),
+                }
+            }
         };
-        CheckView { schema: 1, holds, text }
+        CheckView { schema: 2, holds, text }
     }
 }
 
@@ -102,8 +122,8 @@ fn unreadable(why: &impl std::fmt::Display) -> Fault {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct CheckView {
     schema: u32,
-    /// Whether the proof holds.
-    pub(crate) holds: bool,
+    /// Whether the proof holds; nothing if it is too large to check.
+    pub(crate) holds: Option<bool>,
     text: Text,
 }
 

@@ -1,6 +1,7 @@
 //! A game that is played or studied: a tree of moves as SGF and the node that is shown. Law: the position at a
 //! node is always replayed from the record, so that the two cannot disagree.
 
+mod course;
 mod edit;
 pub(crate) mod opening;
 mod refuse;
@@ -18,9 +19,10 @@ use myosu_rules::{Color, Move, Notation, Point, PointSet, Setup, Size, go, omok}
 
 use crate::clock::Clock;
 use crate::fault::Fault;
-use crate::stored::{StoredGame, StoredScope};
+use crate::stored::{GameEntry, StoredGame, StoredScope};
 use crate::think::tsumego::{ProblemPosition, ProblemRoot};
 
+pub(crate) use course::CoursePosition;
 pub(crate) use edit::{Colors, Edit};
 use refuse::{illegal_go, refused_omok, unreadable};
 
@@ -150,7 +152,10 @@ impl GameRecord {
         let file = GameFile::read(bytes, &ReadOptions::default()).map_err(bad)?;
         let read = file.into_tree(1, None).map_err(bad)?.into_collection();
         if read.len() > MOST_NODES {
-            return Err(Fault::bad("기보가 너무 큽니다.", "The record is too large."));
+            return Err(too_large());
+        }
+        if let Some(root) = read.games().next() {
+            course::check_lengths(root)?;
         }
         let text = String::from_utf8_lossy(&read.to_utf8()).into_owned();
         let record = GameRecord::from_text(&text, None, fallback)?;
@@ -208,10 +213,6 @@ impl GameRecord {
 
     /// The record for the database.
     pub(crate) fn kept(&self, changed: u64) -> StoredGame {
-        let rules = match self.rules {
-            GameRules::Go(rules) => rules.name().unwrap_or("korean").to_owned(),
-            GameRules::Omok(variant) => variant.name().to_owned(),
-        };
         let size = self.size();
         StoredGame {
             sgf: self.sgf(),
@@ -221,8 +222,27 @@ impl GameRecord {
             levels: self.levels,
             clock: self.clock.clone(),
             task: self.scope.as_ref().map(|scope| StoredScope::of(scope, size)),
-            rules,
+            rules: self.rules_name(),
             changed,
+        }
+    }
+
+    /// The entry of the index.
+    pub(crate) fn entry(&self, changed: u64) -> GameEntry {
+        let moves = self.root().main_line().count() - 1;
+        GameEntry {
+            game: self.rules.into(),
+            rules: self.rules_name(),
+            players: self.players.clone(),
+            moves,
+            changed,
+        }
+    }
+
+    fn rules_name(&self) -> String {
+        match self.rules {
+            GameRules::Go(rules) => rules.name().unwrap_or("korean").to_owned(),
+            GameRules::Omok(variant) => variant.name().to_owned(),
         }
     }
 
@@ -322,15 +342,6 @@ impl GameRecord {
         }
     }
 
-    /// The positions from the root over the shown node to the end of its line, with the numbers of their
-    /// nodes.
-    pub(crate) fn line(&self) -> Result<Vec<(usize, BoardState)>, Fault> {
-        let before = self.node().path();
-        let after = self.node().main_line().skip(1);
-        let nodes: Vec<SgfNode<'_>> = before.into_iter().chain(after).collect();
-        nodes.into_iter().map(|node| Ok((node.id().index(), self.board_at(node)?))).collect()
-    }
-
     /// Plays a move at the node that is shown, if it is legal there, and goes to it. A variation that
     /// already has the move is taken. With a clock, the time of the move is spent; a move that comes too
     /// late loses.
@@ -366,14 +377,23 @@ impl GameRecord {
     }
 
     fn put(&mut self, name: &str, value: &str) -> Result<(), Fault> {
-        if self.sgf.len() >= MOST_NODES {
-            return Err(Fault::bad("수가 너무 많습니다.", "The record has too many moves."));
-        }
-        let child = self.sgf.add_child(self.here);
+        let child = self.add_node()?;
         self.sgf.set(child, name, &[value]);
         self.here = child;
         Ok(())
     }
+
+    /// A new node below the one that is shown, if the record has room for it.
+    fn add_node(&mut self) -> Result<SgfNodeId, Fault> {
+        if self.sgf.len() >= MOST_NODES {
+            return Err(too_large());
+        }
+        if self.is_at_longest() {
+            return Err(course::too_long());
+        }
+        Ok(self.sgf.add_child(self.here))
+    }
+
     /// The side that would make the move; a refusal if the rules forbid it.
     fn check(&self, mv: Move) -> Result<Color, Fault> {
         if self.lost().is_some() {
@@ -443,6 +463,13 @@ impl GameRecord {
             self.here = child;
         }
     }
+}
+
+fn too_large() -> Fault {
+    Fault::bad(
+        format!("기보가 너무 큽니다. 수와 변화를 합해 {MOST_NODES}개까지 받습니다."),
+        format!("The record is too large: it may have at most {MOST_NODES} moves, variations included."),
+    )
 }
 
 /// Writes which game is played on which board by which rules.

@@ -14,12 +14,14 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use myosu_engine::net::Net;
+use myosu_text::Text;
 
 use crate::games::GameStore;
+use crate::guard::Door;
 use crate::meter::Log;
-use crate::store::{GameDatabase, StoreError};
+use crate::store::{GameDatabase, Quota, StoreError};
 use crate::studio::Studio;
-use crate::{api, guard, meter, page};
+use crate::{api, connections, guard, meter, page};
 
 /// The largest request body in bytes: a large game record has about one megabyte.
 const LARGEST_BODY: usize = 4 * 1024 * 1024;
@@ -36,6 +38,10 @@ pub struct ServerOptions {
     pub data: PathBuf,
     /// The most searches at once; one more is refused.
     pub searches: usize,
+    /// Names besides the address that requests may use; a server with one demands a token.
+    pub hosts: Vec<String>,
+    /// How much the store may hold.
+    pub quota: Quota,
     /// A network for Baduk; without one the papers' program judges and plays.
     pub net: Option<Arc<Net>>,
     /// Receives a line of JSON for every request.
@@ -45,7 +51,8 @@ pub struct ServerOptions {
 impl ServerOptions {
     /// A studio at an address that keeps games in a folder, without network and log.
     pub fn new(address: SocketAddr, data: PathBuf) -> ServerOptions {
-        ServerOptions { address, data, searches: 4, net: None, log: None }
+        let (hosts, quota) = (Vec::new(), Quota::default());
+        ServerOptions { address, data, searches: 4, hosts, quota, net: None, log: None }
     }
 }
 
@@ -58,8 +65,19 @@ pub enum StartError {
     /// The games cannot be kept.
     #[error("cannot keep games in {0}: {1}")]
     GameDatabase(PathBuf, StoreError),
-    /// The server failed.
-    #[error("the server stopped: {0}")]
+    /// A name that cannot stand in an address.
+    #[error("\"{0}\" is no name of a host")]
+    BadHost(String),
+    /// All addresses of the machine, and no name for any of them.
+    #[error(
+        "{0} is every address of this machine: name what a browser calls it, as in --host studio.example"
+    )]
+    NoHost(std::net::IpAddr),
+    /// No random numbers for a token.
+    #[error("no token can be made: {0}")]
+    Token(String),
+    /// The server cannot run.
+    #[error("the server cannot run: {0}")]
     Serve(std::io::Error),
 }
 
@@ -67,6 +85,8 @@ pub enum StartError {
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
+    page: String,
+    notes: Vec<Text>,
     router: Router,
     stopping: watch::Sender<bool>,
 }
@@ -74,14 +94,19 @@ pub struct Server {
 impl Server {
     /// Opens the store and the address.
     pub async fn bind(settings: ServerOptions) -> Result<Server, StartError> {
-        let store = GameDatabase::open(&settings.data)
-            .map_err(|error| StartError::GameDatabase(settings.data.clone(), error))?;
+        check_hosts(&settings)?;
         let failed = |error| StartError::Listen(settings.address, error);
         let listener = TcpListener::bind(settings.address).await.map_err(failed)?;
         let address = listener.local_addr().map_err(failed)?;
+        let (store, notes) = GameDatabase::open(&settings.data, settings.quota)
+            .map_err(|error| StartError::GameDatabase(settings.data.clone(), error))?;
+        let door = Door::new(address, &settings.hosts)
+            .map_err(|fault| StartError::Token(fault.text().en.clone()))?;
+        let page = page_address(address, &settings.hosts, &door);
         let (stopping, told) = watch::channel(false);
         let studio = Arc::new(Studio::new(GameStore::new(store), settings.searches, settings.net, told));
-        Ok(Server { listener, address, router: router(studio, address, settings.log), stopping })
+        let router = router(studio, Arc::new(door), settings.log);
+        Ok(Server { listener, address, page, notes, router, stopping })
     }
 
     /// Where the studio listens.
@@ -89,19 +114,51 @@ impl Server {
         self.address
     }
 
-    /// Serves until `stop` is done; then streams end, their searches stop, and other requests finish.
-    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) -> Result<(), StartError> {
+    /// The address of the page, with the token if one is demanded.
+    pub fn page(&self) -> &str {
+        &self.page
+    }
+
+    /// What the user must know about the store: damage, and what was done about it.
+    pub fn notes(&self) -> &[Text] {
+        &self.notes
+    }
+
+    /// Serves until `stop` is done; then streams end, their searches stop, and what is under way has a second to
+    /// finish.
+    pub async fn run(self, stop: impl Future<Output = ()> + Send + 'static) {
         let stopping = self.stopping;
-        let stop = async move {
+        let watched = stopping.subscribe();
+        tokio::spawn(async move {
             stop.await;
             let _ = stopping.send(true);
-        };
-        axum::serve(self.listener, self.router).with_graceful_shutdown(stop).await.map_err(StartError::Serve)
+        });
+        connections::serve(self.listener, self.router, watched).await;
     }
 }
 
+/// Refuses names that are none, and an address that leaves open what browsers will call it.
+fn check_hosts(settings: &ServerOptions) -> Result<(), StartError> {
+    let fits = |name: &String| {
+        let plain = |c: char| c.is_ascii_alphanumeric() || ".-_:[]".contains(c);
+        (1..=253).contains(&name.len()) && name.chars().all(plain)
+    };
+    if let Some(bad) = settings.hosts.iter().find(|name| !fits(name)) {
+        return Err(StartError::BadHost(bad.clone()));
+    }
+    let ip = settings.address.ip();
+    if ip.is_unspecified() && settings.hosts.is_empty() { Err(StartError::NoHost(ip)) } else { Ok(()) }
+}
+
+/// The address to open: the first name if there is one.
+fn page_address(address: SocketAddr, hosts: &[String], door: &Door) -> String {
+    let own = address.to_string();
+    let host = hosts.first().map_or(own, |name| format!("{name}:{}", address.port()));
+    format!("http://{host}/{}", door.query())
+}
+
 /// All routes, with the layers every request passes.
-pub(crate) fn router(studio: Arc<Studio>, address: SocketAddr, log: Option<Log>) -> Router {
+pub(crate) fn router(studio: Arc<Studio>, door: Arc<Door>, log: Option<Log>) -> Router {
     let watch = meter::Watch { meter: studio.meter.clone(), log };
     Router::new()
         .nest("/api/v1", api::router(studio))
@@ -109,7 +166,7 @@ pub(crate) fn router(studio: Arc<Studio>, address: SocketAddr, log: Option<Log>)
         .layer(middleware::from_fn(in_time))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(middleware::from_fn(of_fair_size))
-        .layer(middleware::from_fn_with_state(guard::Door::new(address), guard::stand))
+        .layer(middleware::from_fn_with_state(door, guard::stand))
         .layer(middleware::from_fn_with_state(watch, meter::watch))
 }
 

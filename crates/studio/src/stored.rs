@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use myosu_rules::{Notation, PointSet, Size};
 
 use crate::clock::Clock;
-use crate::record::{FULL, ProblemScope};
+use crate::record::{FULL, GameRecord, ProblemScope};
+use crate::view::ViewedGame;
 
 /// A game in the database.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -36,6 +37,28 @@ pub(crate) struct StoredGame {
 
 fn strongest() -> [u8; 2] {
     [FULL; 2]
+}
+
+/// A game in the index: what the list of games shows.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct GameEntry {
+    /// Baduk or Omok.
+    pub(crate) game: ViewedGame,
+    /// The rule set or rule.
+    pub(crate) rules: String,
+    /// The players by seat.
+    pub(crate) players: [String; 2],
+    /// Nodes of the main line after the root.
+    pub(crate) moves: usize,
+    /// When it was last changed, in seconds since 1970.
+    pub(crate) changed: u64,
+}
+
+impl GameEntry {
+    /// The entry of a stored game; nothing if its record cannot be read.
+    pub(crate) fn of(game: &StoredGame) -> Option<GameEntry> {
+        Some(GameRecord::restore(game).ok()?.entry(game.changed))
+    }
 }
 
 /// The scope of a problem, with points in SGF notation.

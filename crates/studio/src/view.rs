@@ -1,6 +1,6 @@
 //! A game as the page draws it. Law: the page works nothing out; what it shows is a field here.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use myosu_formats::sgf::SgfNode;
 use myosu_rules::omok::{Opening, Task};
@@ -145,7 +145,7 @@ struct ClockView {
 }
 
 /// Which game is played, as the page writes it.
-#[derive(Clone, Copy, Debug, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum ViewedGame {

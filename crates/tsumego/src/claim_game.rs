@@ -24,6 +24,13 @@ impl<'a> ClaimGame<'a> {
         self.line.last().expect("a line is never empty")
     }
 
+    /// Whether the suggestions are about this board.
+    fn is_asked(&self) -> bool {
+        let same =
+            |asked: &LocalBoard| asked.stones == self.here().stones && asked.to_play == self.here().to_play;
+        self.line.len() == 1 && self.area.asked.as_ref().is_some_and(same)
+    }
+
     /// The final value of this board, if the game has ended on it.
     pub(super) fn ended(&self, board: &LocalBoard) -> Option<ProofNumbers> {
         let (captured, safe) = match self.goal {
@@ -82,7 +89,8 @@ impl ProofGame for ClaimGame<'_> {
         } else {
             None
         };
-        settled.unwrap_or_else(|| order::initial_numbers(self.area, self.goal, board))
+        let numbers = settled.unwrap_or_else(|| order::initial_numbers(self.area, self.goal, board));
+        if self.is_asked() { order::raised(self.area, self.side(), ply.at, numbers) } else { numbers }
     }
 
     /// More threats never hurt, and what lives is not captured. So the two strongest claims settle all others:

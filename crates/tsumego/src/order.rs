@@ -1,7 +1,7 @@
 //! Move ordering and initial proof numbers. They decide how long a proof takes, never what is proven.
 
 use myosu_proof::go::Goal;
-use myosu_search::dfpn::ProofNumbers;
+use myosu_search::dfpn::{ProofNumbers, ProofOutcome, ProofSide};
 
 use super::area::Area;
 use super::board::{LocalBoard, LocalMove, PASS};
@@ -28,5 +28,18 @@ pub(super) fn initial_numbers(area: &Area, goal: Goal, board: &LocalBoard) -> Pr
         ProofNumbers { proof: 1, disproof: ways }
     } else {
         ProofNumbers { proof: ways, disproof: 1 }
+    }
+}
+
+/// The numbers after a first move, raised by what the suggestions say against it: its proof number if the prover
+/// played it, its disproof number otherwise. Settled numbers stay.
+pub(super) fn raised(area: &Area, mover: ProofSide, at: u8, numbers: ProofNumbers) -> ProofNumbers {
+    if at == PASS || numbers.outcome() != ProofOutcome::Unknown {
+        return numbers;
+    }
+    let doubt = u32::from(area.doubt[usize::from(at)]);
+    match mover {
+        ProofSide::Prover => ProofNumbers { proof: numbers.proof + doubt, ..numbers },
+        ProofSide::Refuter => ProofNumbers { disproof: numbers.disproof + doubt, ..numbers },
     }
 }

@@ -7,6 +7,7 @@
 //! Laws: no I/O; no threshold (an engine's value says whether a game is even or a group weak); an unsettled
 //! question is never worded as a no.
 
+pub mod experience;
 pub mod game;
 pub mod go;
 pub mod life;

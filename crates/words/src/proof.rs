@@ -3,6 +3,7 @@
 use std::fmt::Display;
 
 use myosu_proof::go::{Claim, Goal, Holds, Role, Supply};
+use myosu_proof::omok::{Flaw, StrategyRefusal};
 use myosu_rules::Color;
 use myosu_rules::omok::Variant;
 use myosu_text::english::count;
@@ -84,8 +85,23 @@ pub fn go_refused(number: usize, why: &impl Display) -> Text {
     )
 }
 
-/// The checker refuses the proof of a forced win.
-pub fn omok_refused(why: &impl Display) -> Text {
+/// The checker refuses the proof of a forced win, or gives up before it has played everything.
+pub fn omok_refused(why: &StrategyRefusal) -> Text {
+    match why.why {
+        Flaw::TooLarge(most) => {
+            return Text::new(
+                format!("검사하기에 너무 큽니다: 국면 {most}개를 넘습니다"),
+                format!("too large to check: more than {}", count(most, "position")),
+            );
+        }
+        Flaw::Stopped(positions) => {
+            return Text::new(
+                format!("국면 {positions}개에서 검사를 멈추었습니다"),
+                format!("the check was stopped after {}", count(positions, "position")),
+            );
+        }
+        _ => {}
+    }
     Text::new(format!("승리가 증명되지 않았습니다: {why}"), format!("the win is not proven: {why}"))
 }
 

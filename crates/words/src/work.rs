@@ -217,8 +217,8 @@ pub fn studio_address(page: &str) -> Text {
 /// The studio listens beyond the loopback address.
 pub fn studio_is_open() -> Text {
     Text::new(
-        "다른 컴퓨터에서도 접속할 수 있고 암호는 없습니다",
-        "other machines can reach it; there is no password",
+        "다른 컴퓨터에서도 접속할 수 있습니다. 토큰이 든 이 주소를 아는 사람만 들어오고, 통신은 암호화되지 않습니다",
+        "other machines can reach it with the token in this address; the connection is not encrypted",
     )
 }
 
@@ -274,5 +274,13 @@ pub fn orders_not_compared() -> Text {
     Text::new(
         "두 순서를 비교하지 못했습니다: 제안이 없거나 예산 안에 결론이 나지 않았습니다",
         "the two orders could not be compared: no suggestion, or not settled within the budget",
+    )
+}
+
+/// The machine has less memory than a command asks for, in MiB.
+pub fn memory_cut(asked: u64, fitting: u64) -> Text {
+    Text::new(
+        format!("이 컴퓨터에는 메모리 {asked} MiB가 없어 {fitting} MiB만 씁니다"),
+        format!("this machine has no {asked} MiB of memory to give: the tables take {fitting} MiB"),
     )
 }

@@ -12,6 +12,7 @@ use super::evaluate::{Evaluator, Judging};
 use super::logistic::NAT;
 use super::measure::ForecastTally;
 use super::points::{self, LINES, POINT_FEATURES};
+use super::reader::LifeReader;
 use super::regression::{RegressionRows, Sign};
 use super::stability::{self, FULL, STABILITY_FEATURES};
 use super::survey::PositionSurvey;
@@ -79,7 +80,7 @@ impl OwnedPosition {
 
 /// The positions of games at these stages, as far as the games go.
 pub fn samples(games: &[OwnedGame], moments: &[GameStage]) -> Vec<OwnedPosition> {
-    let mut samples = Vec::new();
+    let (mut samples, reader) = (Vec::new(), LifeReader::default());
     for (game, record) in games.iter().enumerate() {
         let mut position = Position::empty(record.size);
         for number in 0..=record.moves.len() {
@@ -91,7 +92,7 @@ pub fn samples(games: &[OwnedGame], moments: &[GameStage]) -> Vec<OwnedPosition>
                         moment,
                         position: position.clone(),
                         owners: record.owners.clone(),
-                        survey: PositionSurvey::of(&position),
+                        survey: PositionSurvey::of(&position, &reader),
                     });
                 }
             }
@@ -150,7 +151,10 @@ fn fit_claims(weights: &FittedWeights, samples: &[&OwnedPosition]) -> Claims {
             let side = if odds > 0 { Color::Black } else { Color::White };
             points.add(reach[side.index()].long[point.index()], odds.abs(), 1.0, kept(point, side));
         }
-        for (number, chain) in state.survey.chains.iter().enumerate().filter(|(_, c)| !c.alive) {
+        for (number, chain) in state.survey.chains.iter().enumerate() {
+            if stability::is_proven_alive(state.survey, number) {
+                continue;
+            }
             let own = reach[chain.color.index()].around(chain.stones, state.stability[number]);
             let sum = chain.stones.iter().map(|p| kept(p, chain.color)).sum();
             stones.add(own, state.chain_odds[number], chain.stones.len() as f64, sum);

@@ -3,7 +3,7 @@
 use super::scale::{AxisScale, spanning};
 use super::{Axis, AxisSide, Chart, Series, Trace, trace};
 use crate::glyph::{self, Anchor, Ink};
-use crate::svg::Document;
+use crate::svg::{Document, Fonts};
 use crate::theme::{BoardStyle, Palette};
 
 /// The place of the data and the scales of its axes.
@@ -28,8 +28,9 @@ impl Plot<'_> {
     }
 }
 
-pub(super) fn draw(chart: &Chart) -> String {
+pub(super) fn draw(chart: &Chart, fonts: Fonts) -> String {
     let mut document = Document::picture(chart.width, chart.height, &chart.title, &description(chart));
+    document.fonts = fonts;
     let palette = Palette::of(chart.theme, BoardStyle::Plain);
     document.rect((0.0, 0.0), chart.width, chart.height).fill(palette.page).empty();
     let plot = layout(chart, palette);

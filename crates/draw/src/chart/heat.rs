@@ -1,7 +1,7 @@
 //! A table of values as coloured squares with their numbers.
 
 use crate::glyph::{self, Anchor, Ink};
-use crate::svg::Document;
+use crate::svg::{Document, Fonts};
 use crate::theme::{BoardStyle, Palette, Theme};
 
 /// A heat map to draw. Orange is below zero, blue above.
@@ -33,6 +33,11 @@ impl HeatMap {
 
     /// The table as SVG.
     pub fn svg(&self) -> String {
+        self.svg_in(Fonts::Viewers)
+    }
+
+    /// The table as SVG, its words written as `fonts` says.
+    pub(crate) fn svg_in(&self, fonts: Fonts) -> String {
         let palette = Palette::of(self.theme, BoardStyle::Plain);
         let names = self.rows.iter().map(|name| glyph::measure(name, WORD)).fold(0.0, f64::max).min(220.0);
         let (x0, title) = (24.0 + names, if self.title.is_empty() { 0.0 } else { 26.0 });
@@ -41,6 +46,7 @@ impl HeatMap {
         let high = y0 + HIGH * self.rows.len() as f64 + 14.0;
         let size = format!("{} rows, {} columns", self.rows.len(), self.columns.len());
         let mut document = Document::picture(wide, high, &self.title, &size);
+        document.fonts = fonts;
         document.rect((0.0, 0.0), wide, high).fill(palette.page).empty();
         let ink = Ink::new(palette.ink, 11.5).bold().fitting(&self.title, wide - 28.0);
         glyph::write(&mut document, &self.title, (14.0, 25.0), Anchor::Start, ink);

@@ -10,10 +10,15 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'";
 struct HtmlWriter {
     out: String,
     pictures: usize,
+    /// The number of the section and of the heading in it; sections have none on a page with few of them.
+    place: Option<(usize, usize)>,
 }
 
+/// A page with fewer sections has no list of them and no numbers.
+const LISTED: usize = 3;
+
 pub(super) fn page(page: &Page) -> String {
-    let mut writer = HtmlWriter { out: String::new(), pictures: 0 };
+    let mut writer = HtmlWriter { out: String::new(), pictures: 0, place: None };
     let (lang, title) = match page.language {
         Language::Korean => ("ko", &page.title.ko),
         Language::English => ("en", &page.title.en),
@@ -26,12 +31,14 @@ pub(super) fn page(page: &Page) -> String {
         escape(title)
     ));
     writer.switches(lang);
-    writer.add("<div class=\"page\">\n<main>\n");
+    writer.add("<div class=\"page\">\n");
+    writer.contents(&page.sections);
+    writer.add("<main>\n");
     writer.labels();
     writer.texts("h1", "", &page.title);
     writer.texts("p", "lead", &page.lead);
-    writer.contents(&page.sections);
     for (index, section) in page.sections.iter().enumerate() {
+        writer.place = (page.sections.len() >= LISTED).then_some((index + 1, 0));
         writer.section(section, index);
     }
     if !page.foot.is_empty() {
@@ -39,6 +46,14 @@ pub(super) fn page(page: &Page) -> String {
     }
     writer.add("</main>\n</div>\n</body>\n</html>\n");
     writer.out
+}
+
+/// The text of a smaller heading.
+fn heading(block: &Block) -> Option<&Text> {
+    match block {
+        Block::Heading(text) => Some(text),
+        _ => None,
+    }
 }
 
 impl HtmlWriter {
@@ -94,22 +109,58 @@ impl HtmlWriter {
     }
 
     fn contents(&mut self, sections: &[Section]) {
-        if sections.len() < 3 {
+        if sections.len() < LISTED {
             return;
         }
-        self.add("<nav aria-label=\"contents\"><ul>\n");
+        self.add("<nav aria-label=\"contents\"><ol>\n");
         for (index, section) in sections.iter().enumerate() {
-            self.add(&format!("<li><a href=\"#s{index}\">"));
-            self.both(&section.heading);
-            self.add("</a></li>\n");
+            self.entry(&format!("s{index}"), &format!("{}", index + 1), &section.heading);
+            let headings: Vec<&Text> = section.blocks.iter().filter_map(heading).collect();
+            if !headings.is_empty() {
+                self.add("<ol>\n");
+                for (at, text) in (1..).zip(headings) {
+                    let number = format!("{}.{at}", index + 1);
+                    self.entry(&format!("s{index}-{at}"), &number, text);
+                    self.add("</li>\n");
+                }
+                self.add("</ol>\n");
+            }
+            self.add("</li>\n");
         }
-        self.add("</ul></nav>\n");
+        self.add("</ol></nav>\n");
+    }
+
+    /// The beginning of an entry of the list: a link with a number.
+    fn entry(&mut self, id: &str, number: &str, text: &Text) {
+        self.add(&format!("<li><a href=\"#{id}\"><span class=\"no\">{number}</span> "));
+        self.both(text);
+        self.add("</a>");
+    }
+
+    /// A heading with its number.
+    fn numbered(&mut self, tag: &str, text: &Text) {
+        let Some((section, heading)) = self.place else { return self.texts(tag, "", text) };
+        if heading == 0 {
+            self.add(&format!("<{tag}><span class=\"no\">{section}</span> "));
+        } else {
+            let id = format!("s{}-{heading}", section - 1);
+            self.add(&format!("<{tag} id=\"{id}\"><span class=\"no\">{section}.{heading}</span> "));
+        }
+        self.both(text);
+        self.add(&format!("</{tag}>\n"));
     }
 
     fn section(&mut self, section: &Section, index: usize) {
         self.add(&format!("<section id=\"s{index}\">\n"));
-        self.texts("h2", "", &section.heading);
-        section.blocks.iter().for_each(|block| self.block(block));
+        self.numbered("h2", &section.heading);
+        for block in &section.blocks {
+            if let (Some(text), Some(place)) = (heading(block), &mut self.place) {
+                place.1 += 1;
+                self.numbered("h3", text);
+            } else {
+                self.block(block);
+            }
+        }
         self.add("</section>\n");
     }
 

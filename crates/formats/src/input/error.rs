@@ -8,6 +8,7 @@ use crate::jsonl::BadLine;
 use crate::problems::NotAProblem;
 use crate::psq::BadPsq;
 use crate::record::BadRecord;
+use crate::renlib::BadRenLib;
 use crate::replay::{IllegalTurn, NoSuchMove};
 use crate::sgf::{BadSgf, BadValue, GameKind};
 
@@ -27,7 +28,7 @@ pub enum UnreadableFile {
     },
     /// The text is in none of the formats.
     #[error(
-        "line {line}: {start:?} is no game record; expected SGF, a Piskvork file, JSON lines, Omok moves \
+        "line {line}: {start:?} is no game record; expected SGF, a Piskvork file, a RenLib library, JSON lines, Omok moves \
          such as h8i9g7, or a board drawn with X, O and dots"
     )]
     Unknown {
@@ -42,6 +43,9 @@ pub enum UnreadableFile {
     /// It is not Piskvork's.
     #[error(transparent)]
     Psq(#[from] BadPsq),
+    /// It is no library of RenLib.
+    #[error(transparent)]
+    RenLib(#[from] BadRenLib),
     /// It is no diagram.
     #[error(transparent)]
     Drawing(#[from] BadDrawing),

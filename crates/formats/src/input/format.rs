@@ -5,6 +5,7 @@ use myosu_rules::Size;
 use super::drawing;
 use super::error::UnreadableFile;
 use crate::moves;
+use crate::renlib;
 use crate::sgf::decode_text;
 
 /// A format of files.
@@ -20,6 +21,8 @@ pub enum Format {
     JsonLines,
     /// Piskvork's files.
     Psq,
+    /// RenLib's libraries.
+    RenLib,
     /// Games of Omok as strings of moves, one on each line.
     Moves,
     /// A board drawn as text.
@@ -43,6 +46,7 @@ impl Format {
             "sgf" => Some(Format::Sgf),
             "jsonl" | "ndjson" => Some(Format::JsonLines),
             "psq" => Some(Format::Psq),
+            "lib" => Some(Format::RenLib),
             "txt" | "moves" | "pos" => Some(Format::Moves),
             _ => None,
         }
@@ -56,17 +60,21 @@ impl Format {
             Format::Games => "games",
             Format::JsonLines => "JSON lines",
             Format::Psq => "a psq file",
+            Format::RenLib => "a RenLib library",
             Format::Moves => "strings of moves",
             Format::Diagram => "a diagram",
         }
     }
 }
 
-/// The format of a file. The extensions `.sgf`, `.jsonl` and `.psq` decide; any other name leaves it to the
+/// The format of a file. The extensions `.sgf`, `.jsonl`, `.psq` and `.lib` decide; any other name leaves it to the
 /// bytes, because people keep diagrams and strings of moves under all sorts of names.
 pub(super) fn sniff(bytes: &[u8], name: Option<&str>, size: Size) -> Result<Format, UnreadableFile> {
     if let Some(named) = name.and_then(Format::of_name).filter(|&format| format != Format::Moves) {
         return Ok(named);
+    }
+    if bytes.starts_with(renlib::MAGIC) {
+        return Ok(Format::RenLib);
     }
     let head = &bytes[..bytes.len().min(SNIFFED)];
     let text = decode_text(head);

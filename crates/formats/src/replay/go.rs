@@ -34,21 +34,25 @@ pub fn go_rules(header: &Header, fallback: Rules) -> Rules {
 impl GoReplay {
     /// Plays everything from the root to this node.
     pub fn of(node: SgfNode<'_>, rules: Rules) -> Result<GoReplay, BadValue> {
-        let header = node.header();
-        let size = node.board_size()?;
-        let mut replay = GoReplay {
+        let mut replay = GoReplay::before(node.root(), rules)?;
+        for step in node.path() {
+            replay.step(step)?;
+        }
+        Ok(replay)
+    }
+
+    /// The empty board before the root: [`GoReplay::step`] plays one node after the other.
+    pub fn before(root: SgfNode<'_>, rules: Rules) -> Result<GoReplay, BadValue> {
+        let size = root.board_size()?;
+        Ok(GoReplay {
             game: Ok(Game::new(size, rules)),
             illegal: Vec::new(),
             rules,
             written: Setup::empty(size),
             taken: [0; 2],
             moves: 0,
-            handicap: header.handicap.unwrap_or(0),
-        };
-        for step in node.path() {
-            replay.step(step)?;
-        }
-        Ok(replay)
+            handicap: root.header().handicap.unwrap_or(0),
+        })
     }
 
     /// The stones and the side to move, also where they are no position.
@@ -62,7 +66,8 @@ impl GoReplay {
         Color::BOTH.map(|color| self.taken[color.index()] + now(color))
     }
 
-    fn step(&mut self, node: SgfNode<'_>) -> Result<(), BadValue> {
+    /// Plays the next node of the path.
+    pub fn step(&mut self, node: SgfNode<'_>) -> Result<(), BadValue> {
         let turn = node.turn(self.written.size)?;
         if node.has_setup() {
             let mut setup = self.setup();

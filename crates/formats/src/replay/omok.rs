@@ -29,22 +29,28 @@ impl OmokReplay {
     /// Plays everything from the root to this node. After stones put down by hand, and after a refused move,
     /// no opening protocol applies.
     pub fn of(node: SgfNode<'_>, rule: Rule) -> Result<OmokReplay, BadValue> {
-        let size = node.board_size()?;
-        let mut replay = OmokReplay {
-            game: Game::new(rule, size, opening::protocol(node.root())),
-            illegal: Vec::new(),
-            rule,
-            written: Setup::empty(size),
-            moves: 0,
-            handicap: node.header().handicap.unwrap_or(0),
-        };
+        let mut replay = OmokReplay::before(node.root(), rule)?;
         for step in node.path() {
             replay.step(step)?;
         }
         Ok(replay)
     }
 
-    fn step(&mut self, node: SgfNode<'_>) -> Result<(), BadValue> {
+    /// The empty board before the root: [`OmokReplay::step`] plays one node after the other.
+    pub fn before(root: SgfNode<'_>, rule: Rule) -> Result<OmokReplay, BadValue> {
+        let size = root.board_size()?;
+        Ok(OmokReplay {
+            game: Game::new(rule, size, opening::protocol(root)),
+            illegal: Vec::new(),
+            rule,
+            written: Setup::empty(size),
+            moves: 0,
+            handicap: root.header().handicap.unwrap_or(0),
+        })
+    }
+
+    /// Plays the next node of the path.
+    pub fn step(&mut self, node: SgfNode<'_>) -> Result<(), BadValue> {
         let size = self.written.size;
         let turn = node.turn(size)?;
         let settled = node.apply(&mut self.written, GameKind::Omok)?;

@@ -46,9 +46,12 @@ pub(super) fn decode(bytes: &[u8], name: Option<&str>) -> Result<Decoded, BadSgf
 
 /// The text of a file of another kind, in the encoding that fits.
 pub(crate) fn decode_text(bytes: &[u8]) -> String {
-    let encoding =
-        Encoding::for_bom(bytes).map_or_else(|| fitting(bytes, None, &mut Vec::new()), |(marked, _)| marked);
-    encoding.decode_with_bom_removal(bytes).0.into_owned()
+    encoding_of(bytes).decode_with_bom_removal(bytes).0.into_owned()
+}
+
+/// The encoding that fits the bytes.
+pub(crate) fn encoding_of(bytes: &[u8]) -> &'static Encoding {
+    Encoding::for_bom(bytes).map_or_else(|| fitting(bytes, None, &mut Vec::new()), |(marked, _)| marked)
 }
 
 /// The encoding the bytes are in: UTF-8 if they can hardly be anything else, then what the file says,
@@ -86,7 +89,7 @@ fn declared(bytes: &[u8]) -> Option<String> {
 }
 
 /// An encoding by any of its names, those of Windows included.
-fn named(name: &str) -> Option<&'static Encoding> {
+pub(crate) fn named(name: &str) -> Option<&'static Encoding> {
     let lower = name.trim().to_ascii_lowercase();
     let label = match lower.as_str() {
         "cp949" | "ms949" | "uhc" | "euckr" => "euc-kr",

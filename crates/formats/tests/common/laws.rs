@@ -7,6 +7,7 @@ use myosu_formats::input::{Content, GameFile, ReadOptions};
 use myosu_formats::lines::{InputLine, LineSplitter};
 use myosu_formats::problems::{self, BookProblem};
 use myosu_formats::psq::Psq;
+use myosu_formats::renlib::RenLib;
 use myosu_formats::sgf::{Collection, SgfNode};
 use myosu_formats::{Record, games, moves};
 use myosu_rules::{Size, go, omok};
@@ -143,6 +144,18 @@ pub fn omok(bytes: &[u8]) {
     if let Ok(read) = moves::parse(&text, size) {
         assert_eq!(moves::parse(&moves::print(&read, size), size), Ok(read));
     }
+}
+
+/// A library that can be read is a tree; written and read again it is the same tree.
+pub fn renlib(bytes: &[u8]) {
+    let Ok(library) = RenLib::parse(bytes, Some("utf-8")) else { return };
+    let file = library.to_sgf();
+    assert_eq!(file.len(), library.len());
+    let root = file.games().next().expect("a library is one game");
+    let again = RenLib::of(root).expect("the tree of a library is a library");
+    let written = RenLib::parse(&again.to_bytes(), Some("utf-8")).expect("what was written can be read");
+    assert_eq!(written, again);
+    assert_eq!(written.to_sgf(), file);
 }
 
 /// The lines do not depend on how the bytes arrive.

@@ -34,6 +34,15 @@ const fn sum(sizes: &[usize]) -> usize {
     all
 }
 
+/// Whether the features hold the six parameters of the 1994 paper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SixParameters {
+    /// As the network was trained.
+    Seen,
+    /// None of them is satisfied anywhere: shows what they are worth.
+    Hidden,
+}
+
 /// The moves of a problem and the features of each.
 pub(super) struct MoveFeatures {
     pub(super) points: Vec<Point>,
@@ -45,12 +54,15 @@ pub(super) struct MoveFeatures {
 
 impl MoveFeatures {
     /// The features of every move of a problem.
-    pub(super) fn of(case: &Case) -> MoveFeatures {
+    pub(super) fn of(case: &Case, six: SixParameters) -> MoveFeatures {
         let points: Vec<Point> = choices(case).iter().collect();
         let Ok(mut position) = Position::from_setup(&case.setup) else {
             return MoveFeatures { points: vec![], near: vec![], facts: vec![] };
         };
-        let scene = ProblemFacts::of(case, &position);
+        let mut scene = ProblemFacts::of(case, &position);
+        if six == SixParameters::Hidden {
+            scene.six = None;
+        }
         let near = points.iter().map(|&point| nearby(case, point)).collect();
         let facts = points.iter().map(|&point| scene.facts(case, &mut position, point)).collect();
         MoveFeatures { points, near, facts }

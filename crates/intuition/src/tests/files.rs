@@ -66,7 +66,7 @@ fn foreign_files_and_other_versions_are_named() {
     assert_eq!(KohonenModel::from_bytes(b""), Err(BadModelFile::Foreign("map of first moves")));
     let mut newer = model().to_bytes();
     newer[12] = 9;
-    assert_eq!(KohonenModel::from_bytes(&newer), Err(BadModelFile::Version { found: 9, known: 1 }));
+    assert_eq!(KohonenModel::from_bytes(&newer), Err(BadModelFile::Version { found: 9, known: 2 }));
     let error = KohonenModel::from_bytes(&model().to_bytes()[..100]).unwrap_err();
     assert!(matches!(error, BadModelFile::Length { found: 100, .. }), "{error}");
 }

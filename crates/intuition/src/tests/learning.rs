@@ -5,7 +5,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
 use super::super::protocol::{self, Protocol, TestOutcome};
-use super::super::{Clusters, Ended, KohonenModel, MapInput, MapSettings};
+use super::super::{
+    Advice, Case, Clusters, Ended, KohonenModel, MapInput, MapSettings, Pattern, corner_cases, distinct,
+};
 use super::{random_case, random_patterns};
 
 fn small(seed: u64) -> MapSettings {
@@ -108,4 +110,32 @@ fn the_protocol_counts_every_test_pattern_once() {
         assert!(matches!(run.ended, Ended::Stopped | Ended::Finished));
     }
     assert!(protocol::run(cases.into_iter().take(3), &protocol, &Cancel::new(), |_, _| {}).is_err());
+}
+
+#[test]
+fn the_shipped_map_is_a_run_of_the_papers_protocol() {
+    let model = KohonenModel::shipped();
+    assert_eq!(*model.settings(), MapSettings { seed: model.settings().seed, ..MapSettings::default() });
+    assert_eq!((model.training().len(), model.validation().len()), (500, 88));
+    assert_eq!(model.ended(), Some(Ended::Stopped));
+    let known = distinct(corner_cases());
+    assert!(known.cases.len() >= 588, "{}", known.cases.len());
+    assert_eq!((known.doubles, known.outside, known.unanswered), (0, 0, 0));
+    let patterns: Vec<Pattern> = known.cases.iter().map(Case::pattern).collect();
+    let (training, test) = protocol::divided(&patterns, &Protocol::default(), model.settings().seed);
+    let chosen =
+        |numbers: &[usize]| -> Vec<Pattern> { numbers.iter().map(|&at| patterns[at].clone()).collect() };
+    assert_eq!((model.training(), model.validation()), (&chosen(&training)[..], &chosen(&test)[..]));
+    let clusters = Clusters::of(&model);
+    let classified: Vec<&Case> = test
+        .iter()
+        .map(|&at| &known.cases[at])
+        .filter(|case| clusters.classify(&case.pattern()).is_some())
+        .collect();
+    assert!(classified.len() * 2 > test.len(), "{}", classified.len());
+    for case in classified.into_iter().take(8) {
+        let [by_map, by_predictor] = Advice::of_both(case, 2);
+        assert!(by_map.cluster.is_some() && !by_map.similar.is_empty());
+        assert!(by_predictor.cluster.is_none() && by_predictor.similar.len() == 2);
+    }
 }

@@ -4,8 +4,9 @@ use myosu_rules::Symmetry;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
+use super::super::protocol::{Protocol, divided};
 use super::super::window::ATTRIBUTES;
-use super::super::{Case, Encoder, KohonenMap, MapInput, Pattern, Pca, distinct};
+use super::super::{Case, Encoder, KohonenMap, MapInput, Pattern, Pca, WindowCells, WinnerRule, distinct};
 use super::{random_case, random_patterns};
 
 #[test]
@@ -131,6 +132,74 @@ fn the_fast_winner_is_the_plain_winner() {
                 .sum();
             assert!(same - plain.1 < 1e-4, "{fast:?} {plain:?}");
             map.pull(&padded, fast.0, 0.5, 1.0 + f64::from(round % 5));
+        }
+    }
+}
+
+#[test]
+fn the_dot_product_winner_is_the_plain_one() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
+    let number = |rng: &mut Xoshiro256PlusPlus| (rng.next_u32() >> 8) as f32 / (1 << 24) as f32 - 0.5;
+    for width in [1, 7, 50, 242] {
+        let mut map = KohonenMap::new(9, width, 12);
+        for round in 0..200 {
+            let row: Vec<f32> = (0..width).map(|_| number(&mut rng)).collect();
+            let padded = map.padded(&row);
+            let (fast, _) = map.winner_by(WinnerRule::DotProduct, &padded);
+            let plain = map.dot_winner_plainly(&row);
+            let weights = map.weights(fast);
+            let length: f64 = weights.iter().map(|&w| f64::from(w).powi(2)).sum::<f64>().sqrt();
+            let product: f64 = row.iter().zip(weights).map(|(&x, &w)| f64::from(x) * f64::from(w)).sum();
+            assert!((product / length - plain.1).abs() < 1e-4, "{fast} {plain:?}");
+            map.pull(&padded, fast, 0.5, 1.0 + f64::from(round % 5));
+        }
+    }
+}
+
+#[test]
+fn the_rules_for_components_follow_their_definitions() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(9);
+    let rows: Vec<_> = random_patterns(&mut rng, 120).iter().map(Pattern::attributes).collect();
+    let pca = Pca::fit(&rows);
+    let (values, shares) = (pca.eigenvalues(), pca.cumulative());
+    let all: f64 = values.iter().sum();
+    for percent in [50, 80, 85, 90] {
+        let count = pca.chosen(MapInput::Share(percent));
+        let wanted = f64::from(percent) / 100.0;
+        assert!(shares[count - 1] >= wanted && shares[count - 2] < wanted);
+    }
+    let kept = pca.chosen(MapInput::LeastShare);
+    assert!(values[kept - 1] / all >= 0.7 / 242.0 && values[kept] / all < 0.7 / 242.0);
+    let before = pca.chosen(MapInput::Gap);
+    let mean = values[0] / 242.0;
+    assert!(values[before - 1] - values[before] > mean);
+    assert!((before..241).all(|at| values[at] - values[at + 1] <= mean));
+    for (text, input) in [("50", Ok(MapInput::Components(50))), ("85%", Ok(MapInput::Share(85)))] {
+        assert_eq!(text.parse::<MapInput>(), input);
+    }
+    assert!(["0", "243", "0%", "101%", "%", "", "x"].iter().all(|text| text.parse::<MapInput>().is_err()));
+}
+
+#[test]
+fn siblings_stay_on_one_side_of_the_split() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(10);
+    let mut patterns = random_patterns(&mut rng, 60);
+    // A sibling of every second pattern: one stone less, turned over the diagonal, colors exchanged.
+    for at in (0..60).step_by(2) {
+        let mut pattern = patterns[at].swapped();
+        let gone = pattern.attacker.iter().next().unwrap();
+        let mut one = WindowCells::EMPTY;
+        one.insert(gone);
+        pattern.attacker = pattern.attacker.minus(one).transposed();
+        pattern.defender = pattern.defender.transposed();
+        patterns.push(pattern);
+    }
+    let protocol = Protocol { training: 60, test: 20, ..Protocol::default() };
+    for seed in 0..20 {
+        let (training, test) = divided(&patterns, &protocol, seed);
+        assert_eq!((training.len(), test.len()), (60, 20));
+        for &held_out in &test {
+            assert!(training.iter().all(|&at| !patterns[at].is_sibling(&patterns[held_out])));
         }
     }
 }

@@ -1,16 +1,19 @@
 //! The predictor, rankings, and what suggestions may and may not do.
 
-use myosu_rules::{Color, Point, PointSet, diagram};
+use myosu_proof::go::Role;
+use myosu_rules::go::{Position, Suicide};
+use myosu_rules::{Color, Move, Point, PointSet, diagram};
 use myosu_search::{Budget, Cancel};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
+use super::super::fill_once::{fill_once, fillings};
 use super::super::rank::{self, Hits};
 use super::super::table::{self, Method};
-use super::super::{BadModelFile, Case, Predictor, Schedule, Suggest, lesson};
+use super::super::{BadModelFile, Case, Predictor, Schedule, SixParameters, Suggest, corner_cases, lesson};
 use super::below;
 use myosu_tsumego::collection::shipped;
-use myosu_tsumego::{Prover, Question, Reading};
+use myosu_tsumego::{Detail, Prover, Question, Reading};
 
 fn lessons(count: usize) -> Vec<Case> {
     let mut prover = Prover::new(1 << 20);
@@ -44,6 +47,17 @@ fn a_predictor_learns_its_lessons_and_the_same_ones_give_the_same_predictor() {
 fn the_shipped_predictor_sees_the_middle_of_three() {
     let proposed = Predictor::shipped().propose(&three_in_a_row());
     assert_eq!(proposed[0].0, Point::new(1, 0), "{proposed:?}");
+}
+
+#[test]
+fn the_predictor_is_better_with_the_six_parameters_than_without() {
+    let predictor = Predictor::shipped();
+    let (mut seen, mut hidden) = (Hits::default(), Hits::default());
+    for case in corner_cases().iter().step_by(4) {
+        seen.count(&predictor.propose_with(case, SixParameters::Seen), case.moves);
+        hidden.count(&predictor.propose_with(case, SixParameters::Hidden), case.moves);
+    }
+    assert!(seen.asked >= 140 && seen.top_1() > hidden.top_1() + 0.02, "{seen:?} {hidden:?}");
 }
 
 #[test]
@@ -112,6 +126,88 @@ fn suggestions_change_no_answer() {
 }
 
 #[test]
+fn right_suggestions_save_nodes_and_wrong_ones_cost_some() {
+    let mut prover = Prover::new(4 << 20);
+    let (mut plain, mut right, mut wrong) = (0, 0, 0);
+    for exercise in shipped().exercises.iter().step_by(12) {
+        let question = Question::reading(&Reading::given(exercise.problem), exercise.to_play);
+        let question = question.detail(Detail::Fate);
+        let mut nodes = |question: &Question| {
+            let answer = prover.answer(question, Budget::nodes(100_000), &Cancel::new()).unwrap();
+            assert_eq!(answer.fate, Some(exercise.fate), "{}", exercise.id);
+            answer.nodes
+        };
+        let best: PointSet = exercise.best.iter().copied().collect();
+        let others = exercise.problem.region() - exercise.problem.setup().occupied() - best;
+        let certain = |points: PointSet| points.iter().map(|point| (point, 1.0)).collect::<Vec<_>>();
+        plain += nodes(&question);
+        right += nodes(&question.clone().suggest(&certain(best)));
+        wrong += nodes(&question.suggest(&certain(others)));
+    }
+    assert!(right < plain && plain < wrong, "{right} {plain} {wrong}");
+}
+
+/// The slow twin of the tree that fills every point once: no pruning, positions copied.
+fn filled_plainly(
+    position: &Position,
+    side: Color,
+    free: PointSet,
+    of: (Color, PointSet),
+    passes: u8,
+) -> (u64, i32) {
+    let (attacker, target) = of;
+    let sign = if side == attacker { 1 } else { -1 };
+    if !position.stones(!attacker).intersects(target) {
+        return (0, sign * 1_000);
+    }
+    let fills = |point: &Point| {
+        !position.is_eye_shaped(side, *point)
+            && position.check(side, Move::Place(*point), Suicide::Forbidden).is_ok()
+    };
+    let moves: Vec<Point> = free.iter().filter(fills).collect();
+    if moves.is_empty() && passes == 1 {
+        let count = |color| position.stones(color).len() as i32;
+        return (0, sign * (count(attacker) - count(!attacker)));
+    }
+    if moves.is_empty() {
+        let (nodes, value) = filled_plainly(position, !side, free, of, 1);
+        return (nodes, -value);
+    }
+    let (mut nodes, mut best) = (moves.len() as u64, i32::MIN);
+    for point in moves {
+        let mut after = position.clone();
+        after.play(side, Move::Place(point));
+        let (below, value) = filled_plainly(&after, !side, free - PointSet::from(point), of, 0);
+        nodes += below;
+        best = best.max(-value);
+    }
+    (nodes, best)
+}
+
+#[test]
+fn the_fill_once_tree_finds_what_the_whole_tree_holds() {
+    let mut compared = 0;
+    for exercise in
+        shipped().exercises.iter().filter(|e| (3..=6).contains(&table::first_moves(&e.problem))).take(40)
+    {
+        let problem = &exercise.problem;
+        let position = Position::from_setup(problem.setup()).unwrap();
+        let attacker = problem.color(Role::Attacker);
+        let free = problem.region() & position.empties();
+        let (nodes, value) = filled_plainly(&position, attacker, free, (attacker, problem.target()), 0);
+        let tree = fill_once(problem, 1_000_000).unwrap();
+        assert_eq!(tree.captures, value >= 1_000, "{}", exercise.id);
+        assert!(tree.generated <= nodes && nodes as f64 <= fillings(free.len() as u32), "{tree:?} {nodes}");
+        assert_eq!(tree.generated, tree.visited + tree.remaining);
+        assert_eq!(fill_once(problem, tree.generated - 1), None);
+        compared += 1;
+    }
+    assert!(compared >= 20, "{compared}");
+    // The paper: five points can be filled in 325 ways.
+    assert_eq!((fillings(5), fillings(10)), (325.0, 9_864_100.0));
+}
+
+#[test]
 fn all_methods_of_table_1_agree() {
     let mut prover = Prover::new(4 << 20);
     let mut settled = 0;
@@ -125,6 +221,7 @@ fn all_methods_of_table_1_agree() {
         assert!(known.windows(2).all(|pair| pair[0] == pair[1]), "{outcomes:?}");
     }
     assert!(settled >= 32, "{settled}");
-    let rows = table::table(&problems[..4], |_| vec![], 500, || 0.0, &Cancel::new());
+    let rows = table::table(&problems[..4], |_, _| vec![], 500, || 0.0, &Cancel::new());
     assert_eq!(rows.iter().map(|row| row.problems).sum::<usize>(), 4);
+    assert!(rows.iter().all(|row| row.filled.generated == row.filled.visited + row.filled.remaining));
 }

@@ -41,7 +41,7 @@ pub(crate) struct AuditArgs {
 }
 
 pub(crate) fn run(args: &AuditArgs, context: &Context) -> Result<Outcome> {
-    let limits = args.limits.limits(&context.config)?;
+    let limits = args.limits.limits(context)?;
     let threads = args.threads.map(usize::from).or(context.config.threads).unwrap_or(1);
     let interrupted = interrupt::on_interrupt()?;
     let (problems, refused) = source::problems(&args.collection)?;
@@ -86,7 +86,10 @@ fn audit<'a>(
     limits: ProblemLimits,
     cancel: &Cancel,
 ) -> AuditedProblem<'a> {
-    let question = Question::diagram(&problem.setup).detail(Detail::Everything);
+    let question = Question::diagram(&problem.setup)
+        .target(problem.target)
+        .region(problem.region)
+        .detail(Detail::Everything);
     let solved = solve::solve_one(&question, prover, limits, cancel);
     let answer = solved.map(|solved| (solved.answer, solved.seconds)).map_err(|error| error.to_string());
     AuditedProblem::new(problem, answer)

@@ -33,7 +33,7 @@ pub(crate) struct ConvertArgs {
     /// The format of OUT [default: by its name]
     #[arg(long, value_enum, value_name = "FORMAT")]
     to: Option<ConvertFormat>,
-    /// The encoding of an SGF file, whatever it says itself (euc-kr, shift_jis, gb18030, big5, …)
+    /// The encoding of an SGF file or a library's comments, whatever the file says itself (euc-kr, shift_jis, gb18030, big5, …)
     #[arg(long, value_name = "NAME")]
     encoding: Option<String>,
     /// The board of strings of moves
@@ -53,6 +53,8 @@ enum ConvertFormat {
     Games,
     /// Piskvork's records of Omok (.psq)
     Psq,
+    /// RenLib's libraries of Omok (.lib)
+    Lib,
     /// Games of Omok as strings of moves like h8i9g7, one on each line (.txt)
     Moves,
     /// A board drawn with X, O and dots; only for IN
@@ -67,6 +69,7 @@ impl From<ConvertFormat> for Format {
             ConvertFormat::Problems => Format::Problems,
             ConvertFormat::Games => Format::Games,
             ConvertFormat::Psq => Format::Psq,
+            ConvertFormat::Lib => Format::RenLib,
             ConvertFormat::Moves => Format::Moves,
             ConvertFormat::Diagram => Format::Diagram,
         }

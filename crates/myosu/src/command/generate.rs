@@ -73,7 +73,7 @@ fn level(text: &str) -> Result<Difficulty, String> {
 pub(crate) fn run(args: &GenerateArgs, context: &Context) -> Result<Outcome> {
     let interrupted = interrupt::on_interrupt()?;
     let threads = args.threads.map(usize::from).or(context.config.threads).unwrap_or(1);
-    let limits = args.limits.limits(&context.config)?;
+    let limits = args.limits.limits(context)?;
     if let Some(path) = &args.check {
         let collection = if path.as_os_str() == SHIPPED { collection::shipped() } else { read(path)? };
         return check::run(&collection, threads, limits, context.language, &interrupted);
@@ -103,6 +103,7 @@ fn make(
     interrupted: &Cancel,
 ) -> Result<ProblemSet> {
     let wanted = usize::try_from(args.count)?;
+    files::check_writable(out)?;
     let mut assembly = Assembly::new(args.seed, wanted, args.level);
     if out.as_os_str() != files::STDIO && out.exists() {
         assembly =

@@ -5,6 +5,7 @@ use std::io;
 use anyhow::{Context, Result};
 use myosu_engine::omok::Resources;
 use myosu_engine::roster::{OMOK_PLAYERS, omok_player};
+use myosu_machine::memory;
 use myosu_protocols::gomocup::{self, GomocupSession};
 use myosu_rules::omok::Variant;
 
@@ -27,7 +28,8 @@ fn variant(text: &str) -> Result<Variant, String> {
 
 pub(crate) fn run(args: &GomocupArgs) -> Result<Outcome> {
     let player = omok_player(&args.player, Resources::default()).context("there is no such player")?;
-    let session = GomocupSession::new(player, args.rule.rule());
+    let room = memory::fitting(u64::MAX, memory::available());
+    let session = GomocupSession::new(player, args.rule.rule()).on_machine_with(room);
     gomocup::serve(session, io::stdin(), &mut io::stdout().lock())?;
     Ok(Outcome::Done)
 }

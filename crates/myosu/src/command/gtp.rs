@@ -6,7 +6,9 @@ use std::path::Path;
 use anyhow::{Context as _, Result};
 use myosu_engine::baduk::network::{Level, SearcherOptions};
 use myosu_engine::omok::{EnginePlayer, Limits, Resources};
-use myosu_engine::roster::{NETWORK_PLAYER, baduk_player};
+use myosu_engine::roster::{BADUK_PLAYERS, NETWORK_PLAYER, baduk_player};
+use myosu_formats::sgf::Collection;
+use myosu_machine::files::{self, FileError};
 use myosu_protocols::gtp::go::BadukCommands;
 use myosu_protocols::gtp::omok::OmokCommands;
 use myosu_protocols::gtp::{self, RecordFiles};
@@ -15,7 +17,6 @@ use myosu_rules::go::{Komi, Rules};
 use myosu_rules::omok::{self, Opening, Variant};
 
 use super::Context;
-use crate::files;
 use crate::network::NetFlag;
 use crate::outcome::Outcome;
 use crate::source::GameName;
@@ -36,9 +37,10 @@ pub(crate) struct GtpArgs {
     /// Omok]
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=20))]
     size: Option<u8>,
-    /// Who plays Go without a network
-    #[arg(long, value_enum, default_value_t = GoPlayer::Cgs)]
-    player: GoPlayer,
+    /// Who plays Go without a network: cgs-fitted (candidates as professional games teach), cgs (the paper's
+    /// program: by purpose, no statistics of games), plain (the rules alone)
+    #[arg(long, default_value = BADUK_PLAYERS[0], value_parser = BADUK_PLAYERS)]
+    player: String,
     /// Seed of the dice of weaker levels and of the plain player
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -72,14 +74,6 @@ fn level(text: &str) -> Result<Level, String> {
     text.parse().ok().and_then(Level::new).ok_or_else(|| "a level from 1 to 10".to_owned())
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum GoPlayer {
-    /// Quick and sane, with the rules alone
-    Plain,
-    /// The program of the paper cgs: probabilities, five candidates with purposes
-    Cgs,
-}
-
 pub(crate) fn run(args: &GtpArgs, context: &Context) -> Result<Outcome> {
     let (input, mut output) = (io::stdin(), io::stdout().lock());
     match args.game {
@@ -94,11 +88,7 @@ fn go(args: &GtpArgs, context: &Context) -> Result<BadukCommands> {
     let rules = rules.with_komi(args.komi.unwrap_or(rules.komi));
     let net = args.net.load(&context.config)?;
     let threads = args.threads.map(usize::from).or(context.config.threads).unwrap_or(1);
-    let name = match args.player {
-        _ if net.is_some() => NETWORK_PLAYER,
-        GoPlayer::Plain => "plain",
-        GoPlayer::Cgs => "cgs",
-    };
+    let name = if net.is_some() { NETWORK_PLAYER } else { &args.player };
     let player = baduk_player(name, net, SearcherOptions { threads, ..SearcherOptions::default() });
     let player = player.context("there is no such player")?.at_level(args.level).with_seed(args.seed);
     let player = if args.never_resign { player.never_resigning() } else { player };
@@ -121,14 +111,17 @@ struct LocalFiles;
 
 impl RecordFiles for LocalFiles {
     fn read(&self, path: &str, most: u64) -> Result<Vec<u8>, String> {
-        let path = Path::new(path);
-        if std::fs::metadata(path).is_ok_and(|meta| meta.len() > most) {
-            return Err("it is too large".to_owned());
-        }
-        files::read(path).map_err(|why| format!("{why:#}"))
+        files::read_record(Path::new(path), most).map_err(told)
     }
 
     fn write(&self, path: &str, bytes: &[u8]) -> Result<(), String> {
-        files::write(Path::new(path), bytes).map_err(|why| format!("{why:#}"))
+        let begins = |old: &[u8]| old.trim_ascii_start().starts_with(b"(") && old.contains(&b';');
+        let is_record = |old: &[u8]| begins(old) && Collection::parse(old).is_ok();
+        files::write_record(Path::new(path), bytes, is_record).map_err(told)
     }
+}
+
+/// A failure with its reasons.
+fn told(error: FileError) -> String {
+    format!("{:#}", anyhow::Error::from(error))
 }

@@ -3,9 +3,12 @@
 use std::time::Duration;
 
 use anyhow::{Result, bail};
+use myosu_machine::memory;
 use myosu_search::Budget;
+use myosu_words::work;
 
-use crate::config::Config;
+use super::Context;
+use crate::console;
 
 /// Table memory of one search unless the user says otherwise, in MiB.
 const MEMORY: usize = 64;
@@ -44,7 +47,7 @@ pub(super) struct ProblemLimits {
 
 impl LimitArgs {
     /// What was meant.
-    pub(super) fn limits(&self, config: &Config) -> Result<ProblemLimits> {
+    pub(super) fn limits(&self, context: &Context) -> Result<ProblemLimits> {
         let time = self.time.unwrap_or(if self.nodes.is_some() { MOST_TIME } else { TIME });
         if !(time > 0.0 && time <= MOST_TIME) {
             bail!("--time {time} is not a number of seconds");
@@ -52,7 +55,18 @@ impl LimitArgs {
         Ok(ProblemLimits {
             time: Duration::from_secs_f64(time),
             budget: self.nodes.map_or(Budget::UNLIMITED, Budget::nodes),
-            memory: self.memory.or(config.memory).unwrap_or(MEMORY).clamp(1, 1 << 20) << 20,
+            memory: table_memory(self.memory, MEMORY, context),
         })
     }
+}
+
+/// Bytes of table for an option in MiB, the settings or `usual`, as far as the machine has them; a note says so if
+/// it has less.
+pub(super) fn table_memory(option: Option<usize>, usual: usize, context: &Context) -> usize {
+    let asked = option.or(context.config.memory).unwrap_or(usual).clamp(1, 1 << 30) as u64;
+    let fitting = (memory::fitting(asked << 20, memory::available()) >> 20).max(1);
+    if fitting < asked {
+        console::note(work::memory_cut(asked, fitting).get(context.language));
+    }
+    (fitting << 20) as usize
 }

@@ -53,6 +53,9 @@ pub(crate) struct MatchArgs {
     /// Seconds for a move
     #[arg(long, value_name = "S")]
     time: Option<f64>,
+    /// CPU seconds for a move, for matches on a busy machine
+    #[arg(long, value_name = "S")]
+    cpu_time: Option<f64>,
     /// Seconds for all moves of a game
     #[arg(long, value_name = "S")]
     game_time: Option<f64>,
@@ -101,6 +104,10 @@ pub(crate) fn run(args: &MatchArgs, context: &Context) -> Result<Outcome> {
         bail!("two players have the same name; write NAME=PLAYER to tell them apart");
     }
     let plan = plan(args)?;
+    for entrant in &entrants {
+        let fit = entrant.try_out(&plan.terms);
+        fit.with_context(|| format!("{} cannot take part in this match", entrant.name))?;
+    }
     let mut book = MatchFolder::open(args.out.as_deref(), &terms(&names, args))?;
     let cancel = interrupt::on_interrupt()?;
     let bar = progress(plan.pairings(names.len()).len(), book.entries().len());
@@ -137,7 +144,7 @@ pub(crate) fn run(args: &MatchArgs, context: &Context) -> Result<Outcome> {
 fn terms(names: &[String], args: &MatchArgs) -> Value {
     json!({
         "players": names, "game": format!("{:?}", args.game), "rule": args.rule, "size": args.size,
-        "komi": args.komi, "time": args.time, "game_time": args.game_time, "nodes": args.nodes,
+        "komi": args.komi, "time": args.time, "game_time": args.game_time, "cpu_time": args.cpu_time, "nodes": args.nodes,
         "seed": args.seed,
     })
 }
@@ -174,6 +181,7 @@ fn plan(args: &MatchArgs) -> Result<MatchPlan> {
     let limits = MatchLimits {
         turn: seconds(args.time, "--time")?,
         game: seconds(args.game_time, "--game-time")?,
+        cpu: seconds(args.cpu_time, "--cpu-time")?,
         nodes: args.nodes,
     };
     let area = start.size().area();

@@ -81,6 +81,9 @@ pub(crate) fn run(args: &MateArgs, context: &Context) -> Result<Outcome> {
     if let Some(path) = &args.batch {
         return batch(args, path, &interrupt);
     }
+    if let Some(path) = &args.certificate {
+        files::check_writable(path)?;
+    }
     let position = open(args.stones.position(args.to_play)?)?;
     let tables = Arc::new(Tables::new(*position.rule()));
     let (found, spent) = search(args, &tables, &position, &interrupt);
@@ -121,6 +124,9 @@ fn batch(args: &MateArgs, path: &Path, interrupt: &Cancel) -> Result<Outcome> {
     let (mut refused, mut unsettled) = (false, false);
     let mut tables: Option<Arc<Tables>> = None;
     let entries = args.stones.batch(path, Color::Black)?;
+    if let Some(folder) = &args.certificate {
+        files::make_folder(folder)?;
+    }
     for BatchEntry { number, name, position, .. } in entries.filter(|entry| !entry.is_blank) {
         let name = name.unwrap_or_else(|| format!("position-{number:04}"));
         let solved = position.and_then(|position| {
@@ -129,6 +135,7 @@ fn batch(args: &MateArgs, path: &Path, interrupt: &Cancel) -> Result<Outcome> {
             let tables = tables.insert(known.unwrap_or_else(|| Arc::new(Tables::new(rule))));
             batch_entry(args, tables, &name, position, interrupt)
         });
+        ensure!(!interrupt.is_raised(), "stopped at position {number}");
         match solved {
             Ok(outcome) => unsettled |= outcome == Outcome::Unsettled,
             Err(error) => {
@@ -152,9 +159,11 @@ fn batch_entry(
     interrupt: &Cancel,
 ) -> Result<Outcome> {
     let position = open(position)?;
-    ensure!(!interrupt.is_raised(), "interrupted");
     // Each position has a time of its own.
-    let (found, spent) = search(args, tables, &position, &Cancel::new());
+    let (found, spent) = search(args, tables, &position, &interrupt.child());
+    if interrupt.is_raised() {
+        return Ok(Outcome::Unsettled);
+    }
     if let (Some(folder), Some(certificate)) = (&args.certificate, &found.certificate) {
         let bytes = certificate.to_bytes().context("this rule has no name to write down")?;
         files::write(&folder.join(Path::new(&file_name(name))), &bytes)?;

@@ -5,13 +5,12 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
-use myosu_clock::CpuClock;
-use myosu_engine::net::{Inputs, Net, Workspace};
+use myosu_engine::net::Net;
 use myosu_fetch::KnownNetwork;
 use myosu_rules::Size;
 use myosu_text::Language;
+use myosu_training::measure::{ModelSummary, evaluations_per_second};
 use myosu_words::work;
-use serde::Serialize;
 
 use super::Context;
 use crate::console;
@@ -70,24 +69,6 @@ fn seconds(text: &str) -> Result<f64, String> {
     seconds.ok_or_else(|| "a number of seconds up to 3600".to_owned())
 }
 
-#[derive(Serialize)]
-struct Info<'a> {
-    schema: u32,
-    name: &'a str,
-    version: u32,
-    parameters: usize,
-    channels: usize,
-    blocks: usize,
-    kinds: Vec<BlockKindJson>,
-    policies: usize,
-}
-
-#[derive(Serialize)]
-struct BlockKindJson {
-    kind: &'static str,
-    count: usize,
-}
-
 pub(crate) fn run(args: &NetArgs, context: &Context) -> Result<Outcome> {
     match &args.action {
         NetAction::Info { file, json } => info(file, *json, context.language),
@@ -112,18 +93,7 @@ pub(crate) fn run(args: &NetArgs, context: &Context) -> Result<Outcome> {
 }
 
 fn info(file: &Path, json: bool, language: Language) -> Result<Outcome> {
-    let model = network::model(file)?;
-    let kinds = model.block_kinds().into_iter().map(|(kind, count)| BlockKindJson { kind, count }).collect();
-    let info = Info {
-        schema: 1,
-        name: &model.name,
-        version: model.version,
-        parameters: model.parameters,
-        channels: model.trunk.channels,
-        blocks: model.trunk.blocks.len(),
-        kinds,
-        policies: model.policy.output.outputs,
-    };
+    let info = ModelSummary::of(&network::model(file)?);
     if json {
         console::json(&info)?;
         return Ok(Outcome::Done);
@@ -131,7 +101,7 @@ fn info(file: &Path, json: bool, language: Language) -> Result<Outcome> {
     let mut out = console::stdout();
     let kinds: Vec<_> = info.kinds.iter().map(|block| (block.kind.to_string(), block.count)).collect();
     let trunk = (info.blocks, info.channels);
-    for line in work::network_lines(info.name, info.version, info.parameters, trunk, &kinds, info.policies) {
+    for line in work::network_lines(&info.name, info.version, info.parameters, trunk, &kinds, info.policies) {
         writeln!(out, "{}", line.get(language))?;
     }
     Ok(Outcome::Done)
@@ -163,31 +133,8 @@ fn get(network: &KnownNetwork, mirror: Option<&str>, folder: &Path, language: La
 fn bench(net: &Net, seconds: f64, batch: usize, language: Language) -> Result<Outcome> {
     let mut out = console::stdout();
     for side in [19, 13, 9] {
-        let (mean, best) = speed(net, Size::square(side), batch, seconds);
+        let (mean, best) = evaluations_per_second(net, Size::square(side), batch, seconds);
         writeln!(out, "{}", work::network_speed(side, mean, best).get(language))?;
     }
     Ok(Outcome::Done)
-}
-
-/// Evaluations a second of CPU time, over all the time and over the best tenth of it.
-fn speed(net: &Net, size: Size, batch: usize, seconds: f64) -> (f64, f64) {
-    let inputs = vec![Inputs::of_third_points(size); batch];
-    let mut workspace = Workspace::default();
-    net.run(&mut workspace, &inputs);
-    let mut rates = Vec::new();
-    let clock = CpuClock::start();
-    let mut done = 0;
-    while clock.seconds() < seconds {
-        let slice = clock.seconds();
-        let mut here = 0;
-        while here == 0 || clock.seconds() - slice < seconds / 40.0 {
-            net.run(&mut workspace, &inputs);
-            here += batch;
-        }
-        rates.push(here as f64 / (clock.seconds() - slice));
-        done += here;
-    }
-    let mean = done as f64 / clock.seconds();
-    rates.sort_by(|a, b| b.total_cmp(a));
-    (mean, rates[rates.len() / 10])
 }

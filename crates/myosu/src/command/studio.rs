@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use anyhow::{Context as _, Result};
 
-use myosu_studio::{Log, Server, ServerOptions};
+use myosu_studio::{self as studio, Log, Quota, ServerOptions};
 
 use crate::command::Context;
 use crate::console;
@@ -22,9 +22,18 @@ pub(crate) struct StudioArgs {
     /// The port to listen at; 0 takes any free one
     #[arg(long, default_value_t = 7575, env = "MYOSU_PORT", hide_env = true)]
     port: u16,
-    /// The address to listen at; anything but a loopback address lets other machines in
+    /// The address to listen at; beyond the loopback address, every request needs the token that is printed
     #[arg(long, default_value = "127.0.0.1", value_name = "ADDR")]
     bind: IpAddr,
+    /// A name browsers may call this server by, besides its address; may be given several times
+    #[arg(long, value_name = "NAME")]
+    host: Vec<String>,
+    /// The most games that are kept
+    #[arg(long, value_name = "N", default_value_t = Quota::default().games)]
+    most_games: u64,
+    /// The most room games may take on disk, in MiB
+    #[arg(long, value_name = "MIB", default_value_t = Quota::default().bytes >> 20, value_parser = clap::value_parser!(u64).range(1..1 << 30))]
+    most_disk: u64,
     /// Do not open the page in a browser
     #[arg(long)]
     no_open: bool,
@@ -49,21 +58,20 @@ pub(crate) fn run(args: StudioArgs, context: &Context) -> Result<Outcome> {
     let address = SocketAddr::new(args.bind, args.port);
     let net = args.net.load(&context.config)?;
     let log = args.log.then(|| -> Log { Arc::new(log_line) });
-    let settings = ServerOptions { searches: args.searches, net, log, ..ServerOptions::new(address, data) };
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    runtime.block_on(async {
-        let server = Server::bind(settings).await?;
-        let page = format!("http://{}/", server.address());
-        console::note(work::studio_address(&page).get(context.language));
+    let quota = Quota { games: args.most_games, bytes: args.most_disk << 20 };
+    let (searches, hosts) = (args.searches, args.host);
+    let options = ServerOptions::new(address, data);
+    studio::run(ServerOptions { searches, hosts, quota, net, log, ..options }, |server| {
+        server.notes().iter().for_each(|note| console::note(note.get(context.language)));
+        console::note(work::studio_address(server.page()).get(context.language));
         if !args.bind.is_loopback() {
             console::note(work::studio_is_open().get(context.language));
         }
         if !args.no_open {
-            open(&page, context.language);
+            open(server.page(), context.language);
         }
-        server.run(stopped()).await?;
-        Ok(Outcome::Done)
-    })
+    })?;
+    Ok(Outcome::Done)
 }
 
 /// Writes a line of the log.
@@ -83,21 +91,4 @@ fn open(page: &str, language: Language) {
     if started.is_err() {
         console::note(work::no_browser().get(language));
     }
-}
-
-/// Done when the user or the system says stop.
-async fn stopped() {
-    let interrupt = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = interrupt => {}
-                _ = terminate.recv() => {}
-            }
-            return;
-        }
-    }
-    let _ = interrupt.await;
 }

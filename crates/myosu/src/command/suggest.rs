@@ -5,18 +5,14 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
-use myosu_engine::intuition::{Case, Clusters, KohonenModel, Predictor, nearest, shipped_cases};
-use myosu_pages::life::suggestion::{
-    Suggestion, not_classified, problem_board, similar_board, similar_heading, suggestion_json,
-    suggestion_svg,
-};
-use myosu_rules::{Color, Point};
+use myosu_engine::intuition::{Advice, Adviser, Case, KohonenModel, Predictor};
+use myosu_pages::life::suggestion::{Suggestion, suggestion_json, suggestion_svg, suggestion_text};
+use myosu_rules::Color;
 
 use super::Context;
 use super::train::load_map;
 use crate::outcome::Outcome;
 use crate::{console, files, source};
-use myosu_text::Language;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct SuggestArgs {
@@ -24,7 +20,7 @@ pub(crate) struct SuggestArgs {
     #[arg(value_name = "FILE")]
     file: PathBuf,
 
-    /// A map or predictor made by `myosu train` [default: the predictor of the program]
+    /// A map or predictor made by `myosu train` [default: the map and the predictor of the program]
     #[arg(long, value_name = "MODEL")]
     model: Option<PathBuf>,
 
@@ -49,17 +45,7 @@ pub(crate) struct SuggestArgs {
     json: bool,
 }
 
-/// What was asked for.
-enum Suggester {
-    Map(Box<KohonenModel>),
-    Predictor(Predictor),
-}
-
 pub(crate) fn run(args: &SuggestArgs, context: &Context) -> Result<Outcome> {
-    let guide = match &args.model {
-        None => Suggester::Predictor(Predictor::shipped()),
-        Some(path) => guide(path)?,
-    };
     let mut problem = source::problem(&args.file)?;
     if let Some(color) = args.to_play {
         problem.setup.to_play = color;
@@ -70,75 +56,39 @@ pub(crate) fn run(args: &SuggestArgs, context: &Context) -> Result<Outcome> {
         bail!("there are no stones in {}", args.file.display());
     }
     let case = Case::new(problem.id, problem.setup, Default::default());
-    let shown = asked(&guide, case, args);
+    let advice = match &args.model {
+        None => Advice::of_both(&case, args.similar).to_vec(),
+        Some(path) => vec![by_file(&case, path, args.similar)?],
+    };
+    let advice = advice.into_iter().map(|advice| advice.shortened(args.most, args.similar)).collect();
+    let shown = Suggestion { case, advice };
     if let Some(path) = &args.svg {
-        files::write(path, suggestion_svg(&shown).as_bytes())?;
+        files::write(path, suggestion_svg(&shown, context.language).as_bytes())?;
     }
     if args.json {
         console::json(&suggestion_json(&shown))?;
     } else if args.svg.is_none() {
-        print(&shown, context.language)?;
+        write!(console::stdout(), "{}", suggestion_text(&shown, console::board_style(), context.language))?;
     }
-    let silent = shown.candidates.is_empty();
+    let silent = shown.advice.iter().all(|advice| advice.candidates.is_empty());
     Ok(if silent { Outcome::Unsettled } else { Outcome::Done })
 }
 
-/// Reads a map or a predictor; a file that is neither is refused with what is wrong with it.
-fn guide(path: &Path) -> Result<Suggester> {
+/// What a map or a predictor in a file proposes; a file that is neither is refused with what is wrong with it.
+fn by_file(case: &Case, path: &Path, similar: usize) -> Result<Advice> {
     let bytes = files::read(path)?;
     if bytes.starts_with(b"myosu-first") {
         let predictor = Predictor::from_bytes(&bytes).with_context(|| format!("in {}", path.display()))?;
-        return Ok(Suggester::Predictor(predictor));
+        return Ok(Advice::of_predictor(&predictor, case, similar));
     }
-    load_map(path).map(|model| Suggester::Map(Box::new(model)))
+    Ok(Advice::of_map(&load_map(path)?, case))
 }
 
-/// The moves a model, or the predictor of the program, suggests for a problem, and what it is.
-pub(super) fn moves(case: &Case, model: Option<&Path>) -> Result<(&'static str, Vec<(Point, f64)>)> {
-    let guide = model.map_or_else(|| Ok(Suggester::Predictor(Predictor::shipped())), guide)?;
-    Ok(match guide {
-        Suggester::Predictor(predictor) => ("predictor", predictor.propose(case)),
-        Suggester::Map(model) => {
-            let proposal = Clusters::of(&model).propose(case);
-            ("map", proposal.map_or(Vec::new(), |proposal| proposal.candidates))
-        }
-    })
-}
-
-fn asked(guide: &Suggester, case: Case, args: &SuggestArgs) -> Suggestion {
-    let mut shown =
-        Suggestion { case, by: "predictor", cluster: None, candidates: Vec::new(), similar: Vec::new() };
-    match guide {
-        Suggester::Predictor(predictor) => {
-            shown.candidates = predictor.propose(&shown.case);
-            shown.similar = nearest(&shown.case, &shipped_cases(), args.similar);
-        }
-        Suggester::Map(model) => {
-            shown.by = "map";
-            if let Some(proposal) = Clusters::of(model).propose(&shown.case) {
-                shown.cluster = Some(proposal.neuron);
-                shown.candidates = proposal.candidates;
-                shown.similar = proposal.similar;
-            }
-        }
+/// The first moves a model or, without one, an adviser of the program proposes.
+pub(super) fn moves(case: &Case, by: Adviser, model: Option<&Path>) -> Result<Advice> {
+    match (model, by) {
+        (Some(path), _) => by_file(case, path, 0),
+        (None, Adviser::Predictor) => Ok(Advice::of_predictor(&Predictor::shipped(), case, 0)),
+        (None, Adviser::Map) => Ok(Advice::of_map(&KohonenModel::shipped(), case)),
     }
-    shown.candidates.truncate(args.most);
-    shown.similar.truncate(args.similar);
-    shown
-}
-
-fn print(suggestion: &Suggestion, language: Language) -> Result<()> {
-    let style = console::board_style();
-    let mut out = console::stdout();
-    write!(out, "{}", problem_board(suggestion).text(style))?;
-    if suggestion.candidates.is_empty() {
-        writeln!(out, "{}", not_classified().get(language))?;
-    }
-    if !suggestion.similar.is_empty() {
-        writeln!(out, "\n{}", similar_heading(suggestion).get(language))?;
-    }
-    for pattern in &suggestion.similar {
-        writeln!(out, "\n{}", similar_board(pattern).text(style).trim_end())?;
-    }
-    Ok(out.flush()?)
 }

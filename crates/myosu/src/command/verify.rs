@@ -1,7 +1,7 @@
 //! `myosu verify`: checks proofs by the rules alone.
 
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
 use myosu_pages::proof::CheckedProof;
@@ -27,27 +27,44 @@ pub(crate) struct VerifyArgs {
 }
 
 pub(crate) fn run(args: &VerifyArgs, context: &Context) -> Result<Outcome> {
-    let mut out = console::stdout();
     let mut outcome = Outcome::Done;
     for path in &args.proofs {
-        let file = path.display().to_string();
-        let bytes = files::read(path)?;
-        let answer = CheckedProof::of_file(&bytes, file.clone(), context.language)
-            .map_err(|error| anyhow!("in {file}: {error}"))?;
-        if !answer.valid {
-            outcome = Outcome::Refused;
-        }
-        if args.json {
-            console::json(&answer)?;
-            continue;
-        }
+        // A file that is no proof does not keep the others from being checked.
+        let checked = match check(path, context) {
+            Ok((bytes, answer)) => print(&bytes, &answer, args, context)?,
+            Err(error) => {
+                console::error(&error);
+                Outcome::Refused
+            }
+        };
+        outcome = outcome.worse(checked);
+    }
+    Ok(outcome)
+}
+
+fn check(path: &Path, context: &Context) -> Result<(Vec<u8>, CheckedProof)> {
+    let file = path.display().to_string();
+    let bytes = files::read(path)?;
+    let answer = CheckedProof::of_file(&bytes, file.clone(), context.language);
+    Ok((bytes, answer.map_err(|error| anyhow!("in {file}: {error}"))?))
+}
+
+fn print(bytes: &[u8], answer: &CheckedProof, args: &VerifyArgs, context: &Context) -> Result<Outcome> {
+    let mut out = console::stdout();
+    if args.json {
+        console::json(answer)?;
+    } else {
         for line in answer.lines(context.language) {
             writeln!(out, "{line}")?;
         }
         if args.show && answer.game == "omok" {
-            let strategy = omok::WinCertificate::from_bytes(&bytes)?.write();
+            let strategy = omok::WinCertificate::from_bytes(bytes)?.write();
             write!(out, "{}", strategy.unwrap_or_default())?;
         }
     }
-    Ok(outcome)
+    Ok(match answer.valid {
+        Some(true) => Outcome::Done,
+        Some(false) => Outcome::Refused,
+        None => Outcome::Unsettled,
+    })
 }

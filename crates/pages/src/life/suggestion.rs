@@ -1,26 +1,29 @@
 //! A suggestion of first moves: its boards and its JSON.
 
-use myosu_draw::{BoardSpec, Candidate, Mark, Region};
-use myosu_intuition::{Case, Pattern};
-use myosu_rules::{Color, Notation, Point, PointSet};
-use myosu_text::Text;
+use myosu_draw::{BoardSpec, Candidate, Mark, Region, TextStyle};
+use myosu_intuition::{Advice, Adviser, Case, Pattern};
+use myosu_rules::{Color, Notation, PointSet};
 use myosu_text::english::count;
+use myosu_text::{Language, Text};
+use myosu_words::experience;
 use serde_json::{Value, json};
 
 use crate::{round, sgf_points};
 
-/// First moves from experience, and the problems the experience comes from.
+/// A problem and what each adviser proposes for it.
 pub struct Suggestion {
     /// The problem.
     pub case: Case,
-    /// What suggests: `predictor` or `map`.
-    pub by: &'static str,
-    /// The cluster of a map; nothing if the problem is not classified, or a predictor suggests.
-    pub cluster: Option<usize>,
-    /// The moves with their probabilities, the likeliest first.
-    pub candidates: Vec<(Point, f64)>,
-    /// Similar problems, the most similar first.
-    pub similar: Vec<Pattern>,
+    /// The proposals.
+    pub advice: Vec<Advice>,
+}
+
+/// The name of an adviser.
+pub fn adviser_name(by: Adviser) -> Text {
+    match by {
+        Adviser::Map => experience::map_name(),
+        Adviser::Predictor => experience::predictor_name(),
+    }
 }
 
 /// The suggestion as JSON. Points are written as in SGF; similar problems are turned into the top left corner,
@@ -28,20 +31,47 @@ pub struct Suggestion {
 pub fn suggestion_json(suggestion: &Suggestion) -> Value {
     let setup = &suggestion.case.setup;
     let sgf = |point| Notation::Sgf.write(point, setup.size);
-    let candidates = suggestion
-        .candidates
-        .iter()
-        .map(|&(point, share)| json!({"move": sgf(point), "probability": round(share, 6)}));
+    let one = |advice: &Advice| {
+        let candidates = advice
+            .candidates
+            .iter()
+            .map(|&(point, share)| json!({"move": sgf(point), "probability": round(share, 6)}));
+        json!({
+            "by": advice.by.name(),
+            "classified": advice.by != Adviser::Map || advice.cluster.is_some(),
+            "cluster": advice.cluster,
+            "candidates": candidates.collect::<Vec<_>>(),
+            "similar": advice.similar.iter().map(pattern_json).collect::<Vec<_>>(),
+        })
+    };
     json!({
-        "schema": 1,
+        "schema": 2,
         "id": suggestion.case.id,
         "to_play": setup.to_play.to_string(),
-        "by": suggestion.by,
-        "classified": suggestion.by != "map" || suggestion.cluster.is_some(),
-        "cluster": suggestion.cluster,
-        "candidates": candidates.collect::<Vec<_>>(),
-        "similar": suggestion.similar.iter().map(pattern_json).collect::<Vec<_>>(),
+        "suggestions": suggestion.advice.iter().map(one).collect::<Vec<_>>(),
     })
+}
+
+/// The suggestion as text: each adviser's name, its board, its similar problems.
+pub fn suggestion_text(suggestion: &Suggestion, style: TextStyle, language: Language) -> String {
+    let mut out = String::new();
+    for advice in &suggestion.advice {
+        if !out.is_empty() {
+            out.push('\n');
+        }
+        out += &format!("{}\n\n", adviser_name(advice.by).get(language));
+        out += &problem_board(&suggestion.case, advice).text(style);
+        if advice.candidates.is_empty() {
+            out += &format!("{}\n", experience::not_classified().get(language));
+        }
+        if !advice.similar.is_empty() {
+            out += &format!("\n{}\n", experience::similar_problems(advice.cluster).get(language));
+        }
+        for pattern in &advice.similar {
+            out += &format!("\n{}\n", similar_board(pattern).text(style).trim_end());
+        }
+    }
+    out
 }
 
 fn pattern_json(pattern: &Pattern) -> Value {
@@ -53,25 +83,6 @@ fn pattern_json(pattern: &Pattern) -> Value {
         "to_play": setup.to_play.to_string(),
         "first_moves": sgf_points(pattern.first_moves(), setup.size),
     })
-}
-
-/// The heading above the similar problems.
-pub fn similar_heading(suggestion: &Suggestion) -> Text {
-    match suggestion.cluster {
-        Some(cluster) => Text::new(
-            format!("군집 {cluster}의 유사한 문제 (정답은 동그라미):"),
-            format!("Similar problems of cluster {cluster}, right moves circled:"),
-        ),
-        None => Text::new("유사한 문제 (정답은 동그라미):", "Similar problems, right moves circled:"),
-    }
-}
-
-/// A map has learnt no problem like this one.
-pub fn not_classified() -> Text {
-    Text::new(
-        "미분류: 학습한 문제 가운데 같은 뉴런에 속하는 것이 없습니다.",
-        "Not classified: no problem the map has learnt falls on this neuron.",
-    )
 }
 
 /// The nodes a search saved by trying suggested first moves first.
@@ -115,23 +126,23 @@ impl NodesSaved {
     }
 }
 
-/// The problem with its candidates.
-pub fn problem_board(suggestion: &Suggestion) -> BoardSpec {
-    let setup = suggestion.case.setup;
+/// The problem with the candidates of one adviser.
+fn problem_board(case: &Case, advice: &Advice) -> BoardSpec {
+    let setup = case.setup;
     let mut spec = BoardSpec::new(setup, Notation::Go);
-    let places: PointSet = suggestion.candidates.iter().map(|&(point, _)| point).collect();
+    let places: PointSet = advice.candidates.iter().map(|&(point, _)| point).collect();
     spec.region = Region::around((setup.occupied() | places).iter(), 2, setup.size);
     let candidate = |(at, &(point, share)): (usize, &(_, f64))| Candidate {
         point,
         rank: at as u32 + 1,
         note: format!("{:.0}%", 100.0 * share),
     };
-    spec.candidates = suggestion.candidates.iter().enumerate().map(candidate).collect();
+    spec.candidates = advice.candidates.iter().enumerate().map(candidate).collect();
     spec
 }
 
 /// A similar problem in the top left corner, its right moves circled.
-pub fn similar_board(pattern: &Pattern) -> BoardSpec {
+fn similar_board(pattern: &Pattern) -> BoardSpec {
     let setup = pattern.setup();
     let mut spec = BoardSpec::new(setup, Notation::Go);
     spec.region = Region::around((setup.occupied() | pattern.first_moves()).iter(), 1, setup.size);
@@ -141,10 +152,13 @@ pub fn similar_board(pattern: &Pattern) -> BoardSpec {
 }
 
 /// All boards in one picture, one below the other.
-pub fn suggestion_svg(suggestion: &Suggestion) -> String {
-    let boards: Vec<String> = std::iter::once(problem_board(suggestion).svg())
-        .chain(suggestion.similar.iter().map(|pattern| similar_board(pattern).svg()))
-        .collect();
+pub fn suggestion_svg(suggestion: &Suggestion, language: Language) -> String {
+    let boards = suggestion.advice.iter().flat_map(|advice| {
+        let mut first = problem_board(&suggestion.case, advice);
+        first.title = adviser_name(advice.by).into_string(language);
+        std::iter::once(first.svg()).chain(advice.similar.iter().map(|pattern| similar_board(pattern).svg()))
+    });
+    let boards: Vec<String> = boards.collect();
     let (mut width, mut height, mut inner) = (0.0_f64, 0.0, String::new());
     for board in &boards {
         inner += &board.replacen("<svg ", &format!("<svg y=\"{height}\" "), 1);

@@ -1,8 +1,9 @@
 //! Table 1: the work of searching by the number of possible first moves.
 
 use myosu_draw::chart::{Axis, Chart, Sample, Series, Trace};
-use myosu_engine::intuition::Predictor;
+use myosu_engine::intuition::fill_once::fillings;
 use myosu_engine::intuition::table::{Method, first_moves, table};
+use myosu_engine::intuition::{Case, Clusters, KohonenModel, Predictor, Suggest as _};
 use myosu_engine::tsumego::collection;
 use myosu_proof::go::Problem;
 use serde::{Deserialize, Serialize};
@@ -23,6 +24,8 @@ struct ProblemClass {
     problems: usize,
     nodes: Vec<f64>,
     settled: Vec<usize>,
+    /// Mean nodes generated, visited and remaining in the tree that fills every point once.
+    filled: [f64; 3],
 }
 
 /// The work on all problems, and the limit of nodes for each.
@@ -53,13 +56,22 @@ pub(super) fn run(bench: &Bench<'_>) -> Result<SearchWork, Halt> {
     bench.part("knn-table", || {
         let predictor = Predictor::shipped();
         let limit = limit(bench.scale);
-        let rows = table(&problems(bench.scale), |case| predictor.propose(case), limit, || 0.0, bench.cancel);
+        let model = KohonenModel::shipped();
+        let clusters = Clusters::of(&model);
+        let suggest = |method: Method, case: &Case| match method {
+            Method::ByPredictor => predictor.propose(case),
+            Method::ByMap => clusters.suggest(case).unwrap_or_default(),
+            Method::AlphaBeta | Method::SixParameters | Method::Prover => Vec::new(),
+        };
+        let rows = table(&problems(bench.scale), suggest, limit, || 0.0, bench.cancel);
         bench.check()?;
         let class = |row: myosu_engine::intuition::table::EffortRow| ProblemClass {
             first_moves: row.first_moves,
             problems: row.problems,
             nodes: row.sums.iter().map(|sum| sum.nodes as f64 / row.problems.max(1) as f64).collect(),
             settled: row.sums.iter().map(|sum| sum.settled).collect(),
+            filled: [row.filled.generated, row.filled.visited, row.filled.remaining]
+                .map(|nodes| nodes as f64 / row.filled.searched.max(1) as f64),
         };
         Ok(SearchWork { classes: rows.into_iter().map(class).collect(), limit })
     })
@@ -87,7 +99,14 @@ fn record(class: &ProblemClass) -> Fields {
         .plain("first-moves", &moves)
         .plain("problems", &class.problems)
         .claim("paper", format!("table1.nodes-{moves}"))
+        .claim("paper-visited", format!("table1.visited-{moves}"))
+        .claim("paper-remaining", format!("table1.remaining-{moves}"))
+        .number("ways", format!("table1.ways-{moves}"), fillings(moves as u32), Unit::Nodes)
         .count("settled", format!("table1.settled-{moves}"), class.settled[0]);
+    for (name, nodes) in ["generated", "visited", "remaining"].into_iter().zip(class.filled) {
+        let unit = if name == "remaining" { Unit::Plain } else { Unit::Nodes };
+        record = record.number(name, format!("table1.{name}-{moves}"), nodes, unit);
+    }
     for (method, &nodes) in Method::ALL.into_iter().zip(&class.nodes) {
         let name = id(method);
         record = record.number(&name, format!("table1.{name}.nodes-{moves}"), nodes, Unit::Nodes);
@@ -95,7 +114,8 @@ fn record(class: &ProblemClass) -> Fields {
     record
 }
 
-/// Nodes by first moves, the paper's and those of the three methods without suggestions, on a logarithmic axis.
+/// Nodes by first moves on a logarithmic axis: the paper's, those of the tree that fills every point once, and those
+/// of the three methods without suggestions.
 fn chart(classes: &[ProblemClass], claims: &StatedFigures) -> Chart {
     let line = |name: &str, nodes: &dyn Fn(&ProblemClass) -> f64| {
         let sample =
@@ -104,7 +124,9 @@ fn chart(classes: &[ProblemClass], claims: &StatedFigures) -> Chart {
     };
     let claimed =
         |class: &ProblemClass| claims.named(&format!("knn.table1.nodes-{}", class.first_moves)).value;
-    let chart = Chart::new("", Axis::new("{x}"), log_axis("{y}", 7.0)).with(line("{paper}", &claimed));
+    let chart = Chart::new("", Axis::new("{x}"), log_axis("{y}", 7.0))
+        .with(line("{paper}", &claimed))
+        .with(line("{filled}", &|class| class.filled[0]));
     let methods = Method::ALL.into_iter().take(3).enumerate();
     methods.fold(chart, |chart, (at, method)| {
         chart.with(line(&format!("{{{}}}", id(method)), &|class| class.nodes[at]))
@@ -115,8 +137,13 @@ fn chart(classes: &[ProblemClass], claims: &StatedFigures) -> Chart {
 impl SearchWork {
     /// Work on problems with these numbers of first moves.
     pub(super) fn sample(first_moves: std::ops::Range<usize>) -> SearchWork {
-        let class =
-            |first_moves| ProblemClass { first_moves, problems: 1, nodes: vec![9.0; 4], settled: vec![1; 4] };
+        let class = |first_moves| ProblemClass {
+            first_moves,
+            problems: 1,
+            nodes: vec![9.0; 5],
+            settled: vec![1; 5],
+            filled: [3.0, 2.0, 1.0],
+        };
         SearchWork { classes: first_moves.map(class).collect(), limit: 100 }
     }
 }

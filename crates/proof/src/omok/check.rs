@@ -40,53 +40,88 @@ pub enum Flaw {
     Unanswered(Point),
     /// The opponent has no legal move and the winner no five.
     NoMoves,
+    /// Not a flaw of the strategy: it leads to more positions than the checker may look at.
+    TooLarge(u64),
+    /// Not a flaw of the strategy: the checker was told to stop after this many positions.
+    Stopped(u64),
+}
+
+/// The positions [`WinCertificate::check`] looks at before it gives up: some 200 MB of memory.
+const MOST_POSITIONS: u64 = 2_000_000;
+
+impl StrategyRefusal {
+    /// Whether the checker gave up: then the strategy is neither proven nor refuted.
+    pub fn is_unsettled(&self) -> bool {
+        matches!(self.why, Flaw::TooLarge(_) | Flaw::Stopped(_))
+    }
 }
 
 impl WinCertificate {
-    /// Plays the strategy out against every legal defence.
+    /// Plays the strategy out against every legal defence; gives up after two million positions.
     pub fn check(&self) -> Result<CheckedWin, StrategyRefusal> {
+        self.check_within(MOST_POSITIONS, || false)
+    }
+
+    /// Like [`WinCertificate::check`]; gives up after `most` positions or once `is_stopped` says so. A short
+    /// strategy can meet very many defences one by one, because its turns may be used again and again.
+    pub fn check_within(
+        &self,
+        most: u64,
+        is_stopped: impl Fn() -> bool,
+    ) -> Result<CheckedWin, StrategyRefusal> {
         let mut checker = Checker {
             certificate: self,
             position: self.position,
             winner: self.position.to_play(),
             line: Vec::new(),
             done: HashSet::new(),
+            most,
+            is_stopped,
             positions: 0,
             plies: 0,
         };
         let first = (self.turns.len() as TurnId).wrapping_sub(1);
         match checker.turn(first, TurnId::MAX) {
             Ok(()) => Ok(CheckedWin { positions: checker.positions, plies: checker.plies }),
-            Err(why) => Err(StrategyRefusal {
-                line: checker.line,
-                why,
-                notation: (Notation::Renju, self.position.size()),
-            }),
+            Err(why) => {
+                let notation = (Notation::Renju, self.position.size());
+                Err(StrategyRefusal { line: checker.line, why, notation })
+            }
         }
     }
 }
 
-struct Checker<'a> {
+struct Checker<'a, F> {
     certificate: &'a WinCertificate,
     position: Position,
     winner: Color,
     line: Vec<Point>,
-    done: HashSet<(TurnId, u64)>,
+    /// The turns that were checked, each with the stones added until then. The stones themselves, not a hash of
+    /// them: positions with equal hashes can be made on purpose.
+    done: HashSet<(TurnId, AddedStones)>,
+    most: u64,
+    is_stopped: F,
     positions: u64,
     plies: u32,
 }
 
-impl Checker<'_> {
+/// The stones both sides have added to a position, in the order of the board: the winner's, then the loser's.
+type AddedStones = Box<[Point]>;
+
+/// Positions between two looks at `is_stopped`.
+const LOOK: u64 = 256;
+
+impl<F: Fn() -> bool> Checker<'_, F> {
     /// The winner's turn.
     fn turn(&mut self, id: TurnId, after: TurnId) -> Result<(), Flaw> {
         if id >= after {
             return Err(Flaw::NoSuchTurn(id));
         }
         let turn = self.certificate.turns.get(id as usize).ok_or(Flaw::NoSuchTurn(id))?;
-        if !self.done.insert((id, self.position.key())) {
+        if !self.done.insert((id, self.added())) {
             return Ok(());
         }
-        self.positions += 1;
+        self.count()?;
         self.position.check(turn.play).map_err(Flaw::Illegal)?;
         self.plies = self.plies.max(self.line.len() as u32 + 1);
         if self.position.makes_five(self.winner, turn.play) {
@@ -98,6 +133,24 @@ impl Checker<'_> {
         self.line.pop();
         self.position.undo(played);
         Ok(())
+    }
+
+    /// Counts a position; an error once there are too many, or the checker is told to stop.
+    fn count(&mut self) -> Result<(), Flaw> {
+        self.positions += 1;
+        if self.positions > self.most {
+            return Err(Flaw::TooLarge(self.most));
+        }
+        if self.positions.is_multiple_of(LOOK) && (self.is_stopped)() {
+            return Err(Flaw::Stopped(self.positions));
+        }
+        Ok(())
+    }
+
+    fn added(&self) -> AddedStones {
+        let before = &self.certificate.position;
+        let of = |color| (self.position.stones(color) - before.stones(color)).iter();
+        of(self.winner).chain(of(!self.winner)).collect()
     }
 
     /// The opponent's turn: every legal move must be met.
@@ -166,6 +219,8 @@ impl fmt::Display for StrategyRefusal {
             Flaw::OpponentMakesFive(point) => write!(f, "the opponent makes five at {}", write(point))?,
             Flaw::Unanswered(point) => write!(f, "the strategy lacks the answer {}", write(point))?,
             Flaw::NoMoves => write!(f, "the opponent has no move, and there is no five")?,
+            Flaw::TooLarge(most) => return write!(f, "too large to check: more than {most} positions"),
+            Flaw::Stopped(positions) => return write!(f, "stopped after {positions} positions"),
         }
         if line.is_empty() { write!(f, ", at once") } else { write!(f, ", after {}", line.join(" ")) }
     }

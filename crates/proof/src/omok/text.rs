@@ -19,6 +19,10 @@ use myosu_rules::{Color, Notation, Point, Setup, Size};
 use super::{StrategyTurn, TurnId, WinCertificate};
 use crate::container::{BadContainer, ProvenGame, pack, unpack};
 
+/// The most turns of a strategy: each is played in one position at least, and the checker looks at no more than
+/// twice as many.
+const MOST_TURNS: usize = 1_000_000;
+
 /// Why bytes or a text are no certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BadWinCertificate {
@@ -113,8 +117,12 @@ impl WinCertificate {
             .map_err(|error| BadWinCertificate::new(at, error.to_string()))?;
         let (at, count) = field(&mut lines, "turns")?;
         let mut turns = Vec::new();
+        let reader = TurnReader { size, most_answers: position.empty_count() };
         for (at, line) in lines.filter(|(_, line)| !line.is_empty()) {
-            turns.push(read_turn(at, line, turns.len(), size)?);
+            if turns.len() >= MOST_TURNS {
+                return Err(BadWinCertificate::new(at, format!("a strategy has at most {MOST_TURNS} turns")));
+            }
+            turns.push(reader.read(at, line, turns.len())?);
         }
         if count.parse() != Ok(turns.len()) || turns.is_empty() {
             return Err(BadWinCertificate::new(
@@ -150,22 +158,38 @@ fn read_point(at: usize, text: &str, size: Size) -> Result<Point, BadWinCertific
     Notation::Renju.parse(text, size).map_err(|error| BadWinCertificate::new(at, error.to_string()))
 }
 
-fn read_turn(at: usize, line: &str, expected: usize, size: Size) -> Result<StrategyTurn, BadWinCertificate> {
-    let bad = |what: &str| BadWinCertificate::new(at, what);
-    let (head, rest) = line.split_once(':').unwrap_or((line, ""));
-    let (id, play) = head.split_once(' ').ok_or_else(|| bad("a number and a move are expected"))?;
-    if id.parse() != Ok(expected) {
-        return Err(bad(&format!("turn {expected} is expected here")));
-    }
-    let mut turn =
-        StrategyTurn { play: read_point(at, play.trim(), size)?, answers: Vec::new(), otherwise: None };
-    for word in rest.split_whitespace() {
-        let (answer, next) = word.split_once('>').ok_or_else(|| bad("answers look like h8>12 or *>12"))?;
-        let next: TurnId = next.parse().map_err(|_| bad("the number of a turn is expected after >"))?;
-        match answer {
-            "*" => turn.otherwise = Some(next),
-            point => turn.answers.push((read_point(at, point, size)?, next)),
+/// What the turns of a position may hold.
+struct TurnReader {
+    size: Size,
+    /// The empty points: there is no more than one answer on each.
+    most_answers: usize,
+}
+
+impl TurnReader {
+    fn read(&self, at: usize, line: &str, expected: usize) -> Result<StrategyTurn, BadWinCertificate> {
+        let bad = |what: &str| BadWinCertificate::new(at, what);
+        let (head, rest) = line.split_once(':').unwrap_or((line, ""));
+        let (id, play) = head.split_once(' ').ok_or_else(|| bad("a number and a move are expected"))?;
+        if id.parse() != Ok(expected) {
+            return Err(bad(&format!("turn {expected} is expected here")));
         }
+        let mut turn = StrategyTurn {
+            play: read_point(at, play.trim(), self.size)?,
+            answers: Vec::new(),
+            otherwise: None,
+        };
+        for word in rest.split_whitespace() {
+            let (answer, next) =
+                word.split_once('>').ok_or_else(|| bad("answers look like h8>12 or *>12"))?;
+            let next: TurnId = next.parse().map_err(|_| bad("the number of a turn is expected after >"))?;
+            match answer {
+                "*" => turn.otherwise = Some(next),
+                _ if turn.answers.len() >= self.most_answers => {
+                    return Err(bad("more answers than empty points"));
+                }
+                point => turn.answers.push((read_point(at, point, self.size)?, next)),
+            }
+        }
+        Ok(turn)
     }
-    Ok(turn)
 }

@@ -61,6 +61,14 @@ impl GomocupSession {
         }
     }
 
+    /// The session on a machine that can give this many bytes to tables.
+    #[must_use]
+    pub fn on_machine_with(mut self, bytes: u64) -> GomocupSession {
+        self.manager.set_machine(bytes);
+        self.player.set_resources(self.manager.resources());
+        self
+    }
+
     /// Ends the player's search from another thread.
     pub fn stopper(&self) -> Stopper {
         self.stopper.clone()
@@ -144,7 +152,7 @@ impl GomocupSession {
                 self.board_mut()?.take_back(point)?;
                 GomocupReply::Ok
             }
-            GomocupCommand::Info(setting) => return self.info(&setting).map(|()| None),
+            GomocupCommand::Info(setting) => return self.info(&setting, say).map(|()| None),
             GomocupCommand::NBest(count) => self.choose(usize::from(count).max(1), say)?,
             GomocupCommand::Balance(balance, _) => self.balance(balance)?,
             GomocupCommand::About => about(),
@@ -236,8 +244,13 @@ impl GomocupSession {
         }
     }
 
-    fn info(&mut self, setting: &Setting) -> GomocupResult<()> {
+    fn info(&mut self, setting: &Setting, say: ReplySink<'_>) -> GomocupResult<()> {
         self.manager.set(setting);
+        if matches!(setting, Setting::HashSize(_) | Setting::MaxMemory(_))
+            && let Some(bytes) = self.manager.cut()
+        {
+            say(GomocupReply::Message(format!("this machine has room for tables of {} MiB", bytes >> 20)));
+        }
         self.player.set_resources(self.manager.resources());
         self.player.set_level(self.manager.level());
         if let Setting::Rule(number) = setting {

@@ -26,6 +26,8 @@ pub(super) struct ManagerLimits {
     tables: u64,
     /// The most bytes of the whole program; 0 for no limit.
     memory: u64,
+    /// The most bytes the machine can give to tables.
+    machine: u64,
     threads: usize,
     level: Level,
 }
@@ -41,6 +43,7 @@ impl Default for ManagerLimits {
             depth: Limits::default().depth,
             tables: TABLES,
             memory: 0,
+            machine: 1 << 40,
             threads: 1,
             level: Level::FULL,
         }
@@ -75,11 +78,25 @@ impl ManagerLimits {
         Limits { nodes: self.nodes.unwrap_or(u64::MAX), depth: self.depth, ..Limits::default() }
     }
 
+    /// Says how many bytes the machine can give to tables.
+    pub(super) fn set_machine(&mut self, bytes: u64) {
+        self.machine = bytes.clamp(1 << 20, 1 << 40);
+    }
+
+    /// Bytes the manager asks for, before the machine is looked at.
+    fn wanted(&self) -> u64 {
+        let bound = if self.memory == 0 { u64::MAX } else { self.memory.saturating_sub(BESIDE_TABLES) };
+        self.tables.min(bound).max(1 << 20)
+    }
+
+    /// The bytes tables get, if the manager asks for more than the machine has.
+    pub(super) fn cut(&self) -> Option<u64> {
+        (self.wanted() > self.machine).then_some(self.machine)
+    }
+
     /// Threads and memory of the player.
     pub(super) fn resources(&self) -> Resources {
-        let bound = if self.memory == 0 { u64::MAX } else { self.memory.saturating_sub(BESIDE_TABLES) };
-        let memory = self.tables.min(bound).clamp(1 << 20, 1 << 40) as usize;
-        Resources { threads: self.threads, memory }
+        Resources { threads: self.threads, memory: self.wanted().min(self.machine) as usize }
     }
 
     /// The level of the player.
@@ -117,6 +134,21 @@ mod tests {
         let mut manager = ManagerLimits::default();
         settings.iter().for_each(|setting| manager.set(setting));
         manager.time()
+    }
+
+    #[test]
+    fn tables_take_no_more_than_the_machine_has() {
+        let mut manager = ManagerLimits::default();
+        manager.set_machine(100 << 20);
+        assert_eq!((manager.cut(), manager.resources().memory), (Some(100 << 20), 100 << 20));
+        manager.set(&Setting::HashSize(50 << 10));
+        assert_eq!((manager.cut(), manager.resources().memory), (None, 50 << 20));
+        for huge in [1_000_000_000, u64::MAX] {
+            manager.set(&Setting::HashSize(huge));
+            assert_eq!((manager.cut(), manager.resources().memory), (Some(100 << 20), 100 << 20));
+        }
+        manager.set(&Setting::MaxMemory(80 << 20));
+        assert_eq!((manager.cut(), manager.resources().memory), (None, 16 << 20));
     }
 
     #[test]

@@ -31,7 +31,7 @@ pub(super) fn number<N: FromStr>(
 /// The first game of the file that the first argument names, and how many of its moves to play: those before
 /// the move whose number is the second argument, or all.
 pub(super) fn record(command: &GtpCommand, files: &dyn RecordFiles) -> Result<(GameTree, usize), String> {
-    let path = command.argument(0, "a file").map_err(text)?;
+    let path = file_name(command.argument(0, "a file").map_err(text)?)?;
     let failed = |why: String| format!("cannot load file: {why}");
     let bytes = files.read(path, LARGEST).map_err(failed)?;
     let file = GameFile::read(&bytes, &ReadOptions::named(path)).map_err(|why| failed(why.to_string()))?;
@@ -42,6 +42,11 @@ pub(super) fn record(command: &GtpCommand, files: &dyn RecordFiles) -> Result<(G
         _ => number::<usize>(command, 1, "a move number")?.saturating_sub(1).min(total),
     };
     Ok((tree, moves))
+}
+
+/// The name of a file. `-` is none: standard input and output belong to the protocol.
+pub(super) fn file_name(word: &str) -> Result<&str, String> {
+    if word == "-" { Err("\"-\" is not the name of a file".to_owned()) } else { Ok(word) }
 }
 
 /// The beginning of an argument, for a message.

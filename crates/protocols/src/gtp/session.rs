@@ -59,7 +59,7 @@ pub struct GtpSession<T> {
 impl<T: GtpCommands> GtpSession<T> {
     /// A new session.
     pub fn new(commands: T) -> GtpSession<T> {
-        GtpSession { commands, lines: LineSplitter::new(LONGEST), over: false }
+        GtpSession { commands, lines: LineSplitter::without_comments(LONGEST, b'#'), over: false }
     }
 
     /// Returns true after `quit`.

@@ -2,6 +2,7 @@
 //! Forgetting is free: it starts a new era, and entries of earlier eras do not count.
 
 use super::{INFINITE, ProofNumbers};
+use crate::table::with_room;
 
 const WAYS: usize = 4;
 
@@ -23,11 +24,11 @@ pub struct ProofTable {
 }
 
 impl ProofTable {
-    /// A table of at most `bytes` bytes, but not less than a few thousand.
+    /// A table of at most `bytes` bytes, but not less than a few thousand; smaller if there is no room for it.
     pub fn new(bytes: usize) -> ProofTable {
         let wanted = (bytes / size_of::<ProofEntry>()).max(1024);
         let buckets = 1 << (wanted / WAYS).ilog2();
-        ProofTable { entries: vec![ProofEntry::default(); buckets * WAYS], era: 1, has_path_entries: false }
+        ProofTable { entries: with_room(buckets * WAYS), era: 1, has_path_entries: false }
     }
 
     pub(super) fn forget(&mut self) {

@@ -15,6 +15,7 @@ use super::{Body, SharedStudio, at};
 use crate::clock::Clock;
 use crate::fault::Fault;
 use crate::record::{BoardState, Colors, Edit, FULL, GameRecord, GameRules, ProblemScope, opening};
+use crate::stored::GameEntry;
 use crate::view::{ViewedGame, notation};
 use crate::{think, why};
 use myosu_text::korean::topic;
@@ -138,10 +139,32 @@ pub(crate) async fn forget(State(studio): SharedStudio, Path(id): Path<String>) 
     at(studio, move |studio| studio.games.forget(&id)).await
 }
 
+/// Which games to list.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
+pub(crate) struct ListQuery {
+    /// `go` or `omok`; both if it is missing.
+    game: Option<String>,
+    /// How many games to leave out, from the latest on.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<usize>"))]
+    from: usize,
+}
+
+/// A page of the list of games, the latest first.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct GameList {
+    schema: u32,
+    /// How many games there are in all.
+    total: usize,
+    games: Vec<GameSummary>,
+}
+
 /// A game in the list of all games.
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct GameSummary {
+struct GameSummary {
     id: String,
     game: ViewedGame,
     rules: String,
@@ -150,23 +173,30 @@ pub(crate) struct GameSummary {
     changed: u64,
 }
 
-pub(crate) async fn list(State(studio): SharedStudio) -> Response {
-    at(studio, |studio| {
-        let kept = studio.games.list()?;
-        let listed = kept.into_iter().take(200).filter_map(|(id, kept)| {
-            let record = GameRecord::restore(&kept).ok()?;
-            let game = record.rules().into();
-            let moves = record.root().main_line().count() - 1;
-            Some(GameSummary {
-                id,
-                game,
-                rules: kept.rules,
-                players: kept.players,
-                moves,
-                changed: kept.changed,
-            })
+/// Games on a page of the list.
+const PAGE: usize = 100;
+
+pub(crate) async fn list(State(studio): SharedStudio, Query(asked): Query<ListQuery>) -> Response {
+    at(studio, move |studio| {
+        let wanted = match asked.game.as_deref() {
+            None => None,
+            Some("go") => Some(ViewedGame::Go),
+            Some("omok") => Some(ViewedGame::Omok),
+            Some(_) => return Err(Fault::bad("go 또는 omok이어야 합니다.", "The game is go or omok.")),
+        };
+        let mut kept = studio.games.list()?;
+        kept.retain(|(_, entry)| wanted.is_none_or(|wanted| wanted == entry.game));
+        let total = kept.len();
+        let page = kept.into_iter().skip(asked.from).take(PAGE);
+        let games = page.map(|(id, GameEntry { game, rules, players, moves, changed })| GameSummary {
+            id,
+            game,
+            rules,
+            players,
+            moves,
+            changed,
         });
-        Ok(listed.collect::<Vec<_>>())
+        Ok(GameList { schema: 2, total, games: games.collect() })
     })
     .await
 }

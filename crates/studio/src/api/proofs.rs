@@ -11,6 +11,7 @@ use myosu_rules::{Notation, Point};
 use super::{SharedStudio, at};
 use crate::fault::Fault;
 use crate::proofs::{StoredProof, walk as step};
+use crate::work::search;
 use myosu_text::korean::topic;
 
 /// The moves from the position of the proof, with commas between them.
@@ -46,11 +47,11 @@ pub(crate) async fn walk(
 }
 
 pub(crate) async fn check(State(studio): SharedStudio, Path(id): Path<String>) -> Response {
-    at(studio, move |studio| Ok(studio.proofs.find(&id)?.verdict())).await
+    search(&studio, move |studio, cancel| Ok(studio.proofs.find(&id)?.verdict(cancel))).await
 }
 
 pub(crate) async fn judge(State(studio): SharedStudio, bytes: Bytes) -> Response {
-    at(studio, move |_| Ok(StoredProof::read(&bytes)?.verdict())).await
+    search(&studio, move |_, cancel| Ok(StoredProof::read(&bytes)?.verdict(cancel))).await
 }
 
 pub(crate) async fn file(State(studio): SharedStudio, Path(id): Path<String>) -> Response {

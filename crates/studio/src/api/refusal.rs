@@ -39,6 +39,8 @@ fn status(kind: FaultKind) -> StatusCode {
         FaultKind::Conflict => StatusCode::CONFLICT,
         FaultKind::Busy => StatusCode::SERVICE_UNAVAILABLE,
         FaultKind::Foreign => StatusCode::FORBIDDEN,
+        FaultKind::Locked => StatusCode::UNAUTHORIZED,
+        FaultKind::Full => StatusCode::INSUFFICIENT_STORAGE,
         FaultKind::Broken => StatusCode::INTERNAL_SERVER_ERROR,
     }
 }

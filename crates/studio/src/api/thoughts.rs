@@ -1,5 +1,7 @@
 //! Requests that search: analyses as streams, replies as moves.
 
+use std::ops::ControlFlow;
+
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use serde::{Deserialize, Serialize};
@@ -8,18 +10,19 @@ use myosu_engine::omok::QuickEval;
 use myosu_engine::omok::mate::AttackKind;
 use myosu_rules::omok;
 
-use super::{Body, SharedStudio, at};
+use super::{Body, SharedStudio};
 use crate::fault::Fault;
-use crate::record::{BoardState, GameRecord};
+use crate::record::{BoardState, CoursePosition, GameRecord};
 use crate::stream;
 use crate::studio::Studio;
 use crate::think;
 use crate::think::go::{VISITS, judge_by};
 use crate::think::player::{Deed, Opponent};
 use crate::think::tsumego::Telling;
+use crate::work::search;
 use myosu_text::korean::topic;
 
-/// The judge of a position: `cgs` or `net`.
+/// The judge of a position: `cgs-fitted`, `cgs` or `net`.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub(crate) struct JudgeQuery {
@@ -81,24 +84,23 @@ pub(crate) async fn course(
     Query(by): Query<JudgeQuery>,
 ) -> Response {
     stream::run(&studio, move |studio, sink| {
-        let games = studio.games.read(&id, GameRecord::line)?;
+        let course = studio.games.read(&id, |record| Ok(record.course()))?;
         let mut judge = judge_by(studio.net.as_ref(), by.by.as_deref(), 1)?;
-        let mut quick = None;
-        for (number, (node, board)) in games.into_iter().enumerate() {
-            if sink.cancel.is_raised() {
-                break;
-            }
-            let value = match board {
-                BoardState::Go(game) => think::go::lead(&mut judge, &game, &sink.cancel),
-                BoardState::Omok(game) => {
+        let (mut quick, mut number) = (None, 0);
+        course.walk(|node, position| {
+            let value = match position {
+                _ if sink.cancel.is_raised() => return ControlFlow::Break(()),
+                CoursePosition::Go(game) => think::go::lead(&mut judge, game, &sink.cancel),
+                CoursePosition::Omok(game) => {
                     let position = game.position();
                     let quick = quick.get_or_insert_with(|| QuickEval::new(*position.rule()));
                     100.0 * quick.black_win_rate(position, &sink.cancel) - 50.0
                 }
             };
             sink.send("point", &CoursePoint { node, number, value });
-        }
-        Ok(())
+            number += 1;
+            ControlFlow::Continue(())
+        })
     })
 }
 
@@ -143,9 +145,7 @@ pub(crate) async fn reply(
     Path(id): Path<String>,
     Body(wanted): Body<ReplyRequest>,
 ) -> Response {
-    let permit = studio.searches.clone().try_acquire_owned();
-    at(studio, move |studio| {
-        let _permit = permit.map_err(|_| Fault::busy())?;
+    search(&studio, move |studio, cancel| {
         let (board, name, level, clock, version, last) = studio.games.read(&id, |record| {
             let board = record.board()?;
             let seat = record.mover(&board);
@@ -154,7 +154,10 @@ pub(crate) async fn reply(
             Ok((board, name, level, clock.unwrap_or_default(), record.version, record.moves()))
         })?;
         let opponent = Opponent { name: &name, level, net: studio.net.as_ref(), clock };
-        let deed = think::player::choose(&board, &opponent, &last)?;
+        let deed = think::player::choose(&board, &opponent, &last, cancel)?;
+        if cancel.is_raised() {
+            return Err(Fault::busy());
+        }
         studio.games.change(&id, Some(wanted.version.unwrap_or(version)), |record| match deed {
             Deed::Play(mv) => record.play(mv),
             Deed::Act(action) => record.act(action),
@@ -170,10 +173,10 @@ pub(crate) async fn count(
     Path(id): Path<String>,
     Query(by): Query<JudgeQuery>,
 ) -> Response {
-    at(studio, move |studio| match studio.games.read(&id, GameRecord::board)? {
+    search(&studio, move |studio, cancel| match studio.games.read(&id, GameRecord::board)? {
         BoardState::Go(game) => {
             let mut judge = judge_by(studio.net.as_ref(), by.by.as_deref(), VISITS)?;
-            Ok(think::go::count(&mut judge, &game))
+            Ok(think::go::count(&mut judge, &game, cancel))
         }
         BoardState::Omok(_) => Err(Fault::bad("오목에는 계가가 없습니다.", "Omok is not counted.")),
     })

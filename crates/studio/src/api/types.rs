@@ -57,7 +57,7 @@ fn answers(types: Declarations) -> Declarations {
         .with::<refusal::FaultBody>()
         .with::<about::Capabilities>()
         .with::<view::GameView>()
-        .with::<games::GameSummary>()
+        .with::<games::GameList>()
         .with::<why::Explanation>()
         .with::<think::go::GoAnalysis>()
         .with::<think::go::CountView>()
@@ -79,6 +79,7 @@ fn answers(types: Declarations) -> Declarations {
 fn requests(types: Declarations) -> Declarations {
     types
         .with::<games::NewGame>()
+        .with::<games::ListQuery>()
         .with::<games::PlayRequest>()
         .with::<games::ActRequest>()
         .with::<games::WalkRequest>()

@@ -44,7 +44,7 @@ impl GameRecord {
         let plain = self.node().turn(size).ok().flatten().is_none()
             && self.node().property(opening::DECISION).is_none()
             && self.node().first_child().is_none();
-        let node = if plain { self.here } else { self.sgf.add_child(self.here) };
+        let node = if plain { self.here } else { self.add_node()? };
         if plain {
             for name in ["AB", "AW", "AE"] {
                 self.sgf.remove(node, name);

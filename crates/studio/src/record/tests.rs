@@ -1,11 +1,12 @@
 //! Laws of records: kept, replayed, turned, timed.
 
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use myosu_rules::omok::{Action, Choice, Opening};
 use myosu_rules::{Color, Move, Point, Size, Symmetry, go, omok};
 
-use super::{BoardState, Clock, Colors, Edit, GameRecord, GameRules, Loss};
+use super::{BoardState, Clock, Colors, CoursePosition, Edit, GameRecord, GameRules, Loss};
 
 fn humans() -> [String; 2] {
     ["human".to_owned(), "human".to_owned()]
@@ -137,4 +138,86 @@ fn records_from_elsewhere_are_read_in_their_own_encoding() {
     assert_eq!(record.root().header().players[0].name, "이창호");
     assert!(GameRecord::import(b"(;GM[2])", omok::Variant::Renju).is_err());
     assert!(GameRecord::import(b"nonsense", omok::Variant::Renju).is_err());
+}
+
+/// The stones of every position, and whose turn it is, replayed from the root for each node.
+fn one_by_one(record: &GameRecord) -> Vec<(usize, myosu_rules::Setup)> {
+    let before = record.node().path();
+    let nodes = before.into_iter().chain(record.node().main_line().skip(1));
+    nodes.map(|node| (node.id().index(), record.board_at(node).unwrap().setup())).collect()
+}
+
+fn at_once(record: &GameRecord) -> Vec<(usize, myosu_rules::Setup)> {
+    let mut seen = Vec::new();
+    let walk = |node: usize, position: CoursePosition<'_>| {
+        let setup = match position {
+            CoursePosition::Go(game) => {
+                myosu_rules::Setup { to_play: game.to_play(), ..game.position().setup() }
+            }
+            CoursePosition::Omok(game) => game.position().setup(),
+        };
+        seen.push((node, setup));
+        ControlFlow::Continue(())
+    };
+    record.course().walk(walk).unwrap();
+    seen
+}
+
+#[test]
+fn a_course_that_is_replayed_once_is_that_of_replaying_every_node() {
+    let mut dice = myosu_rules::go::playout::Dice::new(22);
+    for round in 0..60 {
+        let (rules, side) = match round % 2 {
+            0 => (GameRules::Go(go::Rules::korean()), 7),
+            _ => (GameRules::Omok(omok::Variant::Renju), 9),
+        };
+        let mut record = GameRecord::new(rules, Size::square(side), &[], humans());
+        for _ in 0..80 {
+            let point = |dice: &mut myosu_rules::go::playout::Dice| {
+                Point::new(dice.below(side.into()) as u8, dice.below(side.into()) as u8)
+            };
+            let _ = match dice.below(12) {
+                0 => record.edit(Edit::Stone(point(&mut dice), Some(Color::BOTH[dice.below(2)]))),
+                1 => record.play(Move::Pass),
+                2 => {
+                    record.back();
+                    Ok(())
+                }
+                _ => record.play(Move::Place(point(&mut dice))),
+            };
+        }
+        if record.board().is_err() {
+            continue;
+        }
+        (0..dice.below(10)).for_each(|_| record.back());
+        assert_eq!(at_once(&record), one_by_one(&record), "{}", record.sgf());
+    }
+}
+
+#[test]
+fn a_course_ends_when_it_is_told_to() {
+    let mut record = GameRecord::new(GameRules::Go(go::Rules::korean()), Size::square(9), &[], humans());
+    (0..9).for_each(|x| record.play(place(x, 4)).unwrap());
+    let mut seen = 0;
+    let stop = |_: usize, _: CoursePosition<'_>| {
+        seen += 1;
+        if seen == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    };
+    record.course().walk(stop).unwrap();
+    assert_eq!(seen, 3);
+}
+
+#[test]
+fn a_line_of_more_moves_than_any_game_has_is_refused_with_the_limit() {
+    let long = |moves: usize| format!("(;GM[1]SZ[19]{})", ";B[];W[]".repeat(moves / 2));
+    assert!(GameRecord::import(long(1_998).as_bytes(), omok::Variant::Renju).is_ok());
+    let refused = GameRecord::import(long(60_000).as_bytes(), omok::Variant::Renju).err().unwrap();
+    assert!(refused.text().en.contains("at most 2000 moves"), "{:?}", refused.text());
+    let mut record = GameRecord::import(long(1_998).as_bytes(), omok::Variant::Renju).unwrap();
+    let last = record.root().walk().last().unwrap().id().index();
+    record.go_to(last).unwrap();
+    let played = (0..10).map(|x| record.edit(Edit::Turn(Color::BOTH[x % 2])).err()).find_map(|fault| fault);
+    assert!(played.is_none(), "changing the same node needs no room");
+    let added = (0..10).map(|x| record.play(place(x, 3)).err()).find_map(|fault| fault);
+    assert!(added.is_some_and(|fault| fault.text().en.contains("at most 2000 moves")));
 }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use myosu_clock::Timer;
+use myosu_engine::baduk::cgs::lookahead::Lookahead;
 use myosu_engine::baduk::cgs::{CgsPlayer, Classic, FIVE};
 use myosu_engine::baduk::judgement::Balance;
 use myosu_engine::baduk::network::{NetworkSearcher, SearchRequest, SearcherOptions};
@@ -18,11 +19,11 @@ use myosu_rules::omok::Position;
 use myosu_rules::{Color, Move, Notation, Point, Size, go};
 use myosu_search::{Budget, Cancel};
 
-use super::tsumego::{ProblemPosition, ProblemRoot, looked_at, predicted};
+use super::tsumego::{ProblemPosition, ProblemRoot, looked_at, mapped, predicted};
 use crate::view::write_move;
 use myosu_text::Text;
 use myosu_text::english::count;
-use myosu_words::{go as words, life};
+use myosu_words::{experience, go as words, life};
 
 /// What one program says of a position.
 #[derive(Debug, Serialize)]
@@ -67,19 +68,11 @@ pub(crate) fn go(game: &go::Game, net: Option<&Arc<Net>>, cancel: &Cancel, mut t
     for classic in Classic::ALL {
         tell(&classic_opinion(classic, game.position()));
     }
-    let thoughts = CgsPlayer::default().judge(game, FIVE);
+    for player in [CgsPlayer::default(), CgsPlayer::fitted()] {
+        tell(&cgs_opinion(&player, game));
+    }
     let moves =
         |moves: &mut dyn Iterator<Item = Move>| moves.map(|mv| write_move(mv, Notation::Go, size)).collect();
-    let analysis = &thoughts.analysis;
-    tell(&Opinion {
-        schema: 1,
-        group: OpinionGroup::Go,
-        by: "cgs",
-        paper: Some("cgs"),
-        text: words::balance_short(analysis.verdict()),
-        values: Some(analysis.matrix.rows().map(|pv| (2.0 * pv - 1.0) as f32).collect()),
-        moves: moves(&mut analysis.candidates.iter().map(|candidate| candidate.mv)),
-    });
     let Some(net) = net else { return };
     let mut thinker = NetworkSearcher::new(net.clone(), SearcherOptions::default());
     let wanted = SearchRequest { visits: Budget::nodes(VISITS), cancel: cancel.clone(), bounds: &[] };
@@ -93,6 +86,31 @@ pub(crate) fn go(game: &go::Game, net: Option<&Arc<Net>>, cancel: &Cancel, mut t
         values: Some(report.mean.ownership.iter().map(|&owned| owned as f32).collect()),
         moves: moves(&mut report.moves.iter().take(FIVE).map(|report| report.mv)),
     });
+}
+
+/// The paper's program runs its recursion one move deep; its fitted successor has the same judgement.
+fn cgs_opinion(player: &CgsPlayer, game: &go::Game) -> Opinion {
+    let thoughts = player.judge(game, FIVE);
+    let (analysis, name) = (&thoughts.analysis, player.generator().name());
+    let size = analysis.matrix.size();
+    let verdict = words::balance_short(analysis.verdict());
+    let text = match name {
+        "cgs" => {
+            let run = player.recursion(game, Lookahead::PAPER);
+            Text::join(&[verdict, words::sums(&thoughts), words::recursion(&run)], ". ")
+        }
+        _ => verdict,
+    };
+    let moves = analysis.candidates.iter().map(|found| write_move(found.mv, Notation::Go, size));
+    Opinion {
+        schema: 1,
+        group: OpinionGroup::Go,
+        by: name,
+        paper: Some("cgs").filter(|paper| *paper == name),
+        text,
+        values: Some(analysis.matrix.rows().map(|pv| (2.0 * pv - 1.0) as f32).collect()),
+        moves: moves.collect(),
+    }
 }
 
 fn classic_opinion(classic: Classic, position: &go::Position) -> Opinion {
@@ -151,7 +169,7 @@ pub(crate) fn omok(position: &Position, last: &[Move], cancel: &Cancel, mut tell
     }
 }
 
-/// The solvers of a problem: the paper's graph search, the predictor, and the prover.
+/// The solvers of a problem: the paper's graph search, the Kohonen map, the predictor, and the prover.
 pub(crate) fn tsumego(
     root: &ProblemRoot,
     now: &ProblemPosition,
@@ -163,7 +181,13 @@ pub(crate) fn tsumego(
     if let Ok(solution) = epg::solve(&found.problem, epg::PointOrder::SixParameters, NODES) {
         tell(&epg_opinion(&solution, size));
     }
-    tell(&predictor_opinion(&predicted(&found, &now.setup), size));
+    let first = mapped(&found, &now.setup);
+    let text =
+        first.as_ref().map_or_else(experience::not_classified, |(at, _)| experience::cluster_moves(*at));
+    let points = first.map_or(Vec::new(), |(_, points)| points);
+    tell(&experience_opinion("map", Some("knn"), text, &points, size));
+    let points = predicted(&found, &now.setup);
+    tell(&experience_opinion("predictor", None, experience::predicted_moves(), &points, size));
     let best = answer.best().into_iter().map(|p| Notation::Go.write(p, size)).collect();
     let text = answer.fate.map_or(myosu_words::unsettled(), |fate| {
         Text::new(
@@ -182,17 +206,20 @@ pub(crate) fn tsumego(
     });
 }
 
-/// What the predictor that was trained after the paper knn proposes.
-fn predictor_opinion(moves: &[Point], size: Size) -> Opinion {
+/// What the Kohonen map of the paper knn, or the predictor, proposes.
+fn experience_opinion(
+    by: &'static str,
+    paper: Option<&'static str>,
+    text: Text,
+    moves: &[Point],
+    size: Size,
+) -> Opinion {
     Opinion {
         schema: 1,
         group: OpinionGroup::Tsumego,
-        by: "predictor",
-        paper: Some("knn"),
-        text: Text::new(
-            "경험에서 나온 첫 수, 그럴듯한 차례로",
-            "First moves from experience, the likeliest first",
-        ),
+        by,
+        paper,
+        text,
         values: None,
         moves: moves.iter().take(FIVE).map(|&point| Notation::Go.write(point, size)).collect(),
     }

@@ -18,7 +18,7 @@ use crate::fault::Fault;
 use crate::record::BoardState;
 
 /// The players of Baduk.
-pub(crate) const GO: [&str; 2] = ["cgs", "net"];
+pub(crate) const GO: [&str; 3] = ["cgs-fitted", "cgs", "net"];
 
 /// Bytes of table for a player: a studio serves several games at once.
 const MEMORY: usize = 48 << 20;
@@ -49,8 +49,13 @@ pub(crate) struct Opponent<'a> {
     pub(crate) clock: RemainingTime,
 }
 
-/// What an opponent does in its turn, after the moves `last`.
-pub(crate) fn choose(board: &BoardState, opponent: &Opponent<'_>, last: &[Move]) -> Result<Deed, Fault> {
+/// What an opponent does in its turn, after the moves `last`; the best so far once `cancel` is raised.
+pub(crate) fn choose(
+    board: &BoardState,
+    opponent: &Opponent<'_>,
+    last: &[Move],
+    cancel: &Cancel,
+) -> Result<Deed, Fault> {
     match board {
         BoardState::Go(game) if game.end().is_none() => {
             if !GO.contains(&opponent.name) {
@@ -58,16 +63,16 @@ pub(crate) fn choose(board: &BoardState, opponent: &Opponent<'_>, last: &[Move])
             }
             let player = baduk_player(opponent.name, opponent.net.cloned(), SearcherOptions::default());
             let player = player.ok_or_else(|| unknown_player(opponent.name))?;
-            Ok(baduk_turn(player, opponent, game))
+            Ok(baduk_turn(player, opponent, game, cancel))
         }
         BoardState::Omok(game) if game.outcome().is_none() => {
             let resources = Resources { memory: MEMORY, ..Resources::default() };
             let mut player =
                 omok_player(opponent.name, resources).ok_or_else(|| unknown_player(opponent.name))?;
             if game.is_opening() {
-                return protocol::decide(game, &Cancel::new()).map(deed).ok_or_else(over);
+                return protocol::decide(game, cancel).map(deed).ok_or_else(over);
             }
-            let point = omok_move(&mut *player, opponent, game.position(), last);
+            let point = omok_move(&mut *player, opponent, game.position(), last, cancel);
             Ok(Deed::Play(point.map_or(Move::Pass, Move::Place)))
         }
         _ => Err(over()),
@@ -93,10 +98,10 @@ fn unknown_player(name: &str) -> Fault {
 
 /// A network thinks for its visits, within its clock if one runs. Weaker levels roll dice that depend on the
 /// position, so that a move that is taken back is answered the same way again.
-fn baduk_turn(player: BadukPlayer, opponent: &Opponent<'_>, game: &go::Game) -> Deed {
+fn baduk_turn(player: BadukPlayer, opponent: &Opponent<'_>, game: &go::Game, cancel: &Cancel) -> Deed {
     let level = network::Level::new(opponent.level).unwrap_or(network::Level::FULL);
     let mut player = player.at_level(level).with_seed(game.position().key());
-    let cancel = Cancel::new();
+    let cancel = cancel.child();
     let time = TimePolicy::BADUK.allot(&opponent.clock);
     let _timer = time.map(|time| Timer::start(time, cancel.clone()));
     let limits = SearchRequest { visits: Budget::nodes(NET_VISITS), cancel, bounds: &[] };
@@ -111,9 +116,10 @@ fn omok_move(
     opponent: &Opponent<'_>,
     position: &Position,
     last: &[Move],
+    cancel: &Cancel,
 ) -> Option<Point> {
     player.set_level(Level::new(opponent.level.into()));
-    let cancel = Cancel::new();
+    let cancel = cancel.child();
     let turn = opponent.clock.turn.map_or(UNTIMED_MOVE, |turn| turn.min(UNTIMED_MOVE));
     let clock = RemainingTime { turn: Some(turn), ..opponent.clock };
     let _timer = TimePolicy::OMOK.allot(&clock).map(|time| Timer::start(time, cancel.clone()));

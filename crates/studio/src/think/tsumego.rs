@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use myosu_clock::Timer;
-use myosu_engine::intuition::{Case, Predictor};
+use myosu_engine::intuition::{Advice, Case, KohonenModel, Predictor};
 use myosu_engine::tsumego::shape::ShapeTable;
 use myosu_engine::tsumego::{
     Answer, Detail, Fate, FirstMove, LARGEST, Prover, Question, Reading, Unanswerable, epg,
@@ -143,7 +143,7 @@ pub(crate) fn answer(
         return Ok(());
     }
     let proof = match prover.certify(&answer, cancel) {
-        Some(certificate) => checked_proof(certificate, words::what_is_proven(&answer), proofs)?,
+        Some(certificate) => checked_proof(certificate, words::what_is_proven(&answer), proofs, cancel)?,
         None => no_proof(),
     };
     tell(&solved, Some(&proof));
@@ -151,10 +151,15 @@ pub(crate) fn answer(
 }
 
 /// Has a certificate checked and keeps it.
-fn checked_proof(certificate: Certificate, text: Text, proofs: &RecentProofs) -> Result<ProofView, Fault> {
+fn checked_proof(
+    certificate: Certificate,
+    text: Text,
+    proofs: &RecentProofs,
+    cancel: &Cancel,
+) -> Result<ProofView, Fault> {
     let claims = certificate.claims.len();
     let proof = StoredProof::Go(certificate);
-    let checked = Some(proof.verdict());
+    let checked = Some(proof.verdict(cancel));
     let bytes = proof.bytes().map_or(0, |bytes| bytes.len());
     Ok(ProofView { schema: 1, proof: Some(proofs.keep(proof)?), claims, bytes, checked, text })
 }
@@ -242,18 +247,24 @@ pub(crate) fn hint(
     Ok(Hint { schema: 1, text, points: names(answer.best()) })
 }
 
-/// Where experience would look first: what the predictor of first moves proposes, or where it knows nothing
-/// the six parameters of the paper epg.
+/// Where experience would look first: what the predictor and the Kohonen map propose, or where neither knows
+/// anything the six parameters of the paper epg.
 fn suggest(found: &Reading, now: &Setup) -> (Text, Vec<Point>) {
     let open = found.problem.region() & now.empties();
     let mut points = predicted(found, now);
     points.retain(|&point| open.contains(point));
     points.truncate(SUGGESTED);
     if !points.is_empty() {
-        let text = Text::new(
-            "비슷한 모양의 경험으로는 이 가운데에 답이 있을 만합니다.",
-            "From experience with similar shapes, the answer may be among these.",
-        );
+        let named = |points: &[Point]| {
+            let names: Vec<String> = points.iter().map(|&p| Notation::Go.write(p, now.size)).collect();
+            names.join(", ")
+        };
+        let mut mapped = mapped(found, now).map_or(Vec::new(), |(_, points)| points);
+        mapped.retain(|&point| open.contains(point));
+        mapped.truncate(SUGGESTED);
+        let by_map = (!mapped.is_empty()).then(|| named(&mapped));
+        let text = myosu_words::experience::looks_first(&named(&points), by_map.as_deref());
+        points.extend(mapped.into_iter().filter(|point| !points.contains(point)).collect::<Vec<_>>());
         return (text, points);
     }
     let text = Text::new(
@@ -275,6 +286,14 @@ pub(crate) fn predicted(found: &Reading, now: &Setup) -> Vec<Point> {
     let attacker = found.problem.color(Role::Attacker);
     let case = Case { id: String::new(), setup: *now, attacker, moves: PointSet::EMPTY };
     Predictor::shipped().propose(&case).into_iter().map(|(point, _)| point).collect()
+}
+
+/// The cluster of the shipped map a position falls on, and its first moves; `None` if it is not classified.
+pub(crate) fn mapped(found: &Reading, now: &Setup) -> Option<(usize, Vec<Point>)> {
+    let attacker = found.problem.color(Role::Attacker);
+    let case = Case { id: String::new(), setup: *now, attacker, moves: PointSet::EMPTY };
+    let advice = Advice::of_map(&KohonenModel::shipped(), &case);
+    Some((advice.cluster?, advice.candidates.into_iter().map(|(point, _)| point).collect()))
 }
 
 /// The answer for a later position of the same problem.
@@ -314,7 +333,7 @@ fn shown(answer: &Answer, size: Size) -> SolutionView {
         text: words::answer(answer),
         moves: moves.into_iter().map(|(_, tried)| tried).collect(),
         line: answer.line.iter().map(|&mv| write(mv)).collect(),
-        assumptions: words::assumptions(answer.reading.closure),
+        assumptions: words::assumptions(&answer.reading),
         target: list(answer.reading.problem.target()),
         region: list(answer.reading.problem.region()),
         nodes: answer.nodes,

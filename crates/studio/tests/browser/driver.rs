@@ -36,7 +36,7 @@ fn serve(settings: ServerOptions) -> (Studio, SocketAddr) {
             let stopped = async {
                 let _ = stopped.await;
             };
-            server.run(stopped).await.unwrap();
+            server.run(stopped).await;
         });
     });
     (Studio { stop, thread }, is_ready.recv().unwrap())

@@ -15,6 +15,7 @@ use myosu_search::Cancel;
 
 use super::AnalyzeArgs;
 use crate::command::Context;
+use crate::command::limits::table_memory;
 use crate::console;
 use crate::interrupt::{self, Timer};
 use crate::outcome::Outcome;
@@ -24,7 +25,7 @@ pub(super) fn run(args: &AnalyzeArgs, tree: Option<&GameTree>, context: &Context
     let position = position(args, tree)?;
     let options = Resources {
         threads: args.threads.or(context.config.threads).unwrap_or(1).clamp(1, 256),
-        memory: args.memory.or(context.config.memory).unwrap_or(256).clamp(1, 1 << 20) << 20,
+        memory: table_memory(args.memory, 256, context),
     };
     let interrupt = interrupt::on_interrupt()?;
     let found = think(args, &position, options, &interrupt);

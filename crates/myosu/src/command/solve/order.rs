@@ -1,14 +1,14 @@
-//! `--order knn`: the prover with first moves suggested from experience, beside the prover alone.
+//! `--order knn` and `--order predictor`: the prover with first moves proposed from experience, beside the prover alone.
 
 use std::path::Path;
 
 use anyhow::Result;
 use clap::ValueEnum;
-use myosu_engine::intuition::Case;
+use myosu_engine::intuition::{Adviser, Case};
 use myosu_engine::tsumego::{Answer, Prover, Question};
 use myosu_pages::life::NodesSaved;
 use myosu_proof::go::Role;
-use myosu_rules::{Point, Setup};
+use myosu_rules::Setup;
 use myosu_search::Cancel;
 
 use super::ProblemLimits;
@@ -22,8 +22,21 @@ use myosu_words::work;
 pub(super) enum Order {
     /// By its own guesses
     Prover,
-    /// With suggested first moves as an extra term
+    /// With first moves proposed by the Kohonen map of the paper knn
     Knn,
+    /// With first moves proposed by the predictor
+    Predictor,
+}
+
+impl Order {
+    /// What proposes first moves.
+    pub(super) fn adviser(self) -> Option<Adviser> {
+        match self {
+            Order::Prover => None,
+            Order::Knn => Some(Adviser::Map),
+            Order::Predictor => Some(Adviser::Predictor),
+        }
+    }
 }
 
 /// Solves the problem of an answer again both ways, and compares; nothing if one of them ran out of time or
@@ -31,14 +44,15 @@ pub(super) enum Order {
 pub(super) fn compare(
     setup: &Setup,
     answer: &Answer,
-    model: Option<&Path>,
+    (by, model): (Adviser, Option<&Path>),
     limits: ProblemLimits,
     language: Language,
     interrupted: &Cancel,
 ) -> Result<Option<NodesSaved>> {
     let attacker = answer.reading.problem.color(Role::Attacker);
     let case = Case { id: String::new(), setup: *setup, attacker, moves: Default::default() };
-    let (by, moves): (&str, Vec<(Point, f64)>) = suggest::moves(&case, model)?;
+    let advice = suggest::moves(&case, by, model)?;
+    let (by, moves) = (advice.by.name(), advice.candidates);
     let cancel = interrupted.child();
     let timer = interrupt::Timer::start(2 * limits.time, cancel.clone());
     let mut prover = Prover::new(limits.memory);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressDrawTarget};
-use myosu_engine::intuition::{Case, shipped_cases};
+use myosu_engine::intuition::{Case, corner_cases};
 use myosu_engine::tsumego::{Prover, Question};
 use myosu_formats::problems::BookProblem;
 use myosu_proof::go::Role;
@@ -45,7 +45,7 @@ enum AnswerSource {
 impl TrainingArgs {
     /// The problems with their first moves. What the prover cannot settle is left out and counted.
     pub(super) fn read(&self, cancel: &Cancel, language: Language) -> Result<Vec<Case>> {
-        let Some(path) = &self.problems else { return Ok(shipped_cases()) };
+        let Some(path) = &self.problems else { return Ok(corner_cases()) };
         let (problems, refused) = source::problems(path)?;
         if problems.is_empty() {
             bail!("{} holds no problem that can be read ({refused} refused)", path.display());

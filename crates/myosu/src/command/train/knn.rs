@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use myosu_engine::intuition::protocol::{LEAST, Protocol, split};
-use myosu_engine::intuition::{Case, Ended, KohonenModel, MapInput, MapSettings, distinct};
+use myosu_engine::intuition::protocol::{LEAST, Protocol, divided};
+use myosu_engine::intuition::{
+    Case, Ended, KohonenModel, MapInput, MapSettings, Pattern, WinnerRule, distinct,
+};
 use myosu_pages::life::training::{epoch_text, training_json, training_lines};
 use myosu_text::Language;
 use myosu_words::work;
@@ -37,9 +39,14 @@ pub(crate) struct TrainMapArgs {
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     epochs: u32,
 
-    /// Principal components shown to the map; 0 shows the attributes themselves
-    #[arg(long, value_name = "N", default_value_t = 242, value_parser = clap::value_parser!(u16).range(0..=242))]
-    components: u16,
+    /// Principal components shown to the map: a number, a share of the variance (85%), 70/c (those above 70/242 %
+    /// of it), gap (those before the last marked gap), or attributes for none
+    #[arg(long, value_name = "RULE", default_value = "242")]
+    components: MapInput,
+
+    /// Find the winning neuron by dot product instead of distance
+    #[arg(long)]
+    dot_product: bool,
 
     /// Print the result as JSON
     #[arg(long)]
@@ -88,21 +95,18 @@ fn fresh(args: &TrainMapArgs, cases: Vec<Case>) -> Result<KohonenModel> {
             usable.outside
         );
     }
-    let (train, test) = split(usable.cases.len(), &Protocol::default());
-    // All that the paper's numbers leave over is learnt from too.
-    let train = train.max(usable.cases.len() - test);
-    let input =
-        if args.components == 0 { MapInput::Attributes } else { MapInput::Components(args.components) };
     let settings = MapSettings {
         side: args.side,
         longest: args.epochs,
         seed: args.seed,
-        input,
+        input: args.components,
+        winner: if args.dot_product { WinnerRule::DotProduct } else { WinnerRule::Distance },
         ..MapSettings::default()
     };
-    let order = myosu_engine::intuition::shuffled(usable.cases.len(), args.seed);
-    let pick = |numbers: &[usize]| numbers.iter().map(|&n| usable.cases[n].pattern()).collect();
-    Ok(KohonenModel::new(pick(&order[..train]), pick(&order[train..]), settings))
+    let patterns: Vec<Pattern> = usable.cases.iter().map(Case::pattern).collect();
+    let (training, test) = divided(&patterns, &Protocol::default(), args.seed);
+    let pick = |numbers: Vec<usize>| numbers.into_iter().map(|n| patterns[n].clone()).collect();
+    Ok(KohonenModel::new(pick(training), pick(test), settings))
 }
 
 fn report(args: &TrainMapArgs, model: &KohonenModel, ended: Option<Ended>, language: Language) -> Result<()> {

@@ -6,7 +6,7 @@ use myosu_rules::go::{End, Game};
 use myosu_rules::{Color, Notation, Point, Size};
 
 use super::BadukCommands;
-use crate::gtp::argument::record;
+use crate::gtp::argument::{file_name, record};
 use crate::gtp::session::CommandResult;
 
 impl BadukCommands {
@@ -26,7 +26,7 @@ impl BadukCommands {
         match command.arguments.first() {
             None => Ok(record.to_string()),
             Some(file) => {
-                self.files.write(file, record.to_string().as_bytes())?;
+                self.files.write(file_name(file)?, record.to_string().as_bytes())?;
                 Ok(String::new())
             }
         }

@@ -6,7 +6,7 @@ use myosu_formats::sgf::{self, GameKind, WonBy};
 use myosu_rules::omok::Outcome;
 
 use super::OmokCommands;
-use crate::gtp::argument::record;
+use crate::gtp::argument::{file_name, record};
 use crate::gtp::session::CommandResult;
 
 impl OmokCommands {
@@ -24,7 +24,7 @@ impl OmokCommands {
     pub(super) fn print(&self, command: &GtpCommand) -> CommandResult {
         let text = self.record().to_sgf().to_string();
         let Some(file) = command.arguments.first() else { return Ok(text) };
-        self.files.write(file, text.as_bytes())?;
+        self.files.write(file_name(file)?, text.as_bytes())?;
         Ok(String::new())
     }
 

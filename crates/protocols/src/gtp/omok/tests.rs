@@ -40,3 +40,22 @@ fn the_program_walks_every_protocol_to_its_end() {
         }
     }
 }
+
+#[test]
+fn a_comment_is_never_answered_however_long_it_is() {
+    let long = "x".repeat(200_000);
+    let mut session = session();
+    assert_eq!(hear(&mut session, format!("# {long}\n").as_bytes()), "");
+    assert_eq!(hear(&mut session, format!("7 name # {long}\n").as_bytes()), "=7 myosu\n\n");
+    assert!(hear(&mut session, format!("8 name {long}\n").as_bytes()).starts_with("?8 "));
+    assert_eq!(hear(&mut session, b"9 name\n"), "=9 myosu\n\n");
+}
+
+#[test]
+fn a_dash_is_no_file() {
+    let mut session = session();
+    for command in ["loadsgf -", "printsgf -"] {
+        let reply = hear(&mut session, format!("{command}\n").as_bytes());
+        assert!(reply.starts_with("? ") && reply.contains("not the name of a file"), "{reply}");
+    }
+}

@@ -1,0 +1,99 @@
+//! AdamW with averaged weights (Loshchilov and Hutter 2019; Polyak's average).
+
+/// How fast a run learns.
+#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize, serde::Deserialize)]
+pub struct LearningRate {
+    /// The rate after the warm-up.
+    pub base: f32,
+    /// Steps until the full rate.
+    pub warmup: u64,
+    /// Samples after which the rate has fallen to `1 / sqrt(2)` of the base; it goes on falling like the root.
+    pub halving: u64,
+}
+
+impl Default for LearningRate {
+    /// Chosen on the first rounds of the shipped run.
+    fn default() -> LearningRate {
+        LearningRate { base: 1.5e-3, warmup: 300, halving: 600_000 }
+    }
+}
+
+impl LearningRate {
+    /// The rate of a step, after this many samples.
+    pub fn at(&self, step: u64, samples: u64) -> f32 {
+        let warm = ((step + 1) as f32 / self.warmup.max(1) as f32).min(1.0);
+        self.base * warm / (1.0 + samples as f32 / self.halving.max(1) as f32).sqrt()
+    }
+}
+
+const BETA1: f32 = 0.9;
+const BETA2: f32 = 0.99;
+const EPSILON: f32 = 1e-8;
+const DECAY: f32 = 0.02;
+/// The gradient is shortened to this length; early gradients are ten times as long.
+const LONGEST: f32 = 2.0;
+/// The share of the average that a step replaces: it spans some 700 steps.
+const AVERAGE: f32 = 1.0 / 700.0;
+
+/// The state of the optimiser, one value per parameter in each list.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct AdamW {
+    pub(crate) weights: Vec<f32>,
+    pub(crate) mean: Vec<f32>,
+    pub(crate) square: Vec<f32>,
+    /// The average of the weights over the last steps: what is shipped.
+    pub(crate) average: Vec<f32>,
+}
+
+impl AdamW {
+    pub(crate) fn new(weights: Vec<f32>) -> AdamW {
+        let zeros = vec![0.0; weights.len()];
+        AdamW { average: weights.clone(), weights, mean: zeros.clone(), square: zeros }
+    }
+
+    /// One step down the gradient; returns the length of the gradient.
+    pub(crate) fn step(&mut self, gradient: &[f32], decayed: &[bool], rate: f32, step: u64) -> f64 {
+        let length = gradient.iter().map(|g| f64::from(*g) * f64::from(*g)).sum::<f64>().sqrt();
+        let shortened = (f64::from(LONGEST) / length.max(1e-9)).min(1.0) as f32;
+        let correct = |beta: f32| 1.0 - power(beta, step + 1);
+        let (first, second) = (correct(BETA1), correct(BETA2));
+        // Until the average has seen as many steps as it spans, all of them count the same.
+        let share = AVERAGE.max(1.0 / (step + 1) as f32);
+        for at in 0..gradient.len() {
+            let slope = gradient[at] * shortened;
+            self.mean[at] += (slope - self.mean[at]) * (1.0 - BETA1);
+            self.square[at] += (slope * slope - self.square[at]) * (1.0 - BETA2);
+            let direction = (self.mean[at] / first) / ((self.square[at] / second).sqrt() + EPSILON);
+            let decay = if decayed[at] { DECAY * self.weights[at] } else { 0.0 };
+            self.weights[at] -= rate * (direction + decay);
+            self.average[at] += (self.weights[at] - self.average[at]) * share;
+        }
+        length
+    }
+}
+
+/// `base` to a whole power, by multiplication: equal on every machine.
+fn power(base: f32, exponent: u64) -> f32 {
+    (0..exponent.min(10_000)).fold(1.0, |product, _| product * base)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AdamW, LearningRate};
+
+    #[test]
+    fn steps_find_the_bottom_of_a_bowl() {
+        let target = [1.0, -2.0, 0.5, 30.0];
+        let steepness = [1.0, 100.0, 0.01, 1.0];
+        let mut adam = AdamW::new(vec![0.0; 4]);
+        let rate = LearningRate { base: 0.05, warmup: 10, halving: 2000 };
+        for step in 0..4000 {
+            let gradient: Vec<f32> =
+                (0..4).map(|at| steepness[at] * (adam.weights[at] - target[at])).collect();
+            adam.step(&gradient, &[false; 4], rate.at(step, step), step);
+        }
+        for (found, wanted) in adam.average.iter().zip(target) {
+            assert!((found - wanted).abs() < 0.05 * wanted.abs().max(1.0), "{adam:?}");
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! Whatever bytes come, the law of `renlib` holds and nothing panics.
+#![no_main]
+
+#[allow(dead_code, unreachable_pub)]
+#[path = "../../crates/formats/tests/common/laws.rs"]
+mod laws;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| laws::renlib(bytes));
