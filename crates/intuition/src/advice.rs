@@ -67,7 +67,7 @@ impl Advice {
         ]
     }
 
-    /// At most so many moves and similar problems.
+    /// Keeps at most this many moves and similar problems.
     #[must_use]
     pub fn shortened(mut self, moves: usize, similar: usize) -> Advice {
         self.candidates.truncate(moves);
