@@ -122,9 +122,9 @@ pub fn more_notes(number: usize) -> Text {
     Text::new(format!("그 밖에 {number}개"), format!("and {number} more"))
 }
 
-/// A knowledge base cannot be used.
+/// A knowledge base, or a table of it, cannot be used.
 pub fn knowledge_replaced() -> Text {
-    Text::new("내장된 지식 베이스를 씁니다", "the built-in knowledge base is used")
+    Text::new("이 부분은 내장된 지식 베이스로 둡니다", "the built-in preferences are used instead")
 }
 
 /// A file of a folder of games is not SGF.

@@ -98,7 +98,7 @@ impl BadukCommands {
             }
         }
         let suicide: Suicide = self.game.rules().suicide;
-        let area = |color| benson::unconditional(self.game.position(), color, suicide).area();
+        let area = |color| benson::searched(self.game.position(), color, suicide).area();
         let safe = colors.into_iter().map(area).fold(PointSet::EMPTY, |all, part| all | part);
         Ok(format!("{} {}", safe.len(), self.names(safe)))
     }
