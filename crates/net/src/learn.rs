@@ -15,6 +15,7 @@ mod conv;
 mod forward;
 mod heads;
 mod loss;
+mod orthogonal;
 mod outer;
 mod shape;
 #[cfg(test)]
@@ -23,4 +24,5 @@ mod tests;
 pub use backward::Gradient;
 pub use forward::Learner;
 pub use loss::{LossParts, LossWeights, Targets};
+pub use orthogonal::orthogonalize;
 pub use shape::{BlockShape, NetShape};

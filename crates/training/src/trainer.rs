@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use crate::dice::{Dice, fingerprint};
 use crate::label::any_symmetry;
-use crate::optimizer::{AdamW, LearningRate};
+use crate::optimizer::{LearningRate, Optimizer, StepPlan};
 use crate::record::{GameShare, LabelRecord};
 
 /// The first bytes of a checkpoint, with the version of its format.
@@ -31,10 +31,10 @@ const SETTLING: usize = 24;
 #[derive(Debug)]
 pub struct Trainer {
     shape: NetShape,
-    adam: AdamW,
+    adam: Optimizer,
     state: RunState,
     learner: Learner,
-    decayed: Vec<bool>,
+    plan: StepPlan,
 }
 
 /// What a checkpoint holds beside the weights.
@@ -122,7 +122,13 @@ impl Trainer {
             next: Vec::new(),
             curve: Vec::new(),
         };
-        Trainer { shape: shape.clone(), adam: AdamW::new(weights), state, learner, decayed: shape.decayed() }
+        Trainer {
+            shape: shape.clone(),
+            adam: Optimizer::new(weights),
+            state,
+            learner,
+            plan: StepPlan::new(shape.decayed(), shape.convolutions()),
+        }
     }
 
     /// The losses of all rounds so far.
@@ -188,7 +194,7 @@ impl Trainer {
         state.samples += gradient.samples as u64;
         let rate = state.rate.at(state.step, state.samples);
         let slopes = gradient.take_mean(&self.learner);
-        let length = self.adam.step(&slopes, &self.decayed, rate, state.step);
+        let length = self.adam.step(&slopes, &self.plan, rate, state.step);
         state.step += 1;
         self.learner.load(&self.adam.weights);
         length
@@ -267,14 +273,20 @@ impl Trainer {
         let [weights, mean, square, average] = &floats.chunks_exact(expected).collect::<Vec<_>>()[..] else {
             return Err(damaged("it has not as many numbers as its network needs"));
         };
-        let adam = AdamW {
+        let adam = Optimizer {
             weights: weights.to_vec(),
             mean: mean.to_vec(),
             square: square.to_vec(),
             average: average.to_vec(),
         };
         let learner = Learner::new(shape, Lanes::detect());
-        Ok(Trainer { shape: shape.clone(), adam, state, learner, decayed: shape.decayed() })
+        Ok(Trainer {
+            shape: shape.clone(),
+            adam,
+            state,
+            learner,
+            plan: StepPlan::new(shape.decayed(), shape.convolutions()),
+        })
     }
 }
 

@@ -53,7 +53,7 @@ fn a_run_that_was_interrupted_ends_with_the_same_bits() {
     run.learn(&raised, &mut |_| {}).unwrap();
     learn(&again, 3);
     assert!(folder.checkpoint().unwrap().is_some());
-    assert_eq!(folder.checkpoint().unwrap(), again.checkpoint().unwrap());
+    assert!(folder.checkpoint().unwrap() == again.checkpoint().unwrap(), "the checkpoints differ");
     let curve = std::fs::read_to_string(whole.path().join("curve.csv")).unwrap();
     assert_eq!(curve.lines().count(), 5, "{curve}");
     let bytes = std::fs::read(whole.path().join("latest.bin.gz")).unwrap();

@@ -74,6 +74,12 @@ impl NetShape {
         decayed
     }
 
+    /// The weights of the 3x3 convolutions as matrices: where they lie, and their columns.
+    pub fn convolutions(&self) -> Vec<(Range<usize>, usize)> {
+        let blocks = Layout::new(self).blocks.into_iter();
+        blocks.flat_map(|block| [block.conv1, block.conv2]).map(|span| (span, self.channels)).collect()
+    }
+
     /// Parameters to start from: weights from `normal`, which draws from the standard normal distribution, with
     /// the deviation that keeps the size of values before ReLU (He et al. 2015); norms that change nothing.
     pub fn initial(&self, mut normal: impl FnMut() -> f32) -> Vec<f32> {
