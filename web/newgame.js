@@ -15,7 +15,7 @@ const CLOCKS = [
 ];
 
 /** The players with levels; the papers' other players have one strength. */
-const LEVELED = new Set(["myosu", "cgs", "net"]);
+const LEVELED = new Set(["myosu", "cgs-fitted", "cgs", "net"]);
 
 /** The levels, the strongest last. */
 const LEVELS = Array.from({ length: 10 }, (_, i) => [String(i + 1), String(i + 1)]);

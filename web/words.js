@@ -101,6 +101,7 @@ const words = {
   autoAnalyse: ["자동 분석", "Analyse"],
   you: ["사람", "You"],
   cgs: ["논문 cgs", "cgs (paper)"],
+  "cgs-fitted": ["cgs (프로 대국에서 배움)", "cgs (fitted on games)"],
   net: ["신경망", "network"],
   myosu: ["묘수", "myosu"],
   alphabeta: ["알파베타 (논문)", "alpha-beta (paper)"],

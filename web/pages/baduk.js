@@ -19,12 +19,12 @@ export class BadukPage extends AnalysisPage {
   constructor(about) {
     super("baduk");
     this.about = about.go;
-    this.judge = this.about.players.includes("net") ? "net" : "cgs";
+    this.judge = this.about.players.includes("net") ? "net" : "cgs-fitted";
   }
 
   /** @override */
   panels() {
-    const scan = () => this.timeline.scan(`course?by=${this.judge}`, this.judge === "cgs");
+    const scan = () => this.timeline.scan(`course?by=${this.judge}`, this.judge !== "net");
     return [
       card(null, this.#tools(), legend(), this.summary),
       card(word("candidates"), this.candidates),
@@ -119,7 +119,7 @@ export class BadukPage extends AnalysisPage {
     const { analysis } = this;
     if (!analysis) return;
     this.board.paint({ layer: this.#layerOf(analysis), labels: labels(analysis.candidates) });
-    this.summary.textContent = sentence(analysis.summary);
+    this.summary.textContent = `${sentence(analysis.summary)} ${sentence(analysis.sums.text)}`;
     this.candidates.replaceChildren(cards(this.game, this.board, analysis.candidates));
     this.#groups.replaceChildren(...analysis.groups.map((group) => this.#group(group)));
   }

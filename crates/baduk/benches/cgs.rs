@@ -22,7 +22,7 @@ fn position(moves: usize) -> Position {
 }
 
 fn judge(c: &mut Criterion) {
-    let generator = CandidateGenerator::shipped();
+    let generator = CandidateGenerator::paper();
     for moves in [40, 120, 200] {
         let position = position(moves);
         c.bench_function(&format!("evaluate 19x19 after {moves} moves"), |b| {

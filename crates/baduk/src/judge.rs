@@ -7,9 +7,11 @@
 use std::sync::Arc;
 
 use myosu_rules::go::Game;
+use myosu_rules::go::judge::ProvenStones;
 use myosu_rules::{Move, PointSet};
 use myosu_search::{Budget, Cancel};
 
+use super::cgs::lookahead::{Lookahead, Recursion};
 use super::cgs::{CgsPlayer, PaperEvaluation};
 use super::judgement::{Analysis, Candidate, ProbabilityMatrix, Safety};
 use super::network::{NetworkSearcher, SearchReport, SearchRequest, SearcherOptions};
@@ -43,7 +45,7 @@ impl JudgedPosition {
     }
 }
 
-/// A judge of positions: the paper's program, or a network.
+/// A judge of positions: the paper's program, its fitted successor, or a network.
 pub struct PositionJudge {
     paper: CgsPlayer,
     network: Option<JudgingNetwork>,
@@ -60,20 +62,26 @@ impl PositionJudge {
         PositionJudge { paper: CgsPlayer::default(), network: None }
     }
 
+    /// The paper's judgement with candidates by the fitted ranking, which is stronger.
+    pub fn fitted() -> PositionJudge {
+        PositionJudge { paper: CgsPlayer::fitted(), network: None }
+    }
+
     /// A network that searches `visits` visits; one visit is the network's raw evaluation.
     pub fn network(net: Arc<Net>, options: SearcherOptions, visits: u64) -> PositionJudge {
         let network = JudgingNetwork { searcher: NetworkSearcher::new(net, options), visits: visits.max(1) };
-        PositionJudge { paper: CgsPlayer::default(), network: Some(network) }
+        PositionJudge { paper: CgsPlayer::fitted(), network: Some(network) }
     }
 
-    /// The network if there is one, otherwise the paper's program.
+    /// The network if there is one, otherwise the fitted successor of the paper's program.
     pub fn new(net: Option<Arc<Net>>, options: SearcherOptions, visits: u64) -> PositionJudge {
-        net.map_or_else(PositionJudge::paper, |net| PositionJudge::network(net, options, visits))
+        net.map_or_else(PositionJudge::fitted, |net| PositionJudge::network(net, options, visits))
     }
 
-    /// The judge's name: `cgs`, or the network's own.
+    /// The judge's name: `cgs`, `cgs-fitted`, or the network's own.
     pub fn name(&self) -> &str {
-        self.network.as_ref().map_or("cgs", |network| network.searcher.net().name())
+        let paper = || self.paper.generator().name();
+        self.network.as_ref().map_or_else(paper, |network| network.searcher.net().name())
     }
 
     /// Judges the current position of a game for the side to play, with at most `most` candidates.
@@ -93,14 +101,19 @@ impl PositionJudge {
         JudgedPosition { evaluation, analysis }
     }
 
-    /// The dead stones if the game ends here.
+    /// Runs the paper's recursion (eq. 9-19) on the position of a game.
+    pub fn recursion(&self, game: &Game, lookahead: Lookahead) -> Recursion {
+        self.paper.recursion(game, lookahead)
+    }
+
+    /// The dead stones if the game ends here, corrected by what is proven.
     pub fn dead(&mut self, game: &Game) -> PointSet {
         self.dead_until(game, &Cancel::new())
     }
 
     /// Like [`PositionJudge::dead`]; returns the best judgement so far once `cancel` is raised.
     pub fn dead_until(&mut self, game: &Game, cancel: &Cancel) -> PointSet {
-        match &mut self.network {
+        let dead = match &mut self.network {
             None => self.paper.settle(game).dead,
             Some(network) => {
                 let position = game.position();
@@ -108,7 +121,8 @@ impl PositionJudge {
                     [position.stones(myosu_rules::Color::Black), position.stones(myosu_rules::Color::White)];
                 network.think(game, cancel).dead(stones)
             }
-        }
+        };
+        ProvenStones::of(game.position()).correct(dead)
     }
 }
 
@@ -145,6 +159,7 @@ impl SearchReport {
             to_play: self.to_play,
             lead: self.mean.black_lead,
             black_wins: self.mean.black_wins,
+            passed: balance,
             candidates: candidates.collect(),
             matrix,
         }
@@ -184,7 +199,7 @@ mod tests {
     fn without_a_network_the_paper_judges() {
         let (game, mut judge) = (game(), PositionJudge::paper());
         let thoughts = judge.judge(&game, FIVE);
-        assert_eq!(judge.name(), "cgs");
+        assert_eq!((judge.name(), PositionJudge::fitted().name()), ("cgs", "cgs-fitted"));
         assert_eq!(thoughts.analysis, CgsPlayer::default().judge(&game, FIVE).analysis);
         for group in 0..thoughts.evaluation.survey.groups.len() {
             let stability = thoughts.evaluation.group_stability(group);

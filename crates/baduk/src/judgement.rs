@@ -215,6 +215,8 @@ pub struct Analysis {
     pub lead: f64,
     /// The probability that Black wins.
     pub black_wins: f64,
+    /// The balance before komi if the side to move passes: what a candidate gains is measured from here.
+    pub passed: f64,
     /// The best moves, the best first.
     pub candidates: Vec<Candidate>,
 }
@@ -225,9 +227,9 @@ impl Analysis {
         Balance::of(self.lead)
     }
 
-    /// What a candidate gains for the side to move, in points of the balance before komi.
+    /// What a candidate gains for the side to move over a pass, in points of the balance before komi.
     pub fn gain(&self, candidate: &Candidate) -> f64 {
-        self.to_play.pick(1.0, -1.0) * (candidate.balance - self.matrix.balance())
+        self.to_play.pick(1.0, -1.0) * (candidate.balance - self.passed)
     }
 }
 

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use myosu_net::Net;
 use myosu_rules::go::Game;
+use myosu_rules::go::judge::ProvenStones;
 use myosu_rules::go::playout::Dice;
 use myosu_rules::{Color, Move, PointSet};
 use myosu_search::Budget;
@@ -42,16 +43,21 @@ pub struct BadukPlayer {
 enum Program {
     /// Random games and ladders, with the rules alone.
     Plain(Plain),
-    /// The program of the paper cgs.
+    /// The program of the paper cgs, or its fitted successor.
     Cgs(Box<cgs::CgsPlayer>),
     /// A tree search guided by a network.
     Net(Box<NetworkSearcher>),
 }
 
 impl BadukPlayer {
-    /// The program of the paper cgs.
+    /// The program of the paper cgs: candidates by purpose, no statistics of games.
     pub fn cgs() -> BadukPlayer {
         BadukPlayer::with(Program::Cgs(Box::default()))
+    }
+
+    /// The fitted successor of the paper's program: candidates as professional games teach.
+    pub fn cgs_fitted() -> BadukPlayer {
+        BadukPlayer::with(Program::Cgs(Box::new(cgs::CgsPlayer::fitted())))
     }
 
     /// The player that knows the rules alone.
@@ -137,10 +143,10 @@ impl BadukPlayer {
         }
     }
 
-    /// The stones the player takes for dead if the game ends here; `None` if it cannot tell. A network looks
-    /// with this many visits.
+    /// The stones the player takes for dead if the game ends here, corrected by what is proven; `None` if it cannot
+    /// tell. A network looks with this many visits.
     pub fn dead(&mut self, game: &Game, visits: u64) -> Option<PointSet> {
-        match &mut self.program {
+        let dead = match &mut self.program {
             Program::Plain(_) => None,
             Program::Cgs(player) => Some(player.settle(game).dead),
             Program::Net(searcher) => {
@@ -148,7 +154,8 @@ impl BadukPlayer {
                 let report = searcher.think(game, &limits, |_| {});
                 Some(report.dead(Color::BOTH.map(|color| game.position().stones(color))))
             }
-        }
+        };
+        dead.map(|dead| ProvenStones::of(game.position()).correct(dead))
     }
 }
 
@@ -175,10 +182,15 @@ mod tests {
     use crate::network::{Level, SearchRequest, SearcherOptions};
     use crate::plain::Plain;
 
-    fn players() -> [BadukPlayer; 3] {
+    fn players() -> [BadukPlayer; 4] {
         let net = Arc::new(Net::new(&sample(8, 8, 3)));
         let plain = Plain { games: 10, seed: 1 };
-        [BadukPlayer::cgs(), BadukPlayer::plain(plain), BadukPlayer::network(net, SearcherOptions::default())]
+        [
+            BadukPlayer::cgs(),
+            BadukPlayer::cgs_fitted(),
+            BadukPlayer::plain(plain),
+            BadukPlayer::network(net, SearcherOptions::default()),
+        ]
     }
 
     #[test]

@@ -8,6 +8,7 @@
 //! or the game it is about.
 
 mod drawing;
+pub mod edges;
 mod error;
 mod format;
 mod tree;
@@ -193,7 +194,9 @@ impl GameFile {
         }
         let set = number.checked_sub(1).and_then(|index| self.problems().into_iter().nth(index));
         let (id, setup) = match set {
-            Some(Ok(problem)) => (problem.id, problem.setup),
+            Some(Ok(BookProblem { id, setup, target, region, .. })) => {
+                return Ok(PosedProblem { id, setup, target, region });
+            }
             Some(Err(BadEntry::Line(bad))) => return Err(bad.into()),
             _ => {
                 let tree = self.into_tree(number, None)?;
@@ -215,8 +218,9 @@ impl GameFile {
             Content::Games(all) => refuse(all, "is a game, not a problem"),
             Content::Records(all) => refuse(all, "is a game of Omok, not a problem of Baduk"),
             Content::Drawing(drawing) => {
-                let PosedProblem { id, setup, .. } = drawing.problem();
-                vec![Ok(BookProblem { id, setup, first_moves: Vec::new(), note: String::new() })]
+                let PosedProblem { id, setup, target, region } = drawing.problem();
+                let (first_moves, note) = (Vec::new(), String::new());
+                vec![Ok(BookProblem { id, setup, first_moves, note, target, region })]
             }
         }
     }

@@ -1,8 +1,9 @@
 //! Collections of life-and-death problems, as JSON lines and as SGF.
 //!
 //! Each line is one problem: `{"id": "…", "size": 19, "black": ["eb"], "white": ["da"], "to_play":
-//! "black", "first_moves": ["ba"], "note": "…"}`, with points as in SGF. In an SGF collection each game is
-//! a problem; how the answer is found in its tree is in `answers`.
+//! "black", "first_moves": ["ba"], "note": "…"}`, with points as in SGF; `target` and `region` may name the stones
+//! in question and the points that may be played. In an SGF collection each game is a problem; how the answer is
+//! found in its tree is in `answers`, and its marks are in `sgf`.
 
 mod answers;
 mod sgf;
@@ -27,6 +28,10 @@ pub struct BookProblem {
     pub first_moves: Vec<Move>,
     /// The book's comment.
     pub note: String,
+    /// The stones in question, where the collection marks them.
+    pub target: Option<PointSet>,
+    /// The points that may be played, where the collection marks them.
+    pub region: Option<PointSet>,
 }
 
 impl BookProblem {
@@ -76,6 +81,10 @@ struct ProblemLine {
     first_moves: Vec<String>,
     #[serde(default)]
     note: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    target: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    region: Vec<String>,
 }
 
 /// Reads JSON lines; a bad one is an error with its number and does not spoil the others.
@@ -108,12 +117,19 @@ fn check(raw: ProblemLine, line: usize) -> Result<BookProblem, String> {
     }
     let first_moves = raw.first_moves.iter().map(|text| answer(text, &setup)).collect::<Result<_, _>>()?;
     let id = if raw.id.is_empty() { format!("problem-{line:04}") } else { raw.id };
-    Ok(BookProblem { id, setup, first_moves, note: raw.note })
+    let target = some(stones("target", &raw.target, size)?);
+    let region = some(stones("region", &raw.region, size)?);
+    Ok(BookProblem { id, setup, first_moves, note: raw.note, target, region })
 }
 
 fn stones(field: &str, texts: &[String], size: Size) -> Result<PointSet, String> {
     let point = |text: &String| Notation::Sgf.parse(text, size).map_err(|bad| format!("{field}: {bad}"));
     texts.iter().map(point).collect()
+}
+
+/// A set that was marked: not an empty one.
+fn some(set: PointSet) -> Option<PointSet> {
+    (!set.is_empty()).then_some(set)
 }
 
 fn answer(text: &str, setup: &Setup) -> Result<Move, String> {
@@ -133,17 +149,18 @@ fn short(text: &str) -> String {
 
 fn raw(problem: &BookProblem) -> ProblemLine {
     let size = problem.setup.size;
-    let points =
-        |color| problem.setup.of(color).iter().map(|point| Notation::Sgf.write(point, size)).collect();
+    let points = |set: PointSet| set.iter().map(|point| Notation::Sgf.write(point, size)).collect();
     let word = |play: &Move| if *play == Move::Pass { "pass".to_owned() } else { written_move(*play, size) };
     ProblemLine {
         id: problem.id.clone(),
         size: JsonSize::of(size),
-        black: points(Color::Black),
-        white: points(Color::White),
+        black: points(problem.setup.of(Color::Black)),
+        white: points(problem.setup.of(Color::White)),
         to_play: problem.setup.to_play.to_string(),
         first_moves: problem.first_moves.iter().map(word).collect(),
         note: problem.note.clone(),
+        target: points(problem.target.unwrap_or_default()),
+        region: points(problem.region.unwrap_or_default()),
     }
 }
 

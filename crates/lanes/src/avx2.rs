@@ -42,6 +42,12 @@ impl Vectors for Avx2Vectors {
         // SAFETY: `self` exists only where `run` was called, on a machine with AVX2 and FMA.
         unsafe { tile::<R>(rows, panel, to) }
     }
+
+    #[inline(always)]
+    fn outer<const R: usize>(self, left: Strided<'_>, right: Strided<'_>, count: usize, to: TileOutput<'_>) {
+        // SAFETY: `self` exists only where `run` was called, on a machine with AVX2 and FMA.
+        unsafe { outer::<R>(left, right, count, to) }
+    }
 }
 
 #[target_feature(enable = "avx2,fma")]
@@ -96,8 +102,8 @@ fn exponential(x: __m256) -> __m256 {
 fn tile<const R: usize>(rows: Strided<'_>, panel: &[[f32; PANEL]], to: TileOutput<'_>) {
     let TileOutput { values: to, stride, write } = to;
     // The pointers below rely on these two.
-    assert!(span::<R>(rows.stride, panel.len()) <= rows.values.len(), "rows are too short");
-    assert!(span::<R>(stride, PANEL) <= to.len(), "products do not fit");
+    assert!(rows_span(R, rows.stride, panel.len()) <= rows.values.len(), "rows are too short");
+    assert!(rows_span(R, stride, PANEL) <= to.len(), "products do not fit");
     let to = to.as_mut_ptr();
     let mut low = [_mm256_setzero_ps(); R];
     let mut high = [_mm256_setzero_ps(); R];
@@ -137,10 +143,51 @@ fn tile<const R: usize>(rows: Strided<'_>, panel: &[[f32; PANEL]], to: TileOutpu
     }
 }
 
-/// The values that `R` rows of `width` values span. Saturates, because a stride is any number.
+#[target_feature(enable = "avx2,fma")]
+#[inline]
+fn outer<const R: usize>(left: Strided<'_>, right: Strided<'_>, count: usize, to: TileOutput<'_>) {
+    let TileOutput { values: to, stride, write } = to;
+    // The pointers below rely on these three.
+    assert!(count == 0 || rows_span(count, left.stride, R) <= left.values.len(), "left rows are too short");
+    assert!(
+        count == 0 || rows_span(count, right.stride, PANEL) <= right.values.len(),
+        "right rows are too short"
+    );
+    assert!(rows_span(R, stride, PANEL) <= to.len(), "products do not fit");
+    let to = to.as_mut_ptr();
+    let mut low = [_mm256_setzero_ps(); R];
+    let mut high = [_mm256_setzero_ps(); R];
+    if write == Write::Add {
+        for row in 0..R {
+            // SAFETY: `to` has PANEL values from `row * stride` on, by the third assertion.
+            (low[row], high[row]) = unsafe { load(to.add(row * stride)) };
+        }
+    }
+    let (values, weights) = (left.values.as_ptr(), right.values.as_ptr());
+    for k in 0..count {
+        // SAFETY: row `k` of the right has PANEL values, by the second assertion.
+        let (first, second) = unsafe { load(weights.add(k * right.stride)) };
+        for row in 0..R {
+            // SAFETY: row `k` of the left has R values, by the first assertion.
+            let value = _mm256_set1_ps(unsafe { *values.add(k * left.stride + row) });
+            low[row] = _mm256_fmadd_ps(value, first, low[row]);
+            high[row] = _mm256_fmadd_ps(value, second, high[row]);
+        }
+    }
+    for row in 0..R {
+        // SAFETY: `to` has PANEL = 2 * LANE values from `row * stride` on, by the third assertion.
+        unsafe {
+            let to = to.add(row * stride);
+            _mm256_storeu_ps(to, low[row]);
+            _mm256_storeu_ps(to.add(LANE), high[row]);
+        }
+    }
+}
+
+/// The values that `rows` rows of `width` values span. Saturates, because a stride is any number.
 #[inline(always)]
-fn span<const R: usize>(stride: usize, width: usize) -> usize {
-    R.saturating_sub(1).saturating_mul(stride).saturating_add(width)
+fn rows_span(rows: usize, stride: usize, width: usize) -> usize {
+    rows.saturating_sub(1).saturating_mul(stride).saturating_add(width)
 }
 
 /// Adds one value of each row times one row of a panel.
@@ -210,6 +257,26 @@ mod tests {
                 plain.tile::<6>(rows, &panel, TileOutput { values: &mut slow, stride: 19, write });
                 fast.tile::<6>(rows, &panel, TileOutput { values: &mut quick, stride: 19, write });
                 assert_eq!(slow, quick, "depth {depth}, {write:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn both_outer_products_give_the_same_bits() {
+        let Some((plain, fast)) = both() else { return };
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(6);
+        let mut value = || ((dice.next_u64() % 2001) as f32 - 1000.0) / 317.0;
+        for count in [0, 1, 2, 3, 50, 211] {
+            let left: Vec<f32> = (0..count * 9).map(|_| value()).collect();
+            let right: Vec<f32> = (0..count * 21).map(|_| value()).collect();
+            let (left, right) =
+                (Strided { values: &left, stride: 9 }, Strided { values: &right, stride: 21 });
+            for write in [Write::Store, Write::Add] {
+                let before: Vec<f32> = (0..6 * 19).map(|_| value()).collect();
+                let (mut slow, mut quick) = (before.clone(), before);
+                plain.outer::<6>(left, right, count, TileOutput { values: &mut slow, stride: 19, write });
+                fast.outer::<6>(left, right, count, TileOutput { values: &mut quick, stride: 19, write });
+                assert_eq!(slow, quick, "count {count}, {write:?}");
             }
         }
     }

@@ -98,6 +98,13 @@ pub trait Vectors: Copy {
     /// # Panics
     /// If the rows of either are too short.
     fn tile<const R: usize>(self, rows: Strided<'_>, panel: &[[f32; PANEL]], to: TileOutput<'_>);
+
+    /// Multiplies the transpose of `count` rows of `R` values by `count` rows of PANEL values and adds the
+    /// products to the `R` rows of `to`: the gradient of a matrix of weights.
+    ///
+    /// # Panics
+    /// If the rows of any are too short.
+    fn outer<const R: usize>(self, left: Strided<'_>, right: Strided<'_>, count: usize, to: TileOutput<'_>);
 }
 
 /// Rows of a matrix to read.

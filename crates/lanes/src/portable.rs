@@ -50,6 +50,29 @@ impl Vectors for PortableVectors {
             to[row * stride..row * stride + PANEL].copy_from_slice(sum);
         }
     }
+
+    #[inline(always)]
+    fn outer<const R: usize>(self, left: Strided<'_>, right: Strided<'_>, count: usize, to: TileOutput<'_>) {
+        let TileOutput { values: to, stride, write } = to;
+        let mut sums = [[0.0; PANEL]; R];
+        if write == Write::Add {
+            for (row, sum) in sums.iter_mut().enumerate() {
+                sum.copy_from_slice(&to[row * stride..row * stride + PANEL]);
+            }
+        }
+        for k in 0..count {
+            let values = &left.values[k * left.stride..k * left.stride + R];
+            let weights = &right.values[k * right.stride..k * right.stride + PANEL];
+            for (value, sum) in values.iter().zip(&mut sums) {
+                for (sum, weight) in sum.iter_mut().zip(weights) {
+                    *sum = value.mul_add(*weight, *sum);
+                }
+            }
+        }
+        for (row, sum) in sums.iter().enumerate() {
+            to[row * stride..row * stride + PANEL].copy_from_slice(sum);
+        }
+    }
 }
 
 /// [`exp`] clamps its argument to this from below: e^-87 is still a normal f32.

@@ -75,7 +75,7 @@ impl NetFlag {
         self.file.path(config).map(prepare).transpose()
     }
 
-    /// Who judges positions: the network that is named, with this many visits, or the paper's program.
+    /// Who judges positions: the network that is named, with this many visits, or `cgs-fitted`.
     pub(crate) fn judge(
         &self,
         config: &Config,

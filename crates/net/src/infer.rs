@@ -8,13 +8,13 @@
 mod attention;
 mod bf16;
 mod blocks;
-mod conv;
-mod gemm;
+pub(crate) mod conv;
+pub(crate) mod gemm;
 mod heads;
-mod pointwise;
+pub(crate) mod pointwise;
 #[cfg(test)]
 mod reference;
-mod winograd;
+pub(crate) mod winograd;
 
 use myosu_rules::Size;
 

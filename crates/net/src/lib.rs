@@ -4,8 +4,10 @@
 //! becomes a [`Net`] (norms folded, matrices packed). A position becomes [`Inputs`]; a [`Workspace`] runs
 //! the network over a batch of them; [`Evaluation`] turns raw outputs into probabilities, points and owners.
 
+pub mod half;
 mod infer;
 pub mod inputs;
+pub mod learn;
 pub mod model;
 mod outputs;
 mod read;

@@ -9,6 +9,7 @@ pub use owned::owned_game;
 pub use review_page::review_page;
 pub use review_sgf::review_sgf;
 
+use myosu_baduk::cgs::lookahead::Recursion;
 use myosu_baduk::judge::JudgedPosition;
 use myosu_baduk::judgement::Purpose;
 use myosu_baduk::review::{ReviewedMove, flips, worst};
@@ -70,7 +71,8 @@ pub fn position_json(game: &Game, thoughts: &JudgedPosition, judge: &str) -> Val
     })
 }
 
-fn groups_json(thoughts: &JudgedPosition) -> Vec<Value> {
+/// The groups of a position with their stability as JSON.
+pub fn groups_json(thoughts: &JudgedPosition) -> Vec<Value> {
     let size = thoughts.analysis.matrix.size();
     let each = thoughts.evaluation.survey.groups.iter().enumerate().map(|(number, group)| {
         json!({
@@ -80,15 +82,70 @@ fn groups_json(thoughts: &JudgedPosition) -> Vec<Value> {
             "liberties": group.liberties.len(),
             "eyes": f64::from(group.half_eyes) / 2.0,
             "links": group.partners.len(),
+            "solved": solved_json(thoughts, number),
         })
     });
     each.collect()
 }
 
+/// What the solver knows of a group that is shut in, by its largest chain.
+fn solved_json(thoughts: &JudgedPosition, number: usize) -> Option<Value> {
+    let survey = &thoughts.evaluation.survey;
+    let chains = survey.groups[number].chains.iter().map(|&c| &survey.chains[c]);
+    let outlook = chains.max_by_key(|chain| chain.stones.len())?.outlook?;
+    Some(json!({
+        "attacked": outlook.attacked.name(),
+        "defended": outlook.defended.name(),
+        "wall_stands": outlook.wall_stands,
+    }))
+}
+
+/// The recursion of eq. (9)-(19) as JSON.
+pub fn recursion_json(run: &Recursion) -> Value {
+    let size = run.matrix.size();
+    let name = |mv: Move| mv.point().map_or_else(|| "pass".into(), |p| Notation::Go.write(p, size));
+    let all = |change: &[f64]| change.iter().map(|v| round(*v, 5)).collect::<Vec<_>>();
+    let best = run.best.iter().map(|found| {
+        json!({
+            "move": name(found.mv),
+            "purpose": found.purpose.map(Purpose::name),
+            "v": round(found.value, 3),
+            "line": found.line.iter().map(|&mv| name(mv)).collect::<Vec<_>>(),
+            "delta_i": all(&found.change.stone),
+            "delta_ii": all(&found.change.turn),
+        })
+    });
+    let breaks = run.breaks();
+    json!({
+        "depth": run.lookahead.depth(),
+        "width": run.lookahead.width(),
+        "v": round(run.value(), 3),
+        "pm": run.matrix.rows().map(|pv| round(pv, 5)).collect::<Vec<_>>(),
+        "gamma": best.collect::<Vec<_>>(),
+        "departures": {
+            "delta_i": breaks.stone,
+            "delta_ii": breaks.turn,
+            "eq17": round(breaks.unequal, 4),
+            "eq18": round(breaks.changed, 4),
+            "eq19": round(breaks.sum, 6),
+        },
+        "sentence": both(&words::recursion(run)),
+    })
+}
+
+/// The recursion in lines.
+pub fn recursion_lines(run: &Recursion, language: Language) -> Vec<String> {
+    let size = run.matrix.size();
+    let best = run.best.iter().map(|found| item(&words::best_move(found, size)));
+    let texts = [Text::default(), words::recursion(run)].into_iter().chain(best);
+    let texts = texts.chain([words::law_breaks(&run.breaks())]);
+    texts.map(|text| text.into_string(language)).collect()
+}
+
 /// The judgement in lines: balance, groups in trouble, candidates.
 pub fn position_lines(thoughts: &JudgedPosition, language: Language) -> Vec<String> {
     let analysis = &thoughts.analysis;
-    let mut texts = vec![words::judgement(analysis)];
+    let mut texts = vec![words::judgement(analysis), words::sums(thoughts)];
     let weak = thoughts.weak_groups();
     if !weak.is_empty() {
         texts.extend([Text::default(), Text::new("약한 말", "Weak groups")]);

@@ -5,7 +5,7 @@ use std::error::Error;
 use myosu_proof::container::{ProvenGame, unpack};
 use myosu_proof::{go, omok};
 use myosu_text::Language;
-use myosu_words::proof as words;
+use myosu_words::{life, proof as words};
 use serde::Serialize;
 
 /// A proof file and the checker's verdict.
@@ -43,7 +43,10 @@ impl CheckedProof {
     }
 
     fn of_go(certificate: &go::Certificate, file: String, language: Language) -> CheckedProof {
-        let claim = |claim| words::go_claim(claim).into_string(language);
+        let claim = |claim: &go::Claim| {
+            let (text, scope) = (words::go_claim(claim), life::scope(claim.problem.scope()));
+            format!("{}; {}", text.get(language), scope.get(language))
+        };
         let claims = certificate.claims.iter().map(|(each, _)| claim(each)).collect();
         let checked = certificate.check();
         let positions = checked.as_ref().map_or(0, |walked| walked.states as u64);

@@ -21,11 +21,13 @@ mod certificate;
 mod check;
 mod life;
 mod problem;
+mod scope;
 mod state;
 
 pub use certificate::{BadCertificate, Certificate};
 pub use check::{Refusal, Walked, certify, check};
 pub use problem::{BadProblem, Problem};
+pub use scope::{OPEN_SPACE, Scope, open_space, weak_wall};
 pub use state::{Ban, GameStep, State};
 
 /// The two roles, whatever their colors.

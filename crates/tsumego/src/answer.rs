@@ -5,6 +5,7 @@ use myosu_proof::go::Role;
 use myosu_rules::{Move, Point};
 
 use super::fate::Fate;
+use super::question::Assertion;
 use super::reading::Reading;
 
 /// A first move and the target's fate after it.
@@ -28,9 +29,11 @@ pub struct Answer {
     pub reading: Reading,
     /// The side that moves first.
     pub to_play: Role,
-    /// Whether the goal of [`Detail::Claim`](super::Detail::Claim) is reached; `None` for every other detail,
-    /// or if not settled.
+    /// Whether the goal of [`Detail::Claim`](super::Detail::Claim) is reached, or the fate is that of
+    /// [`Detail::Is`](super::Detail::Is); `None` for every other detail, or if not settled.
     pub claim: Option<bool>,
+    /// What [`Detail::Is`](super::Detail::Is) asserted.
+    pub asserted: Option<Assertion>,
     /// The fate with best play; `None` if not settled.
     pub fate: Option<Fate>,
     /// All legal first moves, the pass last.
@@ -50,6 +53,7 @@ impl Answer {
             reading: *reading,
             to_play,
             claim: None,
+            asserted: None,
             fate: None,
             moves: Vec::new(),
             other_first: None,

@@ -22,6 +22,10 @@ pub(super) struct Area {
     pub(super) lifeline: [u64; 2],
     pub(super) target: u64,
     pub(super) whole: u64,
+    /// Where a stone that takes a single stone is no ko.
+    pub(super) beyond_ko: [u64; 2],
+    /// Where each side may play.
+    pub(super) playable: [u64; 2],
     /// A bonus of each point in move ordering, from the question's suggestions.
     pub(super) suggested: [i16; LARGEST],
     /// What the suggestions say against each point as the first move; see [`order::raised`](super::order::raised).
@@ -52,12 +56,16 @@ impl Area {
             lifeline: [0; 2],
             target: 0,
             whole: 0,
+            beyond_ko: [0; 2],
+            playable: [0; 2],
             suggested: [0; LARGEST],
             doubt: [0; LARGEST],
             asked: None,
         };
         area.whole = area.bits(problem.region());
         area.target = area.bits(problem.target());
+        area.beyond_ko = [Role::Attacker, Role::Defender].map(|role| area.bits(problem.beyond_ko(role)));
+        area.playable = [Role::Attacker, Role::Defender].map(|role| area.bits(problem.playable(role)));
         area.lifeline = [Role::Attacker, Role::Defender].map(|role| area.bits(problem.lifeline(role)));
         for (at, &point) in area.points.iter().enumerate() {
             area.adjacent[at] = area.bits(problem.size().neighbors(point).collect());

@@ -103,6 +103,7 @@ mod tests {
             reading,
             to_play: reading.problem.role(Color::Black),
             claim: None,
+            asserted: None,
             fate: Some(Fate::Dead),
             moves: (0..3).map(first).collect(),
             other_first: None,

@@ -134,7 +134,7 @@ impl LocalBoard {
     #[inline]
     pub(super) fn each_ply(&self, area: &Area, goal: Goal, mut each: impl FnMut(LocalMove)) {
         let cleared = self.is_cleared(area);
-        let places = if cleared { area.target } else { area.whole };
+        let places = if cleared { area.target } else { area.playable[self.to_play.index()] };
         for at in Bits(places & self.empties(area)) {
             if let Some(ply) = self.place(area, at)
                 && !(cleared && ply.after.stones[0] == self.stones[0])
@@ -185,7 +185,7 @@ impl LocalBoard {
         if breath == 0 && area.lifeline[me] & bit == 0 && lost(area, at, own, empty, area.lifeline[me]) != 0 {
             return None;
         }
-        let single = area.beside(at) & own == 0 && area.lifeline[me] & bit == 0;
+        let single = area.beside(at) & own == 0 && area.beyond_ko[me] & bit == 0;
         let is_ko = captured.is_power_of_two() && breath == captured && single;
         let ban = if is_ko { captured.trailing_zeros() as u8 } else { PASS };
         let mut key = self.key ^ TURN ^ STONES[me][usize::from(at)] ^ ban_key(self.ban) ^ ban_key(ban);

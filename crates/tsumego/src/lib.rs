@@ -12,6 +12,7 @@ pub mod collection;
 pub mod epg;
 mod fate;
 mod first_moves;
+mod frame;
 pub mod generate;
 mod isomorphism;
 mod life;
@@ -28,7 +29,7 @@ pub use answer::{Answer, FirstMove};
 pub use area::{LARGEST, TooLarge};
 pub use fate::{Fate, Ko, KoKind};
 pub use prover::{Prover, Unanswerable};
-pub use question::{Detail, Question};
+pub use question::{Assertion, Detail, Question};
 pub use reading::{Closure, NoReading, Reading};
 
 #[cfg(test)]

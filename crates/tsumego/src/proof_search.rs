@@ -9,6 +9,7 @@ use super::area::Area;
 use super::board::{LocalBoard, LocalMove};
 use super::claim_game::ClaimGame;
 use super::fate::{Fate, Ko};
+use super::question::Assertion;
 
 /// The largest surplus of ko threats tried. Chosen by hand.
 pub(super) const MOST_THREATS: i8 = 6;
@@ -76,6 +77,23 @@ impl<'a> ProofSearch<'a> {
         let even = self.reaches(board, Goal::Capture, Threats::NONE)?;
         let changed = self.first_surplus(board, Goal::Capture, if even { 1 } else { -1 })??;
         Some(Fate::Ko(Ko { surplus: if even { changed } else { 1 + changed } }))
+    }
+
+    /// Whether the fate on a board is the one asserted; `None` if not settled.
+    pub(super) fn is_true(&mut self, board: &LocalBoard, asserted: Assertion) -> Option<bool> {
+        let mut reaches = |goal, threats| self.reaches(board, goal, threats);
+        match asserted {
+            Assertion::Kill => reaches(Goal::Capture, Threats::DEFENDER_ANY),
+            Assertion::Live => reaches(Goal::Life, Threats::ATTACKER_ANY),
+            Assertion::Seki => Some(
+                !reaches(Goal::Capture, Threats::ATTACKER_ANY)?
+                    && !reaches(Goal::Life, Threats::ATTACKER_ANY)?,
+            ),
+            Assertion::Ko => Some(
+                reaches(Goal::Capture, Threats::ATTACKER_ANY)?
+                    && !reaches(Goal::Capture, Threats::DEFENDER_ANY)?,
+            ),
+        }
     }
 
     /// Whether a move of `mover` that led to this board keeps `best`, the best fate the mover can reach; `None`
@@ -146,7 +164,7 @@ fn settled(outcome: ProofOutcome) -> Option<bool> {
 }
 
 /// The goal of a side, and the fate of the target if the side reaches it whatever the threats.
-fn extreme(role: Role) -> (Goal, Fate) {
+pub(super) fn extreme(role: Role) -> (Goal, Fate) {
     match role {
         Role::Attacker => (Goal::Capture, Fate::Dead),
         Role::Defender => (Goal::Life, Fate::Alive),
@@ -154,7 +172,7 @@ fn extreme(role: Role) -> (Goal, Fate) {
 }
 
 /// The threats against which a goal is hardest to reach.
-fn most_hostile(goal: Goal) -> Threats {
+pub(super) fn most_hostile(goal: Goal) -> Threats {
     match goal {
         Goal::Capture => Threats::DEFENDER_ANY,
         Goal::Life => Threats::ATTACKER_ANY,

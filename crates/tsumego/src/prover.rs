@@ -3,7 +3,9 @@
 //! It owns its transposition table. The table is about one problem at a time, because its keys number the
 //! points of that problem's region.
 
-use myosu_proof::go::{Certificate, Claim, Goal, Holds, Problem, Threats};
+mod framed;
+
+use myosu_proof::go::{Certificate, Claim, Goal, Holds, Problem, Scope, Threats};
 use myosu_search::dfpn::Dfpn;
 use myosu_search::{Budget, Cancel};
 
@@ -13,7 +15,7 @@ use super::board::{LocalBoard, LocalMove};
 use super::fate::Fate;
 use super::first_moves::{best_line, first_moves};
 use super::proof_search::{MOST_THREATS, ProofSearch};
-use super::question::{Detail, Question};
+use super::question::{Assertion, Detail, Question};
 use super::reading::{NoReading, Reading};
 use super::solution::{Extent, Solution};
 
@@ -56,7 +58,11 @@ impl Prover {
     /// settled by then.
     ///
     /// Of several readings the prover takes the first in which it matters who moves first; failing that, the
-    /// first for which a short search does not settle this; failing that, the first.
+    /// first for which a short search does not settle this; failing that, the first. A closed reading that a
+    /// short search does not settle beats every reading about stones inside it.
+    ///
+    /// Where the answer to a reading would hold for its region only, frames are tried first: what they prove
+    /// holds on the board.
     ///
     /// The answer depends on question, budget and table size alone, not on earlier questions.
     pub fn answer(
@@ -71,24 +77,43 @@ impl Prover {
         if let [reading] = &readings[..] {
             return Ok(self.answer_reading(reading, question, limits)?);
         }
-        let first = &readings[0];
-        let mut open = None;
-        for reading in readings.iter().filter(|reading| reading.problem.region().len() <= LARGEST) {
-            self.forget();
-            match self.probe(reading, question, limits)? {
-                Some(true) => return Ok(self.answer_reading(reading, question, limits)?),
-                Some(false) => {}
-                None => open = open.or(Some(reading)),
-            }
+        let chosen = self.choose(&readings, question, limits)?;
+        self.forget();
+        if chosen.scope() == Scope::Region
+            && let Some(answer) = self.answer_in_frames(chosen, question, limits)
+        {
+            return Ok(answer);
         }
         self.forget();
-        let chosen = open.unwrap_or(first);
         let answer = self.answer_reading(chosen, question, limits)?;
-        if std::ptr::eq(chosen, first) || answer.needs_a_move() != Some(false) {
+        let first = &readings[0];
+        if chosen == first || answer.needs_a_move() != Some(false) {
             return Ok(answer);
         }
         self.forget();
         Ok(self.answer_reading(first, question, limits)?)
+    }
+
+    /// The reading to answer.
+    fn choose<'r>(
+        &mut self,
+        readings: &'r [Reading],
+        question: &Question,
+        limits: CallLimits<'_>,
+    ) -> Result<&'r Reading, TooLarge> {
+        let mut open: Vec<&Reading> = Vec::new();
+        for reading in readings.iter().filter(|reading| reading.problem.region().len() <= LARGEST) {
+            if open.iter().any(|closed| closed.contains(reading)) {
+                continue;
+            }
+            self.forget();
+            match self.probe(reading, question, limits)? {
+                Some(true) => return Ok(reading),
+                Some(false) => {}
+                None => open.push(reading),
+            }
+        }
+        Ok(open.first().copied().unwrap_or(&readings[0]))
     }
 
     /// The proof of the fate an answer states; `None` if the fate is not settled, or if no strategy was found
@@ -170,11 +195,21 @@ impl Prover {
         let mut search = self.search(&area, budget, limits.cancel);
         match question.detail {
             Detail::Claim { goal, threats } => answer.claim = search.reaches(&board, goal, threats),
+            Detail::Is(asserted) => settle(&mut answer, &mut search, &board, asserted),
             Detail::Fate => answer.fate = search.fate(&board),
             Detail::Best | Detail::Everything => fill(&mut answer, &mut search, &board, question.detail),
         }
         answer.nodes = self.dfpn.nodes() - limits.start;
         Ok(answer)
+    }
+}
+
+/// Settles an assertion. If it is true, the answer has the fate.
+fn settle(answer: &mut Answer, search: &mut ProofSearch<'_>, board: &LocalBoard, asserted: Assertion) {
+    answer.asserted = Some(asserted);
+    answer.claim = search.is_true(board, asserted);
+    if answer.claim == Some(true) {
+        answer.fate = search.fate(board);
     }
 }
 

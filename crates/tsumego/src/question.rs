@@ -45,12 +45,47 @@ pub enum Detail {
         /// The ko threats of both sides.
         threats: Threats,
     },
+    /// Whether this is the fate; the other fates are not told apart. See [`Answer::claim`](super::Answer::claim).
+    Is(Assertion),
     /// The fate with best play.
     Fate,
     /// The fate if the other side moves first, the first moves that reach the best fate, and a line.
     Best,
     /// The exact fate of every other first move, with its refutation.
     Everything,
+}
+
+/// A fate that is asserted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Assertion {
+    /// The stones live: two eyes or a connection, whatever the ko threats.
+    Live,
+    /// They are captured, whatever the ko threats.
+    Kill,
+    /// They are never captured, but do not get two eyes.
+    Seki,
+    /// It depends on ko threats.
+    Ko,
+}
+
+impl Assertion {
+    /// All assertions with their names.
+    pub const ALL: [(Assertion, &str); 4] = [
+        (Assertion::Live, "live"),
+        (Assertion::Kill, "kill"),
+        (Assertion::Seki, "seki"),
+        (Assertion::Ko, "ko"),
+    ];
+
+    /// The assertion of a name.
+    pub fn parse(name: &str) -> Option<Assertion> {
+        Assertion::ALL.iter().find(|(_, other)| *other == name).map(|(assertion, _)| *assertion)
+    }
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Assertion::ALL.iter().find(|(other, _)| *other == self).map_or("", |(_, name)| name)
+    }
 }
 
 impl Question {

@@ -1,31 +1,39 @@
 //! Reading a diagram: which stones are surrounded, which of them are the target, and where the fight may be
 //! played. A reading states its assumptions.
 //!
-//! Where the wall is closed, flood fill finds the region. Otherwise the links between the wall's stones
+//! Where the wall is closed, flood fill finds the region, and chains of the wall that may be captured belong to it
+//! with the rooms beyond them. Otherwise the links between the wall's stones
 //! (defs 1.4-1.9 of the paper) close its gaps, and the region reaches a little beyond them, so that the
 //! attacker can still block. Where even that leaves the wall open, the region ends a few steps from the
-//! defender's stones.
+//! defender's stones. A small board that is nearly full is read whole.
 
-use myosu_proof::go::{BadProblem, Problem, Role};
-use myosu_rules::{Color, Point, PointSet, Setup};
+mod gaps;
+mod region;
+
+use myosu_proof::go::{BadProblem, Problem, Role, Scope};
+use myosu_rules::{Color, PointSet, Setup};
 
 use super::area::LARGEST;
+use gaps::gaps;
+use region::{MOST_INSIDE, with_neighbors};
 
 /// How the region was found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Closure {
     /// The caller named it.
     Given,
-    /// The wall is closed.
+    /// The wall is closed; [`Problem::scope`] says how firmly.
     Closed,
-    /// Links close the gaps in the wall; a defender who gets beyond them has lived.
+    /// Links close the gaps in the wall, or the wall can be captured; a defender who gets beyond it has lived.
     Gaps,
     /// There is no wall on some side; a defender who gets that far has lived.
     Open,
+    /// A frame in which everything outside belongs to the loser: no reading of a diagram, but where an answer was
+    /// proven.
+    Framed,
 }
 
-/// One reading of a diagram: a problem, and what was assumed to make it one. Every reading takes attackers
-/// with a liberty outside the region to be safe.
+/// One reading of a diagram: a problem, and what was assumed to make it one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reading {
     /// The problem.
@@ -51,8 +59,9 @@ pub enum NoReading {
 /// The most empty points of a region that is not closed. Chosen by hand.
 const ROOM: usize = 22;
 
-/// A chain of the wall with at most this many liberties outside may be captured. Chosen by hand.
-const WEAK: usize = 2;
+/// The most empty points of a board that is read whole. Chosen by hand: about as many as the prover settles without
+/// knowing where to look.
+const WHOLE: usize = 12;
 
 /// What the caller has decided about a diagram.
 #[derive(Clone, Copy)]
@@ -75,6 +84,25 @@ impl Reading {
     /// The likeliest reading of a diagram.
     pub fn likeliest(setup: &Setup) -> Result<Reading, NoReading> {
         Ok(Reading::all(setup)?[0])
+    }
+
+    /// Where an answer to this reading holds.
+    pub fn scope(&self) -> Scope {
+        self.problem.scope()
+    }
+
+    /// Whether `other` is about stones inside this closed region, so that it is settled only if this is.
+    pub(super) fn contains(&self, other: &Reading) -> bool {
+        self.closure == Closure::Closed && other.problem.target().is_subset(self.problem.region())
+    }
+
+    /// The same stones with the whole board as the region.
+    fn on_the_whole_board(&self) -> Option<Reading> {
+        let problem = &self.problem;
+        let board = problem.size().point_set();
+        let defender = problem.color(Role::Defender);
+        let problem = Problem::new(*problem.setup(), board, problem.target(), defender).ok()?;
+        Some(Reading { problem, closure: Closure::Closed })
     }
 
     /// Sorts what looks least like the problem last: no wall at all; stones that belong to a group which is
@@ -109,6 +137,11 @@ pub(super) fn read(
         }
     }
     all.sort_by_key(Reading::rank);
+    if region.is_none() && setup.size.area() <= LARGEST && setup.empties().len() <= WHOLE {
+        let is_assumed = |reading: &&Reading| reading.scope() != Scope::Board;
+        let whole = all.iter().filter(is_assumed).filter_map(Reading::on_the_whole_board);
+        all = all.iter().filter(|reading| !is_assumed(reading)).copied().chain(whole).collect();
+    }
     let mut different: Vec<Reading> = Vec::with_capacity(all.len());
     for reading in all {
         if different.iter().all(|other| other.problem != reading.problem) {
@@ -133,19 +166,29 @@ fn readings_for(setup: &Setup, defender: Color, given: ReaderScope) -> Vec<Resul
     let mut readings = Vec::new();
     for room in rooms(setup, defender, seeds, PointSet::EMPTY) {
         if is_small(setup, &room) {
-            readings.push(reading_of(setup, defender, room, given, Closure::Closed));
+            readings.push(match region::closed(setup, defender, room) {
+                Some(region) => {
+                    let stones = ReaderScope { target: given.target.or(Some(room & seeds)), ..given };
+                    reading_of(setup, defender, region, stones, Closure::Closed)
+                }
+                None => {
+                    let region = with_neighbors(setup, defender, room);
+                    reading_of(setup, defender, region, given, Closure::Gaps)
+                }
+            });
         }
     }
     for room in rooms(setup, defender, seeds, gaps(setup, !defender)) {
         if is_small(setup, &room) {
             let room = widened(setup, defender, room, 3);
-            readings.push(reading_of(setup, defender, room, given, Closure::Gaps));
+            let region = with_neighbors(setup, defender, room);
+            readings.push(reading_of(setup, defender, region, given, Closure::Gaps));
         }
     }
     if let Some(largest) = seeds.components().max_by_key(PointSet::len) {
         let stones = if given.target.is_some() { seeds } else { near_stones(setup, defender, largest) };
-        let room = widened(setup, defender, stones, 4);
-        readings.push(reading_of(setup, defender, room, given, Closure::Open));
+        let region = with_neighbors(setup, defender, widened(setup, defender, stones, 4));
+        readings.push(reading_of(setup, defender, region, given, Closure::Open));
     }
     readings
 }
@@ -156,12 +199,11 @@ fn rooms(setup: &Setup, defender: Color, seeds: PointSet, wall: PointSet) -> Vec
     within.components().filter(|room| room.intersects(seeds)).collect()
 }
 
-/// Whether a part of the board is an inside: at most 30 empty points (chosen by hand) and less than half of the
-/// empty board.
+/// Whether a part of the board is an inside: not too many empty points, and less than half of the empty board.
 fn is_small(setup: &Setup, room: &PointSet) -> bool {
     let empty = setup.empties();
     let inside = (*room & empty).len();
-    inside <= 30 && 2 * inside < empty.len() + 2
+    inside <= MOST_INSIDE && 2 * inside < empty.len() + 2
 }
 
 /// Stones of the defender near the given ones: what a player takes for one group.
@@ -194,15 +236,14 @@ fn widened(setup: &Setup, defender: Color, start: PointSet, layers: usize) -> Po
     room
 }
 
-/// The reading of a room, with the chains beside it that belong to the problem.
+/// The reading of a region: its target is what the caller names, or every chain of the defender that is enclosed.
 fn reading_of(
     setup: &Setup,
     defender: Color,
-    room: PointSet,
+    region: PointSet,
     given: ReaderScope,
     closure: Closure,
 ) -> Result<Reading, NoReading> {
-    let region = with_neighbors(setup, defender, room);
     let own = setup.of(defender) & region;
     let is_enclosed = |chain: &PointSet| {
         ((chain.grown() & setup.size.point_set()) - region - setup.of(!defender)).is_empty()
@@ -210,121 +251,4 @@ fn reading_of(
     let enclosed = own.components().filter(is_enclosed).fold(PointSet::EMPTY, |all, chain| all | chain);
     let problem = Problem::new(*setup, region, given.target.unwrap_or(enclosed), defender)?;
     Ok(Reading { problem, closure })
-}
-
-/// Adds the chains beside a room that may be captured, with their liberties and the points beside these:
-/// attackers inside it, attackers of the wall with few liberties outside, and single defenders beyond.
-fn with_neighbors(setup: &Setup, defender: Color, room: PointSet) -> PointSet {
-    let (defenders, empty) = (setup.of(defender), setup.empties());
-    let inner = with_attackers_inside(setup, defender, room);
-    let mut region = inner;
-    for _ in 0..2 {
-        let near = weak_neighbors(setup, defender, region, inner);
-        let wider = with_attackers_inside(setup, defender, near | near.flood(defenders | near) & defenders);
-        // Chosen by hand: what is beside a room must not outgrow the room.
-        if wider.len() > LARGEST - 8 || (wider & empty).len() > (room & empty).len().max(6) + 8 {
-            break;
-        }
-        region = wider;
-    }
-    region
-}
-
-/// A region with the attackers whose liberties all lie in it.
-fn with_attackers_inside(setup: &Setup, defender: Color, region: PointSet) -> PointSet {
-    let empty = setup.empties();
-    let is_inside =
-        |chain: &PointSet| chain.grown().intersects(region) && (chain.grown() & empty).is_subset(region);
-    setup.of(!defender).components().filter(is_inside).fold(region, |all, chain| all | chain)
-}
-
-/// A region with the liberties of weak attackers beside it, and with small chains of defenders beside it.
-fn weak_neighbors(setup: &Setup, defender: Color, region: PointSet, inner: PointSet) -> PointSet {
-    let empty = setup.empties();
-    let mut wider = region;
-    for chain in setup.of(!defender).components() {
-        let liberties = chain.grown() & empty;
-        let outside = liberties - region;
-        let is_weak = (liberties - inner).len() <= WEAK && liberties.len() <= 4;
-        if liberties.intersects(region) && is_weak {
-            wider |= outside | (outside.grown() & empty);
-        }
-    }
-    for chain in setup.of(defender).components() {
-        let liberties = (chain.grown() & empty) - region;
-        let is_beside = chain.grown().intersects(region) && !chain.intersects(region);
-        if is_beside && liberties.len() <= 2 * WEAK && chain.len() <= 3 {
-            wider |= chain | liberties | (liberties.grown() & empty);
-        }
-    }
-    wider
-}
-
-/// The empty points through which the links of a wall run (defs 1.4-1.9): diagonals, one-point jumps,
-/// knight's moves, and the way down to the edge.
-fn gaps(setup: &Setup, wall: Color) -> PointSet {
-    let mut gaps = PointSet::EMPTY;
-    for stone in setup.of(wall) {
-        let mut links = Links { setup, wall, stone, gaps };
-        for direction in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
-            links.jumps(direction);
-            links.edge(direction);
-        }
-        for (dx, dy) in [(1, 1), (1, -1), (-1, 1), (-1, -1)] {
-            if links.has_stone(dx, dy) {
-                links.close(&[(dx, 0)]);
-                links.close(&[(0, dy)]);
-            }
-        }
-        gaps = links.gaps;
-    }
-    gaps
-}
-
-/// The links of one stone of a wall; offsets count from the stone.
-struct Links<'a> {
-    setup: &'a Setup,
-    wall: Color,
-    stone: Point,
-    gaps: PointSet,
-}
-
-impl Links<'_> {
-    fn at(&self, dx: i32, dy: i32) -> Option<Point> {
-        self.stone.offset(dx, dy).filter(|&point| self.setup.size.contains(point))
-    }
-
-    fn has_stone(&self, dx: i32, dy: i32) -> bool {
-        self.at(dx, dy).is_some_and(|point| self.setup.of(self.wall).contains(point))
-    }
-
-    /// Closes a gap whose points are all empty.
-    fn close(&mut self, offsets: &[(i32, i32)]) {
-        let points: PointSet = offsets.iter().filter_map(|&(dx, dy)| self.at(dx, dy)).collect();
-        if points.is_subset(self.setup.empties()) {
-            self.gaps |= points;
-        }
-    }
-
-    /// One-point jumps and knight's moves.
-    fn jumps(&mut self, (dx, dy): (i32, i32)) {
-        if self.has_stone(2 * dx, 2 * dy) {
-            self.close(&[(dx, dy)]);
-        }
-        for (ex, ey) in [(dy, dx), (-dy, -dx)] {
-            if self.has_stone(2 * dx + ex, 2 * dy + ey) {
-                self.close(&[(dx, dy), (dx + ex, dy + ey)]);
-                self.close(&[(2 * dx, 2 * dy), (ex, ey)]);
-            }
-        }
-    }
-
-    /// The way down to the edge from the second and the third line.
-    fn edge(&mut self, (dx, dy): (i32, i32)) {
-        if self.at(2 * dx, 2 * dy).is_none() {
-            self.close(&[(dx, dy)]);
-        } else if self.at(3 * dx, 3 * dy).is_none() {
-            self.close(&[(dx, dy), (2 * dx, 2 * dy)]);
-        }
-    }
 }

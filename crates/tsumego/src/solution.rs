@@ -15,6 +15,7 @@ use super::answer::Answer;
 use super::board::{LocalBoard, LocalMove, PASS};
 use super::fate::Fate;
 use super::proof_search::ProofSearch;
+use super::reading::Closure;
 
 /// The part a move plays in the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -83,7 +84,9 @@ impl Solution {
         let mut tree = TreeBuilder { search, fate, mover: answer.to_play, extent, branches: vec![] };
         let is_needed = answer.needs_a_move() != Some(false);
         let right = if is_needed { tree.right_lines(answer, &board) } else { Some(()) };
-        let complete = right.and_then(|()| tree.wrong_lines(answer, &board));
+        // A frame is hostile to the winner: it proves no refutation.
+        let refutes = answer.reading.closure != Closure::Framed;
+        let complete = right.and_then(|()| if refutes { tree.wrong_lines(answer, &board) } else { Some(()) });
         debug_assert!(
             complete.is_none() || !is_needed || !tree.branches.is_empty() || answer.best().is_empty()
         );
@@ -265,7 +268,7 @@ fn width(depth: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use myosu_proof::go::Role;
-    use myosu_rules::{Color, diagram};
+    use myosu_rules::{Color, Setup, Size, diagram};
     use myosu_search::{Budget, Cancel};
 
     use super::{BranchKind, Extent};
@@ -275,9 +278,10 @@ mod tests {
 
     #[test]
     fn three_in_a_row_is_killed_in_the_middle_and_every_other_move_is_answered_there() {
-        let board = diagram::parse(". . . O X\nO O O O X\nX X X X X\n. . . . .\n. . . . .").unwrap();
+        let drawn = diagram::parse(". . . O X\nO O O O X\nX X X X X").unwrap();
+        let corner = Setup { stones: drawn.setup.stones, ..Setup::empty(Size::square(19)) };
         let (mut prover, cancel) = (Prover::new(1 << 20), Cancel::new());
-        let question = Question::diagram(&board.setup).to_play(Color::Black).detail(Detail::Everything);
+        let question = Question::diagram(&corner).to_play(Color::Black).detail(Detail::Everything);
         let answer = prover.answer(&question, Budget::UNLIMITED, &cancel).unwrap();
         let tree = prover.solution(&answer, Extent::WHOLE, Budget::UNLIMITED, &cancel);
         let first: Vec<_> = tree.after(None).map(|(_, branch)| (branch.played, branch.kind)).collect();

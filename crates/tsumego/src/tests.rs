@@ -3,6 +3,7 @@
 mod agreement;
 mod board;
 mod certificate;
+mod frames;
 pub(crate) mod oracle;
 mod pitfalls;
 

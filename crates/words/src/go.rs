@@ -2,10 +2,13 @@
 
 mod candidate;
 mod group;
+mod recursion;
 
 pub use candidate::{candidate, purpose, purpose_name};
 pub use group::{group, safety, weak_group};
+pub use recursion::{best_move, law_breaks, recursion};
 
+use myosu_baduk::judge::JudgedPosition;
 use myosu_baduk::judgement::{Analysis, Balance};
 use myosu_rules::{Color, Notation, Point, Size, go};
 use myosu_text::korean::subject;
@@ -58,6 +61,30 @@ pub fn judgement(analysis: &Analysis) -> Text {
             who.en, name.en
         ),
     )
+}
+
+/// The paper's sums over the board: PM of both sides, their distance, and the sum of influence.
+pub fn sums(thoughts: &JudgedPosition) -> Text {
+    let matrix = &thoughts.analysis.matrix;
+    let [black, white] = Color::BOTH.map(|color| matrix.expected(color));
+    let (pmd, ips) = (matrix.difference(), thoughts.evaluation.influence_sum());
+    let numbers = format!("PM_B {black:.1}, PM_W {white:.1}, PMD {pmd:.1}, IPS {ips:+.1}");
+    Text::new(format!("{numbers} (영향력의 합, 돌 단위)."), format!("{numbers} (influence, in stones)."))
+}
+
+/// Which program a judge or player of Baduk is.
+pub fn program(name: &str) -> Text {
+    match name {
+        "cgs" => Text::new(
+            "논문 cgs: 대국 통계 없이 목적별로 후보를 냅니다",
+            "the paper cgs: candidates by purpose, no statistics of games",
+        ),
+        "cgs-fitted" => Text::new(
+            "cgs-fitted: 프로 대국에서 배운 순위로 후보를 냅니다(더 강합니다)",
+            "cgs-fitted: candidates as professional games teach (stronger)",
+        ),
+        net => Text::new(format!("신경망 {net}"), format!("the network {net}")),
+    }
 }
 
 /// A position in which a side has no stone cannot be judged yet.

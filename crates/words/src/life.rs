@@ -3,15 +3,17 @@
 mod answer;
 mod attempt;
 mod audit;
+pub mod epg;
 
-pub use answer::{answer, first_move, reached, settled_already, task_and_fate, what_is_proven};
+pub use answer::{answer, asserted, first_move, reached, settled_already, task_and_fate, what_is_proven};
 pub use attempt::{Attempted, attempt};
 pub use audit::{evidence, finding};
 
+use myosu_proof::go::Scope;
 use myosu_rules::Color;
 use myosu_text::english::count;
 use myosu_tsumego::collection::{Difficulty, Exercise, Objective};
-use myosu_tsumego::{Closure, Fate, Ko, KoKind};
+use myosu_tsumego::{Closure, Fate, Ko, KoKind, Reading};
 
 use crate::{Text, side, sides};
 
@@ -68,30 +70,73 @@ fn ko_needs(ko: Ko, defender: Color) -> Text {
     )
 }
 
-/// What the reader of a diagram assumed.
-pub fn assumptions(closure: Closure) -> Vec<Text> {
-    let outside = Text::new(
-        "밖에 활로가 있는 공격 쪽 돌은 살아 있다고 봅니다.",
-        "Attackers with a liberty outside the region are taken to be safe.",
-    );
-    let head = match closure {
-        Closure::Given => Text::new("영역은 주어진 대로입니다.", "The region is as given."),
-        Closure::Closed => Text::new("포위망이 닫혀 있습니다.", "The wall is closed."),
-        Closure::Gaps => Text::new(
-            "포위망의 틈은 이어져 있다고 보고, 그 밖으로 나간 돌은 산 것으로 봅니다.",
-            "Gaps in the wall count as linked; a defender who gets beyond them has lived.",
+/// What the reader of a diagram assumed, and where the answer holds.
+pub fn assumptions(reading: &Reading) -> Vec<Text> {
+    let scope = reading.scope();
+    let head = match (scope, reading.closure) {
+        (Scope::Board, Closure::Framed) => {
+            return vec![Text::new(
+                "표시한 부분 밖이 모두 상대 것이라 해도 성립하므로 가정이 없습니다.",
+                "It holds even if everything outside the part shown belongs to the other side; nothing is assumed.",
+            )];
+        }
+        (Scope::Board, _) if reading.problem.region() == reading.problem.size().point_set() => {
+            return vec![Text::new(
+                "판 전체를 읽었으므로 가정이 없습니다.",
+                "The whole board was read; nothing is assumed.",
+            )];
+        }
+        (Scope::Board, _) => {
+            return vec![Text::new(
+                "포위망이 닫혀 있고 스스로 살아 있으므로 가정이 없습니다.",
+                "The wall is closed and alive by itself; nothing is assumed.",
+            )];
+        }
+        (Scope::Walled, _) => Text::new("포위망이 닫혀 있습니다.", "The wall is closed."),
+        (Scope::Region, Closure::Gaps) => Text::new(
+            "포위망에 틈이나 약한 돌이 있어, 영역 밖으로 나간 돌은 산 것으로 봅니다.",
+            "The wall has gaps or weak stones; a defender who gets beyond the region has lived.",
         ),
-        Closure::Open => Text::new(
+        (Scope::Region, Closure::Open) => Text::new(
             "포위망이 열려 있어, 영역 밖으로 나간 돌은 산 것으로 봅니다.",
             "There is no closed wall; a defender who leaves the region has lived.",
         ),
+        (Scope::Region, Closure::Given | Closure::Closed | Closure::Framed) => {
+            Text::new("주어진 영역에 대한 답입니다.", "The answer is for the region given.")
+        }
     };
-    vec![head, outside]
+    vec![head, taken_to_be_safe(scope)]
+}
+
+/// Which stones outside the region an answer relies on.
+fn taken_to_be_safe(scope: Scope) -> Text {
+    if scope == Scope::Walled {
+        return Text::new(
+            "바깥의 넓은 곳에 활로가 둘 이상인 포위 돌은 잡히지 않는다고 봅니다.",
+            "Chains of the wall with two liberties or more in open space are taken to be safe.",
+        );
+    }
+    Text::new(
+        "밖에 활로가 있는 돌은 살아 있다고 봅니다.",
+        "Stones with a liberty outside the region are taken to be safe.",
+    )
+}
+
+/// Where a claim about a region holds.
+pub fn scope(scope: Scope) -> Text {
+    match scope {
+        Scope::Board => Text::new("판 전체에서 성립합니다", "holds on the whole board"),
+        Scope::Walled => Text::new(
+            "바깥의 넓은 곳에 활로가 둘 이상인 포위 돌이 잡히지 않으면 성립합니다",
+            "holds while the wall stands, whose chains have two liberties or more in open space",
+        ),
+        Scope::Region => Text::new("주어진 영역에 대해서만 성립합니다", "holds for the region given"),
+    }
 }
 
 /// What the reader of a diagram assumed, in one text.
-pub fn assumed(closure: Closure) -> Text {
-    Text::join(&assumptions(closure), " ")
+pub fn assumed(reading: &Reading) -> Text {
+    Text::join(&assumptions(reading), " ")
 }
 
 /// What a problem asks of the side to move.

@@ -1,11 +1,14 @@
-//! Candidate generation (paper, section III.2): rank the moves by V after the move (eq. 13-15) together with the
-//! fitted ranking, and keep five, each with its purpose and the group it serves.
+//! Candidate generation (paper, section III.2): five moves, each with its purpose and the group it serves.
+//!
+//! The paper's generator finds moves by purpose and ranks them by V after the move (eq. 13-15) alone. The fitted one
+//! ranks all moves as professional games teach it, together with V; it is another program, and stronger.
 
 use myosu_rules::go::Position;
 use myosu_rules::{Color, Move, Point, PointSet};
 
 use super::evaluate::{Evaluator, PaperEvaluation};
 use super::moves::MoveContext;
+use super::purposes::{distance, ideas};
 use super::ranking::Ranking;
 use super::tactics::Tactics;
 use crate::judgement::{Candidate, ProbabilityMatrix, Purpose};
@@ -22,11 +25,29 @@ const POINT_WORTH: i32 = 45;
 /// The largest gain that counts, in points: the ranking has captures already. Chosen by hand.
 const MOST_POINTS: i32 = 20;
 
+/// The least gain of V over passing that makes a move worth proposing by purpose, in points. Chosen by hand.
+pub(crate) const WORTH_PLAYING: f64 = 0.15;
+
+/// Points within which two candidates with one purpose count as the same place. Chosen by hand.
+const SAME_PLACE: u8 = 2;
+
+/// Points of V by which the prior of a candidate by purpose changes e-fold. Chosen by hand.
+const TEMPERATURE: f64 = 3.0;
+
 /// Proposes candidate moves.
 #[derive(Clone, Debug)]
 pub struct CandidateGenerator {
     evaluator: Evaluator,
-    ranking: Ranking,
+    method: GenerationMethod,
+}
+
+/// How candidates are found.
+#[derive(Clone, Debug)]
+enum GenerationMethod {
+    /// The paper's way: by purpose, ranked by V alone.
+    Purposes,
+    /// By a ranking fitted on professional games, together with V.
+    Fitted(Box<Ranking>),
 }
 
 /// A proposed move with the evaluation of the position after it.
@@ -36,19 +57,44 @@ pub struct MoveProposal {
     pub candidate: Candidate,
     /// The evaluation after the move.
     pub after: PaperEvaluation,
-    /// Its worth in points of V.
+    /// What it gains over passing, in points of V (eq. 13).
+    pub gain: f64,
+    /// Its worth in points of V: by purpose the gain, with the fitted ranking both together.
     pub worth: f64,
 }
 
+/// The moves proposed for a position.
+#[derive(Clone, Debug)]
+pub struct Proposals {
+    /// The moves, the best first.
+    pub moves: Vec<MoveProposal>,
+    /// The evaluation if the side to play passes: what a move gains is measured from here.
+    pub passed: PaperEvaluation,
+}
+
 impl CandidateGenerator {
-    /// A generator with the shipped tables.
-    pub fn shipped() -> CandidateGenerator {
-        CandidateGenerator::new(Evaluator::shipped(), Ranking::shipped())
+    /// The paper's generator: candidates by purpose, ranked by V, no statistics of games.
+    pub fn paper() -> CandidateGenerator {
+        CandidateGenerator::by_purpose(Evaluator::shipped())
     }
 
-    /// A generator with these tables.
-    pub fn new(evaluator: Evaluator, ranking: Ranking) -> CandidateGenerator {
-        CandidateGenerator { evaluator, ranking }
+    /// The stronger generator, whose ranking was fitted on professional games.
+    pub fn fitted() -> CandidateGenerator {
+        let method = GenerationMethod::Fitted(Box::new(Ranking::shipped()));
+        CandidateGenerator { evaluator: Evaluator::shipped(), method }
+    }
+
+    /// The paper's generator with this evaluator.
+    pub fn by_purpose(evaluator: Evaluator) -> CandidateGenerator {
+        CandidateGenerator { evaluator, method: GenerationMethod::Purposes }
+    }
+
+    /// Its name in the roster: `cgs` or `cgs-fitted`.
+    pub fn name(&self) -> &'static str {
+        match self.method {
+            GenerationMethod::Purposes => "cgs",
+            GenerationMethod::Fitted(_) => "cgs-fitted",
+        }
     }
 
     /// The evaluator.
@@ -66,34 +112,82 @@ impl CandidateGenerator {
         recent: &[Move],
         most: usize,
         allowed: impl Fn(Point) -> bool,
+    ) -> Proposals {
+        let mut passed = position.clone();
+        passed.set_to_play(!position.to_play());
+        let passed = self.evaluator.evaluate(&passed);
+        let before = Before { position, evaluation, recent, color: position.to_play() };
+        let moves = match &self.method {
+            _ if most == 0 => Vec::new(),
+            GenerationMethod::Purposes => self.by_ideas(&before, &passed, most, allowed),
+            GenerationMethod::Fitted(ranking) => self.by_ranking(ranking, &before, &passed, most, allowed),
+        };
+        Proposals { moves, passed }
+    }
+
+    /// The ideas of [`ideas`], ranked by V after the move (eq. 13-15); those kept differ in purpose or place.
+    fn by_ideas(
+        &self,
+        before: &Before<'_>,
+        passed: &PaperEvaluation,
+        most: usize,
+        allowed: impl Fn(Point) -> bool,
     ) -> Vec<MoveProposal> {
-        let color = position.to_play();
-        let ranked = self.ranked(position, evaluation, recent, allowed);
+        let found = ideas(before.position, before.evaluation, before.recent, allowed);
+        let mut all: Vec<MoveProposal> = Vec::new();
+        for idea in found {
+            let after = self.after(before, idea.point);
+            let gain = gain(before.color, passed.matrix(), after.matrix());
+            if gain >= WORTH_PLAYING {
+                let why = (idea.purpose, idea.serves);
+                all.push(proposal(idea.point, gain / TEMPERATURE, why, after, (gain, gain)));
+            }
+        }
+        all.sort_by(|a, b| b.worth.total_cmp(&a.worth).then(a.candidate.mv.cmp(&b.candidate.mv)));
+        let mut kept: Vec<MoveProposal> = Vec::new();
+        for proposal in all {
+            if kept.len() < most && kept.iter().all(|other| !is_same(other, &proposal)) {
+                kept.push(proposal);
+            }
+        }
+        let top = kept.first().map_or(0.0, |p| p.candidate.prior);
+        let sum: f64 = kept.iter().map(|p| (p.candidate.prior - top).exp()).sum();
+        for proposal in &mut kept {
+            proposal.candidate.prior = (proposal.candidate.prior - top).exp() / sum;
+        }
+        kept
+    }
+
+    /// The best ranked moves, those with more V first.
+    fn by_ranking(
+        &self,
+        ranking: &Ranking,
+        before: &Before<'_>,
+        passed: &PaperEvaluation,
+        most: usize,
+        allowed: impl Fn(Point) -> bool,
+    ) -> Vec<MoveProposal> {
+        let ranked = ranked(ranking, before, allowed);
         let all: f64 = ranked.iter().map(|&(score, _)| odds(score, ranked[0].0)).sum();
         let mut proposals: Vec<(i32, MoveProposal)> = Vec::new();
         for &(score, point) in ranked.iter().take(EXAMINED.max(most)) {
-            let mut next = position.clone();
-            next.play(color, Move::Place(point));
-            let after = self.evaluator.evaluate(&next);
-            let gain = gain(color, evaluation.matrix(), after.matrix());
-            let before = Before { position, evaluation, recent, color };
-            let (purpose, serves) = before.purpose(point, &after);
-            let candidate = Candidate {
-                mv: Move::Place(point),
-                prior: odds(score, ranked[0].0) / all,
-                balance: after.matrix().balance(),
-                lead: after.matrix().balance(),
-                purpose: Some(purpose),
-                serves,
-                line: vec![Move::Place(point)],
-            };
+            let after = self.after(before, point);
+            let gain = gain(before.color, passed.matrix(), after.matrix());
+            let why = before.purpose(point, &after);
             let worth = score + POINT_WORTH * (gain.round() as i32).clamp(-MOST_POINTS, MOST_POINTS);
-            let proposal =
-                MoveProposal { candidate, after, worth: f64::from(worth) / f64::from(POINT_WORTH) };
-            proposals.push((worth, proposal));
+            let points = f64::from(worth) / f64::from(POINT_WORTH);
+            let prior = odds(score, ranked[0].0) / all;
+            proposals.push((worth, proposal(point, prior, why, after, (gain, points))));
         }
         proposals.sort_by_key(|(worth, p)| (-worth, p.candidate.mv));
         proposals.into_iter().take(most).map(|(_, proposal)| proposal).collect()
+    }
+
+    /// The evaluation after a move.
+    fn after(&self, before: &Before<'_>, point: Point) -> PaperEvaluation {
+        let mut next = before.position.clone();
+        next.play(before.color, Move::Place(point));
+        self.evaluator.evaluate(&next)
     }
 
     /// The purpose of any legal move of the side to play, and the stones it serves or attacks.
@@ -104,29 +198,50 @@ impl CandidateGenerator {
         recent: &[Move],
         point: Point,
     ) -> (Purpose, PointSet) {
-        let color = position.to_play();
-        let mut next = position.clone();
-        next.play(color, Move::Place(point));
-        let after = self.evaluator.evaluate(&next);
-        Before { position, evaluation, recent, color }.purpose(point, &after)
+        let before = Before { position, evaluation, recent, color: position.to_play() };
+        before.purpose(point, &self.after(&before, point))
     }
+}
 
-    /// All allowed moves, the best ranked first.
-    fn ranked(
-        &self,
-        position: &Position,
-        evaluation: &PaperEvaluation,
-        recent: &[Move],
-        allowed: impl Fn(Point) -> bool,
-    ) -> Vec<(i32, Point)> {
-        let mut sight = MoveContext::new(position, evaluation, position.to_play(), recent);
-        let moves = sight.moves().into_iter().filter(|&p| allowed(p));
-        let moves: Vec<Point> = moves.filter(|&p| is_open(position, evaluation, p)).collect();
-        let mut ranked: Vec<(i32, Point)> =
-            moves.into_iter().map(|p| (self.ranking.score(&sight.classes(p)), p)).collect();
-        ranked.sort_by_key(|&(score, point)| (-score, point));
-        ranked
-    }
+/// All allowed moves, the best ranked first.
+fn ranked(ranking: &Ranking, before: &Before<'_>, allowed: impl Fn(Point) -> bool) -> Vec<(i32, Point)> {
+    let (position, evaluation) = (before.position, before.evaluation);
+    let mut sight = MoveContext::new(position, evaluation, before.color, before.recent);
+    let moves = sight.moves().into_iter().filter(|&p| allowed(p));
+    let moves: Vec<Point> = moves.filter(|&p| is_open(position, evaluation, p)).collect();
+    let mut ranked: Vec<(i32, Point)> =
+        moves.into_iter().map(|p| (ranking.score(&sight.classes(p)), p)).collect();
+    ranked.sort_by_key(|&(score, point)| (-score, point));
+    ranked
+}
+
+/// A proposal of a stone; its balance is that after the move.
+fn proposal(
+    point: Point,
+    prior: f64,
+    (purpose, serves): (Purpose, PointSet),
+    after: PaperEvaluation,
+    (gain, worth): (f64, f64),
+) -> MoveProposal {
+    let candidate = Candidate {
+        mv: Move::Place(point),
+        prior,
+        balance: after.matrix().balance(),
+        lead: after.matrix().balance(),
+        purpose: Some(purpose),
+        serves,
+        line: vec![Move::Place(point)],
+    };
+    MoveProposal { candidate, after, gain, worth }
+}
+
+/// Whether two proposals have the same purpose in the same place.
+fn is_same(a: &MoveProposal, b: &MoveProposal) -> bool {
+    let near = match (a.candidate.mv, b.candidate.mv) {
+        (Move::Place(a), Move::Place(b)) => distance(a, b) <= SAME_PLACE,
+        _ => true,
+    };
+    near && a.candidate.purpose == b.candidate.purpose
 }
 
 /// The unnormalised softmax weight of a score.

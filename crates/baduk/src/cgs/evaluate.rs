@@ -1,8 +1,13 @@
 //! The paper's evaluation: a survey, then rounds of stability and influence, then PV and PM.
 //!
-//! Laws, by construction: PV lies in [0, 1]; IP > 0, = 0, < 0 exactly where PV > 1/2, = 1/2, < 1/2;
-//! PM_B + PM_W = N; exchanging the colors gives 1 - PV; turning the board turns the map; a stone where no
-//! enemy stone is within five points never lowers its own side's PM.
+//! IP is a quantity of its own: what the stones send out, Black's minus White's. PV is a calibrated probability; where
+//! its evidence leans to the other side than IP does, the point counts as open on the side of IP ([`agree`]).
+//!
+//! Laws: PV lies in [0, 1]; IP > 0, = 0, < 0 exactly where PV > 1/2, = 1/2, < 1/2; PM_B + PM_W = N; exchanging the
+//! colors gives 1 - PV; turning the board turns the map; a stone where no enemy stone is within five points never
+//! lowers its own side's PM; passing the turn never raises a point for the side that passes (eq. 12).
+
+use std::sync::Arc;
 
 use myosu_rules::go::Position;
 use myosu_rules::{Color, Point, Size};
@@ -11,8 +16,9 @@ use super::calibration::Calibration;
 use super::claims::Claims;
 use super::field::{Grid, PointField};
 use super::influence::{Reach, radiate};
-use super::logistic::{self, NAT, WHOLE, probability};
+use super::logistic::{self, WHOLE, probability};
 use super::points::{self, Ground};
+use super::reader::LifeReader;
 use super::stability::{self, Former};
 use super::survey::PositionSurvey;
 use super::weights::FittedWeights;
@@ -26,19 +32,26 @@ pub struct PaperEvaluation {
     /// The stability of every chain of the survey, of 4096.
     stability: Vec<i32>,
     influence: Box<PointField>,
+    overruled: usize,
     matrix: ProbabilityMatrix,
 }
 
 impl PaperEvaluation {
-    /// IP (영향력): positive where the point leans to Black, negative where it leans to White, in nats.
+    /// IP (영향력): what Black's stones send to the point minus what White's send, in stones of full stability. On a
+    /// stone it is what the stone has above one half of stability, for its owner.
     pub fn influence(&self, point: Point) -> f64 {
-        f64::from(self.influence[point.index()]) / f64::from(NAT)
+        f64::from(self.influence[point.index()]) / f64::from(WHOLE)
+    }
+
+    /// The number of points where the evidence for PV leaned to the other side than IP, which decided.
+    pub fn overruled(&self) -> usize {
+        self.overruled
     }
 
     /// IPS: the sum of IP over the board.
     pub fn influence_sum(&self) -> f64 {
         let sum: i64 = self.survey.size.points().map(|p| i64::from(self.influence[p.index()])).sum();
-        sum as f64 / f64::from(NAT)
+        sum as f64 / f64::from(WHOLE)
     }
 
     /// The stability (안정도) of a chain, from 0, dead, to 1, alive.
@@ -130,6 +143,18 @@ impl<'a> Judging<'a> {
         Color::BOTH.map(|color| radiate(self.survey, &self.grid, color, &self.stability))
     }
 
+    /// Lets IP decide the side of every empty point; returns where the evidence leaned to the other side.
+    fn agree_with(&mut self, influence: &PointField) -> usize {
+        let mut overruled = 0;
+        for point in self.survey.empties {
+            let at = point.index();
+            let agreed = agree(self.odds[at], influence[at]);
+            overruled += usize::from(agreed != self.odds[at]);
+            self.odds[at] = agreed;
+        }
+        overruled
+    }
+
     /// Bounds everything but proven life by each side's claims.
     pub(crate) fn claim(&mut self, claims: &Claims) {
         let [black, white] = self.reach();
@@ -138,7 +163,7 @@ impl<'a> Judging<'a> {
             self.odds[at] = claims.point(self.odds[at], black.long[at], white.long[at]);
         }
         for (number, chain) in self.survey.chains.iter().enumerate() {
-            if !chain.alive {
+            if !stability::is_proven_alive(self.survey, number) {
                 let own = chain.color.pick(&black, &white).around(chain.stones, self.stability[number]);
                 let odds = claims.stone(self.chain_odds[number], own);
                 self.chain_odds[number] = odds;
@@ -148,6 +173,21 @@ impl<'a> Judging<'a> {
                 }
             }
         }
+    }
+
+    /// IP of every point: for empty points the influence over nine steps, for stones their strength.
+    fn influence(&self) -> Box<PointField> {
+        let [black, white] = self.reach();
+        let mut influence = Box::new([0; Point::TABLE]);
+        for point in self.survey.empties {
+            influence[point.index()] = black.long[point.index()] - white.long[point.index()];
+        }
+        for (chain, &stable) in self.survey.chains.iter().zip(&self.stability) {
+            for point in chain.stones {
+                influence[point.index()] = chain.color.pick(2 * stable - WHOLE, WHOLE - 2 * stable);
+            }
+        }
+        influence
     }
 
     pub(crate) fn ground(&self) -> Ground<'_> {
@@ -173,10 +213,17 @@ impl<'a> Judging<'a> {
     }
 }
 
-/// The evaluator of the paper: the fitted table.
+/// The log-odds of a point whose IP is this: on the side of IP, as little as can be if the evidence leans elsewhere.
+fn agree(log_odds: i32, influence: i32) -> i32 {
+    let side = influence.signum();
+    if log_odds.signum() == side { log_odds } else { side }
+}
+
+/// The evaluator of the paper: the fitted table, and the reader of life and death with what it remembers.
 #[derive(Clone, Debug)]
 pub struct Evaluator {
     weights: FittedWeights,
+    reader: Arc<LifeReader>,
 }
 
 impl Evaluator {
@@ -187,7 +234,7 @@ impl Evaluator {
 
     /// An evaluator with this table.
     pub fn new(weights: FittedWeights) -> Evaluator {
-        Evaluator { weights }
+        Evaluator { weights, reader: Arc::default() }
     }
 
     /// The table in use.
@@ -195,9 +242,15 @@ impl Evaluator {
         &self.weights
     }
 
-    /// Evaluates a position. The result depends on the stones alone, not on the side to play.
+    /// The same evaluator with another reader of life and death.
+    #[must_use]
+    pub fn with_reader(self, reader: LifeReader) -> Evaluator {
+        Evaluator { reader: Arc::new(reader), ..self }
+    }
+
+    /// Evaluates a position. The result depends on the stones and the side to play.
     pub fn evaluate(&self, position: &Position) -> PaperEvaluation {
-        self.judge(PositionSurvey::of(position))
+        self.judge(PositionSurvey::of(position, &self.reader))
     }
 
     /// Evaluates a surveyed position.
@@ -205,13 +258,14 @@ impl Evaluator {
         let mut judging = Judging::new(&survey);
         judging.judge_rounds(&self.weights);
         judging.claim(&self.weights.claims);
+        let influence = judging.influence();
+        let overruled = judging.agree_with(&influence);
         let matrix = matrix(survey.size, &judging.odds);
-        let (stability, influence) = (judging.stability, judging.odds);
-        PaperEvaluation { survey, stability, influence, matrix }
+        PaperEvaluation { stability: judging.stability, survey, influence, overruled, matrix }
     }
 }
 
-/// PV of every point from its IP.
+/// PV of every point from its log-odds.
 fn matrix(size: Size, odds: &PointField) -> ProbabilityMatrix {
     let mut matrix = ProbabilityMatrix::undecided(size);
     for point in size.points() {

@@ -1,26 +1,24 @@
-//! What an enclosed empty eye space (안형) is worth, by its empty planar graph (paper epg, section II.3).
+//! What an enclosed empty eye space (안형) is worth, by the table of eye shapes (paper epg).
 //!
 //! Law: with its owner's stones around it alive as long as they are not captured, a shape of four halves
 //! lives whichever side moves, one of three lives if its owner moves first, one of two or fewer does not live by
-//! itself. Where the graph does not decide (corners with few liberties), this is an estimate like the rest.
+//! itself.
 
 use myosu_rules::go::Position;
 use myosu_rules::{Color, PointSet};
+use myosu_tsumego::Fate;
 
-use myosu_tsumego::epg::EmptyPlanarGraph;
+use super::reader::LifeReader;
 
 /// The worth of an enclosed empty part as eyes, in halves.
-pub(crate) fn half_eyes(position: &Position, part: PointSet, owner: Color) -> i32 {
+pub(crate) fn half_eyes(reader: &LifeReader, position: &Position, part: PointSet, owner: Color) -> i32 {
     if part.len() == 1 {
         return 1 + i32::from(part.first().is_some_and(|p| position.is_eye_shaped(owner, p)));
     }
-    let Some(graph) = EmptyPlanarGraph::of(part) else { return 4 };
-    match graph.key().degrees.as_slice() {
-        // Two points; four in a square: one eye.
-        [1, 1] | [2, 2, 2, 2] => 2,
-        // Three in a row or bent, the pyramid four, the cross and the bulky five, the flower six.
-        [2, 1, 1] | [3, 1, 1, 1] | [4, 1, 1, 1, 1] | [3, 2, 2, 2, 1] | [4, 2, 2, 2, 1, 1] => 3,
-        _ => 4,
+    match reader.open_eye_space(part, position.size()) {
+        None | Some([Fate::Alive | Fate::Seki, _]) => 4,
+        Some([_, Fate::Dead]) => 2,
+        Some(_) => 3,
     }
 }
 
@@ -29,11 +27,12 @@ mod tests {
     use myosu_rules::go::Position;
     use myosu_rules::{Color, Point, PointSet, Size};
 
+    use super::super::reader::LifeReader;
     use super::half_eyes;
 
     fn worth(points: &[(u8, u8)]) -> i32 {
         let part: PointSet = points.iter().map(|&(x, y)| Point::new(x, y)).collect();
-        half_eyes(&Position::empty(Size::square(9)), part, Color::Black)
+        half_eyes(&LifeReader::default(), &Position::empty(Size::square(9)), part, Color::Black)
     }
 
     #[test]

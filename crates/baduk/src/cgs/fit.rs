@@ -12,6 +12,7 @@ use super::evaluate::{Evaluator, Judging};
 use super::logistic::NAT;
 use super::measure::ForecastTally;
 use super::points::{self, LINES, POINT_FEATURES};
+use super::reader::LifeReader;
 use super::regression::{RegressionRows, Sign};
 use super::stability::{self, FULL, STABILITY_FEATURES};
 use super::survey::PositionSurvey;
@@ -71,6 +72,11 @@ pub struct OwnedPosition {
 }
 
 impl OwnedPosition {
+    /// The survey of the position.
+    pub fn survey(&self) -> &PositionSurvey {
+        &self.survey
+    }
+
     /// The owner of every point at the end.
     pub fn owners(&self) -> impl Iterator<Item = (Point, Option<Color>)> + '_ {
         self.position.size().points().zip(self.owners.iter().copied())
@@ -79,6 +85,15 @@ impl OwnedPosition {
 
 /// The positions of games at these stages, as far as the games go.
 pub fn samples(games: &[OwnedGame], moments: &[GameStage]) -> Vec<OwnedPosition> {
+    samples_read_by(games, moments, &LifeReader::default())
+}
+
+/// Like [`samples`], with a reader of life and death of one's own.
+pub fn samples_read_by(
+    games: &[OwnedGame],
+    moments: &[GameStage],
+    reader: &LifeReader,
+) -> Vec<OwnedPosition> {
     let mut samples = Vec::new();
     for (game, record) in games.iter().enumerate() {
         let mut position = Position::empty(record.size);
@@ -91,7 +106,7 @@ pub fn samples(games: &[OwnedGame], moments: &[GameStage]) -> Vec<OwnedPosition>
                         moment,
                         position: position.clone(),
                         owners: record.owners.clone(),
-                        survey: PositionSurvey::of(&position),
+                        survey: PositionSurvey::of(&position, reader),
                     });
                 }
             }
@@ -150,7 +165,10 @@ fn fit_claims(weights: &FittedWeights, samples: &[&OwnedPosition]) -> Claims {
             let side = if odds > 0 { Color::Black } else { Color::White };
             points.add(reach[side.index()].long[point.index()], odds.abs(), 1.0, kept(point, side));
         }
-        for (number, chain) in state.survey.chains.iter().enumerate().filter(|(_, c)| !c.alive) {
+        for (number, chain) in state.survey.chains.iter().enumerate() {
+            if stability::is_proven_alive(state.survey, number) {
+                continue;
+            }
             let own = reach[chain.color.index()].around(chain.stones, state.stability[number]);
             let sum = chain.stones.iter().map(|p| kept(p, chain.color)).sum();
             stones.add(own, state.chain_odds[number], chain.stones.len() as f64, sum);

@@ -1,13 +1,15 @@
-//! The player `cgs`: judges, generates five candidates and chooses by the balance.
+//! The players `cgs` and `cgs-fitted`: judge, generate five candidates and choose.
 //!
-//! Law: the same game and settings give the same move. Ahead, the player prefers defence; behind, it prefers
-//! attack and invasion; when nothing is left it passes.
+//! Law: the same game and settings give the same move, and when nothing is left the player passes. `cgs`, the paper's
+//! program, plays the best of its five by V. `cgs-fitted` weighs its five by their worth, and prefers defence when it is
+//! ahead, attack and invasion when it is behind.
 
 use myosu_rules::go::{DeadStones, Game, Position, Scoring};
 use myosu_rules::{Color, Move, Point, PointSet};
 
-use super::candidates::{CandidateGenerator, FIVE, MoveProposal};
+use super::candidates::{CandidateGenerator, FIVE, MoveProposal, Proposals, WORTH_PLAYING};
 use super::evaluate::PaperEvaluation;
+use super::lookahead::{Lookahead, Recursion};
 use super::settle::{Settlement, settle};
 use crate::judge::JudgedPosition;
 use crate::judgement::{Analysis, Candidate, ProbabilityMatrix, Purpose};
@@ -19,9 +21,6 @@ pub struct CgsPlayer {
     generator: CandidateGenerator,
 }
 
-/// The least gain in points of V that makes a move worth playing. Chosen by hand.
-const WORTH_PLAYING: f64 = 0.15;
-
 /// The bonus for defending when ahead and attacking when behind, in points of V. Chosen by hand.
 const LEANING: f64 = 1.0;
 
@@ -31,9 +30,10 @@ const HOPELESS: f64 = 0.02;
 /// Earlier turns that must have been hopeless too before resigning. Chosen by hand.
 const TURNS_BEFORE: usize = 2;
 
+/// The paper's program.
 impl Default for CgsPlayer {
     fn default() -> CgsPlayer {
-        CgsPlayer::new(CandidateGenerator::shipped())
+        CgsPlayer::new(CandidateGenerator::paper())
     }
 }
 
@@ -41,6 +41,11 @@ impl CgsPlayer {
     /// A player that proposes with this generator.
     pub fn new(generator: CandidateGenerator) -> CgsPlayer {
         CgsPlayer { generator }
+    }
+
+    /// The stronger player, whose candidates are ranked as professional games teach.
+    pub fn fitted() -> CgsPlayer {
+        CgsPlayer::new(CandidateGenerator::fitted())
     }
 
     /// The candidate generator.
@@ -58,7 +63,8 @@ impl CgsPlayer {
             matrix: evaluation.matrix().clone(),
             lead,
             black_wins: evaluation.matrix().black_wins(lead),
-            candidates: proposals.into_iter().map(|p| with_lead(game, p)).collect(),
+            passed: proposals.passed.matrix().balance(),
+            candidates: proposals.moves.into_iter().map(|p| with_lead(game, p)).collect(),
         };
         JudgedPosition { evaluation, analysis }
     }
@@ -87,9 +93,10 @@ impl CgsPlayer {
         let ahead = color.pick(lead, -lead);
         let best = self
             .proposals(game, evaluation, FIVE)
+            .moves
             .into_iter()
-            .filter(|p| gain(color, matrix, p) >= WORTH_PLAYING)
-            .max_by(|a, b| weigh(a, ahead).total_cmp(&weigh(b, ahead)));
+            .filter(|p| p.gain >= WORTH_PLAYING)
+            .min_by(|a, b| self.weigh(b, ahead).total_cmp(&self.weigh(a, ahead)));
         let best = best.map(|p| p.candidate.mv).or_else(|| self.cleaning(game).map(Move::Place));
         best.unwrap_or(Move::Pass)
     }
@@ -124,6 +131,11 @@ impl CgsPlayer {
             .find(safe)
     }
 
+    /// Runs the paper's recursion (eq. 9-19) on the position of a game.
+    pub fn recursion(&self, game: &Game, lookahead: Lookahead) -> Recursion {
+        Recursion::run(&self.generator, &turned(game), &recent(game), lookahead)
+    }
+
     /// The owner of every point if the game ends here.
     pub fn settle(&self, game: &Game) -> Settlement {
         settle(self.generator.evaluator(), game.position())
@@ -139,7 +151,15 @@ impl CgsPlayer {
         self.generator.purpose(&turned(game), evaluation, &recent(game), point)
     }
 
-    fn proposals(&self, game: &Game, evaluation: &PaperEvaluation, most: usize) -> Vec<MoveProposal> {
+    /// The order among the five candidates: V alone for the paper's program.
+    fn weigh(&self, proposal: &MoveProposal, ahead: f64) -> f64 {
+        match self.generator.name() {
+            "cgs" => proposal.gain,
+            _ => leaning_worth(proposal, ahead),
+        }
+    }
+
+    fn proposals(&self, game: &Game, evaluation: &PaperEvaluation, most: usize) -> Proposals {
         let color = game.to_play();
         let allowed = |point| game.check(color, Move::Place(point)).is_ok();
         self.generator.propose(&turned(game), evaluation, &recent(game), most, allowed)
@@ -164,13 +184,8 @@ fn is_hopeless(color: Color, matrix: &ProbabilityMatrix, lead: f64) -> bool {
     color.pick(matrix.black_wins(lead), 1.0 - matrix.black_wins(lead)) < HOPELESS
 }
 
-fn gain(color: Color, before: &ProbabilityMatrix, proposal: &MoveProposal) -> f64 {
-    let won = (proposal.candidate.balance - before.balance()) / 2.0;
-    color.pick(won, -won)
-}
-
-/// The order among the five candidates: the generator's worth plus the bonus for defence or attack.
-fn weigh(proposal: &MoveProposal, ahead: f64) -> f64 {
+/// The fitted generator's worth plus the bonus for defence or attack.
+fn leaning_worth(proposal: &MoveProposal, ahead: f64) -> f64 {
     let purpose = proposal.candidate.purpose;
     let defends = matches!(
         purpose,

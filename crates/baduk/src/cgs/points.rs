@@ -1,4 +1,4 @@
-//! Influence power (IP) of empty points, as log-odds: positive for Black, negative for White.
+//! The log-odds of empty points: positive for Black, negative for White.
 //!
 //! Each feature is Black's value minus White's, so exchanging the colors changes the sign of every feature and
 //! nothing else.
@@ -12,7 +12,7 @@ use super::stability::{FREE, FULL};
 use super::survey::PositionSurvey;
 
 /// Features of an empty point.
-pub(crate) const POINT_FEATURES: usize = 23;
+pub(crate) const POINT_FEATURES: usize = 24;
 
 /// Sets of weights: one for each of the first four lines, the fifth for all points further in.
 pub(crate) const LINES: usize = 5;
@@ -42,6 +42,7 @@ pub(crate) const POINT_NAMES: [&str; POINT_FEATURES] = [
     "former",
     "beside-firm",
     "around-firm",
+    "turn",
 ];
 
 /// The features of one point.
@@ -55,6 +56,7 @@ pub(crate) struct Ground<'a> {
     small: [Box<PointField>; 2],
     former: &'a PointField,
     smooth: Box<PointField>,
+    turn: i32,
 }
 
 impl<'a> Ground<'a> {
@@ -85,7 +87,7 @@ impl<'a> Ground<'a> {
         for &point in &grid.points {
             smooth[point.index()] = grid.near(point).iter().map(|&p| held(former[p], 4)).sum::<i32>();
         }
-        Ground { grid, sides, enclosed, small, former, smooth }
+        Ground { grid, sides, enclosed, small, former, smooth, turn: survey.to_play.pick(FULL, -FULL) }
     }
 
     pub(crate) fn features(&self, point: Point) -> PointFeatures {
@@ -112,6 +114,7 @@ impl<'a> Ground<'a> {
         f[20] = held(self.former[at], 4) * FULL / (4 * NAT);
         f[21] = near.iter().map(|&p| held(self.former[p], 5)).sum::<i32>() * FULL / (20 * NAT);
         f[22] = near.iter().map(|&p| held(self.smooth[p], 8)).sum::<i32>() * FULL / (32 * NAT);
+        f[23] = self.turn;
         f
     }
 }
@@ -136,7 +139,7 @@ pub(crate) fn line(survey: &PositionSurvey, point: Point) -> usize {
     usize::from(survey.size.line(point)).clamp(1, LINES) - 1
 }
 
-/// The log-odds of an empty point: IP.
+/// The log-odds of an empty point.
 pub(crate) fn log_odds(
     survey: &PositionSurvey,
     point: Point,

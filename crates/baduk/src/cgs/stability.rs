@@ -1,30 +1,33 @@
 //! Stability (안정도) of chains and groups: from 0, dead, to 1, alive.
 //!
-//! The log-odds of a chain's life are a weighted sum of what a player counts: liberties, eyes, room, the result of
-//! reading, partners (e-family), the enemies around, and from the second round on the probabilities of the points
-//! around it. Every feature grows with own strength.
+//! What is proven is taken as proven: 1 alive, 0 dead, and where the turn decides, by the turn. Otherwise the log-odds
+//! of a chain's life are a weighted sum of what a player counts: liberties, eyes, room, the result of reading, the
+//! turn, partners (e-family), the enemies around, and from the second round on the probabilities of the points around
+//! it. Every feature grows with own strength, and with the own turn.
 
 use myosu_rules::{Color, PointSet};
+use myosu_tsumego::Fate;
 
+use super::closed::Outlook;
 use super::field::PointField;
 use super::logistic::{self, NAT, WHOLE};
-use super::survey::PositionSurvey;
+use super::survey::{PositionSurvey, SurveyedChain};
 use super::tactics::Tactics;
 
 /// Features of a chain.
-pub(crate) const STABILITY_FEATURES: usize = 45;
+pub(crate) const STABILITY_FEATURES: usize = 50;
 
 /// Their names in the table.
 pub(crate) const STABILITY_NAMES: [&str; STABILITY_FEATURES] = [
     "bias",
-    "liberties2",
-    "liberties3",
-    "liberties4",
-    "liberties5",
-    "liberties6",
-    "liberties8",
-    "liberties11",
-    "liberties15",
+    "race-weakest-3",
+    "race-weakest-1",
+    "race-weakest0",
+    "race-weakest1",
+    "race-weakest3",
+    "race-strongest-2",
+    "race-strongest0",
+    "race-strongest2",
     "chain2",
     "chain3",
     "chain4",
@@ -61,15 +64,36 @@ pub(crate) const STABILITY_NAMES: [&str; STABILITY_FEATURES] = [
     "ground2-more",
     "held",
     "former",
+    "turn",
+    "turn-threatened",
+    "turn-enemy-threatened",
+    "turn-eye",
+    "unproven-dead",
 ];
 
-const LIBERTY_STEPS: [usize; 8] = [2, 3, 4, 5, 6, 8, 11, 15];
+/// Liberties of the group minus those of the weakest enemy chain beside it, and minus those of the strongest.
+const RACE_STEPS: ([i32; 5], [i32; 3]) = ([-3, -1, 0, 1, 3], [-2, 0, 2]);
+
+/// Liberties of a chain of a free group in a race. Chosen by hand: more than any race needs.
+const MANY_LIBERTIES: i32 = 20;
 const ROOM_STEPS: [usize; 6] = [4, 8, 14, 24, 40, 80];
 
 /// The log-odds of a free group, and the most that anything but proven life may claim: probability 0.992.
 pub(crate) const FREE: i32 = 4900;
 /// The log-odds of proven life: certainty.
 pub(crate) const ALIVE: i32 = 16 * NAT;
+
+/// The log-odds of proven death behind a wall that stands: below every weighted sum.
+const DEAD: i32 = -8 * NAT;
+/// The log-odds of a chain that lives if its owner moves first and dies if not, by whose turn it is: 0.90 and 0.10.
+/// Chosen by hand.
+const SWING: i32 = 2250;
+/// The same where the enemy's first move makes a ko: on the own turn 0.77, on the enemy's 0.38. Chosen by hand.
+const KO_IF_ATTACKED: [i32; 2] = [1250, -500];
+/// The same where the owner's first move makes a ko only.
+const KO_IF_DEFENDED: [i32; 2] = [-500, -SWING];
+/// The same where it is a ko whichever side moves first.
+const KO: [i32; 2] = [250, -250];
 
 /// A full feature.
 pub(crate) const FULL: i32 = 256;
@@ -125,8 +149,12 @@ fn of_group(
     let group = &survey.groups[number];
     let mut f = [0; STABILITY_FEATURES];
     f[0] = FULL;
-    for (i, step) in LIBERTY_STEPS.iter().enumerate() {
-        f[1 + i] = flag(group.liberties.len() >= *step);
+    let (weakest, strongest) = race(survey, number);
+    for (i, step) in RACE_STEPS.0.iter().enumerate() {
+        f[1 + i] = flag(weakest >= *step);
+    }
+    for (i, step) in RACE_STEPS.1.iter().enumerate() {
+        f[6 + i] = flag(strongest >= *step);
     }
     for i in 0..4 {
         f[12 + i] = flag(group.half_eyes > i as i32);
@@ -153,6 +181,19 @@ fn of_group(
     f[41] = ground(survey, group.color, around - group.stones, former, 12);
     f[42] = ground(survey, group.color, around - group.stones, former, 30);
     f
+}
+
+/// Liberties of a group minus those of the weakest enemy chain beside it, and minus those of the strongest.
+fn race(survey: &PositionSurvey, number: usize) -> (i32, i32) {
+    let group = &survey.groups[number];
+    let enemies = group.chains.iter().flat_map(|&c| &survey.chains[c].enemies);
+    let liberties = enemies.map(|&e| match survey.groups[survey.chains[e].group].free {
+        true => MANY_LIBERTIES,
+        false => (survey.chains[e].liberties.len() as i32).min(MANY_LIBERTIES),
+    });
+    let (low, high) = liberties.fold((MANY_LIBERTIES, 0), |(l, h), n| (l.min(n), h.max(n)));
+    let own = group.liberties.len() as i32;
+    (own - low, own - high)
 }
 
 /// The own share of the points around by the round before, full at `most` points.
@@ -185,6 +226,12 @@ fn of_chain(survey: &PositionSurvey, number: usize, former: &Former<'_>, f: &mut
     let liberties = chain.liberties.iter().map(|p| own(former.probability[p.index()]));
     f[43] = part(liberties.max().unwrap_or(0));
     f[44] = former.log_odds[number].clamp(-4 * NAT, 4 * NAT) * FULL / (4 * NAT);
+    let turn = survey.to_play == chain.color;
+    f[45] = flag(turn);
+    f[46] = flag(turn && chain.tactics == Tactics::Threatened);
+    f[47] = flag(turn && enemies().any(|&e| survey.chains[e].tactics == Tactics::Threatened));
+    f[48] = flag(turn && survey.groups[chain.group].half_eyes >= 3);
+    f[49] = flag(chain.outlook.is_none_or(|outlook| proven(&outlook, turn) > DEAD));
 }
 
 /// Where the stones of a side can go: the parts of the board made of its stones and of the points that
@@ -256,8 +303,8 @@ pub(crate) fn log_odds(
     weights: &[i32; STABILITY_FEATURES],
 ) -> i32 {
     let chain = &survey.chains[number];
-    if chain.alive {
-        return ALIVE;
+    if let Some(given) = solved(survey, chain) {
+        return given;
     }
     if survey.groups[chain.group].free {
         let loss = |at: usize| weights[at] * (FULL - f[at]) / FULL;
@@ -270,7 +317,36 @@ pub(crate) fn log_odds(
 /// Whether the log-odds of a chain are fixed, without weights.
 pub(crate) fn is_given(survey: &PositionSurvey, number: usize) -> bool {
     let chain = &survey.chains[number];
-    chain.alive || survey.groups[chain.group].free
+    solved(survey, chain).is_some() || survey.groups[chain.group].free
+}
+
+/// Whether a chain is proven alive: no bound applies to it.
+pub(crate) fn is_proven_alive(survey: &PositionSurvey, number: usize) -> bool {
+    solved(survey, &survey.chains[number]) == Some(ALIVE)
+}
+
+/// The log-odds of a chain whose life is solved.
+fn solved(survey: &PositionSurvey, chain: &SurveyedChain) -> Option<i32> {
+    if chain.alive {
+        return Some(ALIVE);
+    }
+    let outlook = chain.outlook?;
+    let log_odds = proven(&outlook, survey.to_play == chain.color);
+    (outlook.attacked >= Fate::Seki || outlook.wall_stands).then_some(log_odds)
+}
+
+/// The log-odds that belong to a proven outlook, by whose turn it is.
+fn proven(outlook: &Outlook, own_turn: bool) -> i32 {
+    let by_turn = |of: [i32; 2]| of[usize::from(!own_turn)];
+    match (outlook.attacked, outlook.defended) {
+        (Fate::Alive, _) => ALIVE,
+        (Fate::Seki, _) => FREE,
+        (_, Fate::Dead) => DEAD,
+        (Fate::Dead, Fate::Ko(_)) => by_turn(KO_IF_DEFENDED),
+        (Fate::Dead, _) => by_turn([SWING, -SWING]),
+        (Fate::Ko(_), Fate::Ko(_)) => by_turn(KO),
+        (Fate::Ko(_), _) => by_turn(KO_IF_ATTACKED),
+    }
 }
 
 /// The stability that belongs to log-odds, of 4096.

@@ -1,5 +1,5 @@
 //! The dynamic data of a position (paper, section III.2), computed anew after every move: chains and their
-//! liberties (eq. 3-4), border vertices (eq. 5), groups (eq. 6), eyes, and the result of short reading.
+//! liberties (eq. 3-4), border vertices (eq. 5), groups (eq. 6), eyes, and the results of reading.
 //!
 //! **Quiet points.** A point is quiet for a side if no enemy stone stands within five steps. A group that
 //! touches quiet ground is *free*: every count that a further own stone there could make smaller is taken as
@@ -7,9 +7,12 @@
 
 use myosu_rules::go::Position;
 use myosu_rules::{Color, Point, PointSet, Size};
+use myosu_tsumego::Fate;
 
+use super::closed::{self, Outlook};
 use super::eye_space::half_eyes;
 use super::life;
+use super::reader::LifeReader;
 use super::tactics::{self, Tactics};
 
 /// Steps within which an enemy stone disturbs a point. Chosen by hand.
@@ -28,10 +31,19 @@ pub struct SurveyedChain {
     pub tactics: Tactics,
     /// Whether it is unconditionally alive (Benson).
     pub alive: bool,
+    /// What the solver knows, if the chain is shut in.
+    pub outlook: Option<Outlook>,
     /// The group it belongs to.
     pub group: usize,
     /// The enemy chains beside it.
     pub enemies: Vec<usize>,
+}
+
+impl SurveyedChain {
+    /// Whether its owner cannot save it: by a ladder or a net, or by proof.
+    fn is_lost(&self) -> bool {
+        self.tactics == Tactics::Lost || self.outlook.is_some_and(|o| o.defended == Fate::Dead)
+    }
 }
 
 /// Chains that live or die together (대마, eq. 6): joined so that no single enemy move parts them
@@ -77,6 +89,8 @@ impl Group {
 pub struct PositionSurvey {
     /// The size of the board.
     pub size: Size,
+    /// Whose turn it is.
+    pub to_play: Color,
     /// Chains of both sides.
     pub chains: Vec<SurveyedChain>,
     /// Groups of both sides.
@@ -95,12 +109,13 @@ pub struct PositionSurvey {
 const NO_CHAIN: u16 = u16::MAX;
 
 impl PositionSurvey {
-    /// Surveys a position. The result does not depend on the side to play or on a ko.
-    pub fn of(position: &Position) -> PositionSurvey {
+    /// Surveys a position. The result does not depend on a ko, and on the side to play only as `to_play` says it.
+    pub fn of(position: &Position, reader: &LifeReader) -> PositionSurvey {
         let size = position.size();
         let stones = [position.stones(Color::Black), position.stones(Color::White)];
         let mut survey = PositionSurvey {
             size,
+            to_play: position.to_play(),
             chains: Vec::with_capacity(64),
             groups: Vec::with_capacity(64),
             quiet: Color::BOTH.map(|color| quiet(position, color)),
@@ -110,8 +125,10 @@ impl PositionSurvey {
             chain_at: Box::new([NO_CHAIN; Point::TABLE]),
         };
         survey.find_chains(position);
+        let walls = closed::find_outlooks(&mut survey, reader);
         survey.find_groups(position);
-        survey.find_eyes(position);
+        survey.find_eyes(position, reader);
+        closed::judge_walls(&mut survey, &walls);
         survey
     }
 
@@ -150,6 +167,7 @@ impl PositionSurvey {
                     liberties,
                     tactics,
                     alive: false,
+                    outlook: None,
                     group: 0,
                     enemies: Vec::new(),
                 });
@@ -213,8 +231,20 @@ impl PositionSurvey {
             || chain.stones.intersects(self.quiet[chain.color.index()])
     }
 
-    /// Finds the groups: chains joined at two border vertices, or at one the enemy cannot take, are one group
-    /// (1-family). Chains joined at a single open vertex are partners (e-family).
+    /// Pairs of chains beside the same enemy chain that cannot be saved: taking it joins them.
+    fn joined_by_capture(&self) -> Vec<(usize, usize)> {
+        let mut pairs = Vec::new();
+        for enemy in self.chains.iter().filter(|enemy| enemy.is_lost()) {
+            let steady = enemy.enemies.iter().copied().filter(|&c| self.is_steady(c));
+            let beside: Vec<usize> = steady.collect();
+            pairs.extend(beside.windows(2).map(|pair| (pair[0], pair[1])));
+        }
+        pairs
+    }
+
+    /// Finds the groups: chains joined at two border vertices, at one the enemy cannot take, or by capturing an
+    /// enemy chain that is lost, are one group (1-family). Chains joined at a single open vertex are partners
+    /// (e-family).
     fn find_groups(&mut self, position: &Position) {
         let mut parent: Vec<usize> = (0..self.chains.len()).collect();
         let mut loose = Vec::new();
@@ -228,6 +258,10 @@ impl PositionSurvey {
             } else {
                 loose.push((a, b, vertex));
             }
+        }
+        for (a, b) in self.joined_by_capture() {
+            let (a, b) = (root(&mut parent, a), root(&mut parent, b));
+            parent[a.max(b)] = a.min(b);
         }
         let roots: Vec<usize> = (0..self.chains.len()).map(|chain| root(&mut parent, chain)).collect();
         self.collect_groups(&roots);
@@ -267,7 +301,7 @@ impl PositionSurvey {
         groups
     }
 
-    fn find_eyes(&mut self, position: &Position) {
+    fn find_eyes(&mut self, position: &Position, reader: &LifeReader) {
         for part in self.empties.components() {
             let around = part.grown();
             let touches = Color::BOTH.map(|c| around.intersects(self.stones[c.index()]));
@@ -279,7 +313,7 @@ impl PositionSurvey {
             let open = around.intersects(self.quiet[owner.index()]);
             for group in self.groups_beside(part, owner) {
                 self.groups[group].free |= open;
-                self.groups[group].half_eyes += half_eyes(position, part, owner);
+                self.groups[group].half_eyes += half_eyes(reader, position, part, owner);
             }
             self.enclosed[owner.index()].push(part);
         }

@@ -15,7 +15,7 @@ use super::stability::{STABILITY_FEATURES, STABILITY_NAMES};
 pub(crate) const ROUNDS: usize = 3;
 
 /// The version of the table this program reads.
-pub(crate) const VERSION: u32 = 2;
+pub(crate) const VERSION: u32 = 3;
 
 /// Curves after the rounds.
 const CURVES: usize = 4;
@@ -27,7 +27,7 @@ const SHIPPED: &str = include_str!("../../data/cgs.txt");
 pub struct RoundWeights {
     /// For the stability of a chain.
     pub(crate) stability: [i32; STABILITY_FEATURES],
-    /// For the influence power of an empty point, by its line from the edge.
+    /// For the log-odds of an empty point, by its line from the edge.
     pub(crate) points: [[i32; POINT_FEATURES]; LINES],
 }
 

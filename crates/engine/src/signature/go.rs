@@ -1,4 +1,4 @@
-//! Baduk without a network: the player `cgs`.
+//! Baduk without a network: the players `cgs` and `cgs-fitted`.
 
 use myosu_rules::go::{Game, Rules};
 use myosu_rules::{Color, Move, Notation, Size};
@@ -12,8 +12,8 @@ const GAMES: [(u8, &str); 2] =
     [(9, "ee eg gf cf ge dc gd hf fg fh"), (19, "pd dp pp dd fc cf jd qn qf nq pn qp qq pq")];
 
 pub(super) fn parts() -> Vec<Part> {
-    let player = CgsPlayer::default();
-    let part = |(lines, moves): (u8, &str)| {
+    let players = [CgsPlayer::default(), CgsPlayer::fitted()];
+    let part = |(player, (lines, moves)): (&CgsPlayer, (u8, &str))| {
         let size = Size::square(lines);
         let mut game = Game::new(size, Rules::chinese());
         for (name, color) in moves.split(' ').zip(Color::BOTH.into_iter().cycle()) {
@@ -24,7 +24,7 @@ pub(super) fn parts() -> Vec<Part> {
             BadukDecision::Move(Move::Place(point)) => Notation::Sgf.write(point, size),
             other => format!("{other:?}"),
         };
-        Part { name: format!("cgs {lines}"), nodes: 1, result }
+        Part { name: format!("{} {lines}", player.generator().name()), nodes: 1, result }
     };
-    GAMES.into_iter().map(part).collect()
+    players.iter().flat_map(|player| GAMES.map(|game| (player, game))).map(part).collect()
 }

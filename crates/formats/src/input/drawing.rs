@@ -8,12 +8,15 @@
 //! - plain stones and empty points are more than marks (all other letters and digits, `x` and `o` too).
 //!
 //! The last two tell a board from words: `foo` over `bar` has rows of three, but no empty point.
+//!
+//! As a life-and-death problem, a diagram is a part of a 19x19 board unless its edges are drawn ([`edges`](super::edges)).
 
 use myosu_rules::diagram::{self, BadDiagram, Diagram};
 use myosu_rules::{Color, Notation, Point, PointSet, Setup};
 use thiserror::Error;
 
 use super::PosedProblem;
+use super::edges::Edges;
 use crate::record::{add_stones, written_size};
 use crate::sgf::{Collection, SgfNodeId};
 
@@ -27,6 +30,8 @@ pub struct Drawing {
     pub setup: Setup,
     /// The marked points in reading order.
     pub marks: Vec<(Point, char)>,
+    /// Where the drawn rows end at an edge of the board.
+    pub edges: Edges,
 }
 
 /// Why a text is no diagram.
@@ -56,10 +61,11 @@ impl Drawing {
     pub fn parse(text: &str, id: &str) -> Result<Drawing, BadDrawing> {
         let mut to_play = Color::Black;
         let mut rows = String::new();
+        let mut edges = Edges::default();
         for line in text.lines() {
             match side(line) {
                 Some(color) => to_play = color,
-                None => rows += line,
+                None => rows += &edges.strip(line),
             }
             // The line of the side to move stays as a blank one, so that errors count lines of the file.
             rows.push('\n');
@@ -69,7 +75,8 @@ impl Drawing {
             return Err(BadDrawing::Words);
         }
         let setup = Setup { to_play, ..board.setup };
-        Ok(Drawing { id: id.to_owned(), setup, marks: board.marks })
+        let edges = edges.or_by_size(&rows, setup.size);
+        Ok(Drawing { id: id.to_owned(), setup, marks: board.marks, edges })
     }
 
     /// The points that bear a mark.
@@ -77,13 +84,19 @@ impl Drawing {
         self.marks.iter().filter(|(_, other)| *other == mark).map(|(point, _)| *point).collect()
     }
 
-    /// The problem the marks pose.
+    /// The problem the marks pose, on the board the diagram is a part of.
     pub(super) fn problem(&self) -> PosedProblem {
-        let target = self.marked('x') | self.marked('o');
-        let free = self.marked('r');
+        let board = |set: PointSet| self.edges.on_the_board(set, self.setup.size);
+        let target = board(self.marked('x') | self.marked('o'));
+        let free = board(self.marked('r'));
+        let setup = Setup {
+            stones: self.setup.stones.map(board),
+            to_play: self.setup.to_play,
+            ..Setup::empty(self.edges.board(self.setup.size))
+        };
         PosedProblem {
             id: self.id.clone(),
-            setup: self.setup,
+            setup,
             target: (!target.is_empty()).then_some(target),
             region: (!free.is_empty()).then(|| free | target),
         }
@@ -127,7 +140,7 @@ pub(super) fn is_meant(text: &str) -> bool {
     let (mut points, mut others) = (0, 0);
     for c in visible.filter(|c| !c.is_whitespace()) {
         match c {
-            '.' | '+' | ',' | 'X' | 'O' | '#' | '●' | '○' => points += 1,
+            '.' | '+' | ',' | 'X' | 'O' | '#' | '●' | '○' | '|' | '-' => points += 1,
             _ => others += 1,
         }
     }

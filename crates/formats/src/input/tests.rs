@@ -162,3 +162,48 @@ fn batches_take_every_entry_and_say_what_they_leave_out() {
         ReadOptions { format: Some(Format::Moves), size: Size::square(19), ..ReadOptions::default() };
     assert!(GameFile::read(b"s19", &options).unwrap().records()[0].is_ok());
 }
+
+#[test]
+fn a_drawn_problem_is_a_part_of_a_board_unless_its_edges_are_drawn() {
+    let posed = |text: &str| read(text).into_problem(1).unwrap().setup;
+    let first = |text: &str| {
+        let setup = posed(text);
+        let stone = setup.of(Color::Black).first().unwrap();
+        (setup.size.width(), setup.size.height(), stone.x(), stone.y())
+    };
+    let rows = ["X O .", ". O .", ". . ."];
+    assert_eq!(first(&rows.join("\n")), (19, 19, 0, 0));
+    assert_eq!(first(&format!("+------\n|{}", rows.join("\n|"))), (19, 19, 0, 0));
+    assert_eq!(first(&format!("{}|\n-------+", rows.join("|\n"))), (19, 19, 16, 16));
+    assert_eq!(first(&format!("| {} |\n+-------+", rows.join(" |\n| "))), (3, 19, 0, 16));
+    assert_eq!(first(&format!("+---+\n| {} |\n+---+", rows.join(" |\n| "))), (3, 3, 0, 0));
+    assert_eq!(first(&format!("-----\n{}", rows.join("\n"))), (19, 19, 8, 0));
+    assert_eq!(first("19 X O .\n18 . O ."), (19, 19, 0, 0));
+    assert_eq!(first("   A B C\n 2 X O .\n 1 . O ."), (3, 2, 0, 0));
+    let nine = format!("X O . . . . . . .\n{}", ". . . . . . . . .\n".repeat(8));
+    assert_eq!(first(&nine), (9, 9, 0, 0));
+    let marked = read(". x O\nr X .\n. . .\n----").into_problem(1).unwrap();
+    assert_eq!(marked.target.unwrap().first().unwrap().y(), 16);
+    assert_eq!(marked.region.unwrap().len(), 2);
+}
+
+#[test]
+fn a_collection_may_name_target_and_region() {
+    let json = r#"{"size": 9, "black": ["aa"], "white": ["bb"], "to_play": "b", "target": ["bb"], "region": ["bb", "cc"]}"#;
+    let sgf = "(;SZ[9]AB[aa]AW[bb]TR[bb]SL[cc])";
+    let label = "(;SZ[9]AB[aa]AW[bb]TR[bb]LB[cc:r])";
+    for text in [json, sgf, label] {
+        let problem = read(text).problems().remove(0).unwrap();
+        assert_eq!((problem.target.unwrap().len(), problem.region.unwrap().len()), (1, 2), "{text}");
+        let written = crate::problems::write(std::slice::from_ref(&problem));
+        assert_eq!(read(&written).problems().remove(0).unwrap().region, problem.region);
+        let again = crate::problems::from_sgf(&crate::problems::to_sgf(std::slice::from_ref(&problem)))
+            .remove(0)
+            .unwrap();
+        assert_eq!((again.target, again.region), (problem.target, problem.region));
+    }
+    let both = read("(;SZ[9]AB[aa]AW[bb]TR[aa][bb])").problems().remove(0).unwrap();
+    assert_eq!(both.target, None);
+    let bad = json.replace("\"cc\"", "\"zz\"");
+    assert!(read(&bad).problems()[0].as_ref().unwrap_err().to_string().contains("region"));
+}

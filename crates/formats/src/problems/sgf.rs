@@ -1,12 +1,15 @@
 //! Problems in SGF: each game of a collection is one.
+//!
+//! Marks where the solver moves pose the question: stones of one color with triangles (`TR`) are the stones in
+//! question; selected points (`SL`) and points labelled `r` are where they may be attacked and defended.
 
-use myosu_rules::{Color, Move};
+use myosu_rules::{Color, Move, Notation, PointSet, Setup};
 use thiserror::Error;
 
-use super::BookProblem;
 use super::answers;
+use super::{BookProblem, some};
 use crate::record::{add_stones, written_move, written_size};
-use crate::sgf::{BadValue, Collection, GameKind, SgfNode};
+use crate::sgf::{BadValue, Collection, GameKind, PointMark, SgfNode};
 
 /// Why a game of a collection is no problem.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -54,12 +57,29 @@ fn problem(root: SgfNode<'_>, game: usize) -> Result<BookProblem, NotAProblem> {
     let note = comments.into_iter().flatten().collect::<Vec<_>>().join("\n").trim().to_owned();
     let mut first_moves = answers::first_moves(start, setup.to_play, setup.size);
     first_moves.retain(|play| play.point().is_none_or(|point| setup.stone(point).is_none()));
+    let (target, region) = marked(start, &setup);
     Ok(BookProblem {
+        target,
+        region,
         id: header.name.unwrap_or_else(|| format!("problem-{game:04}")),
         first_moves,
         setup,
         note,
     })
+}
+
+/// The stones in question and the points that may be played, as far as they are marked.
+fn marked(start: SgfNode<'_>, setup: &Setup) -> (Option<PointSet>, Option<PointSet>) {
+    let markup = start.markup(setup.size);
+    let with = |wanted: PointMark| -> PointSet {
+        markup.marks.iter().filter(|(_, mark)| *mark == wanted).map(|(point, _)| *point).collect()
+    };
+    let stones = with(PointMark::Triangle) & setup.occupied();
+    let of_one_color = Color::BOTH.iter().any(|&color| stones.is_subset(setup.of(color)));
+    let target = if of_one_color { some(stones) } else { None };
+    let labelled = markup.labels.iter().filter(|(_, text)| text == "r").map(|(point, _)| *point);
+    let free = with(PointMark::Selected) | labelled.collect::<PointSet>();
+    (target, some(free).map(|free| free | target.unwrap_or_default()))
 }
 
 /// The node after which the solver moves: stones may be put on the board in several nodes.
@@ -94,6 +114,16 @@ pub fn to_sgf(problems: &[BookProblem]) -> Collection {
         set("C", &problem.note);
         add_stones(&mut collection, root, setup);
         collection.set(root, "PL", &[setup.to_play.pick("B", "W")]);
+        for (name, set) in [("TR", problem.target), ("SL", problem.region)] {
+            let points: Vec<String> = set
+                .iter()
+                .flat_map(PointSet::iter)
+                .map(|point| Notation::Sgf.write(point, setup.size))
+                .collect();
+            if !points.is_empty() {
+                collection.set(root, name, &points);
+            }
+        }
         for &play in &problem.first_moves {
             add_answer(&mut collection, root, setup.to_play, play, setup.size);
         }

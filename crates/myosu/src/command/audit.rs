@@ -86,7 +86,10 @@ fn audit<'a>(
     limits: ProblemLimits,
     cancel: &Cancel,
 ) -> AuditedProblem<'a> {
-    let question = Question::diagram(&problem.setup).detail(Detail::Everything);
+    let question = Question::diagram(&problem.setup)
+        .target(problem.target)
+        .region(problem.region)
+        .detail(Detail::Everything);
     let solved = solve::solve_one(&question, prover, limits, cancel);
     let answer = solved.map(|solved| (solved.answer, solved.seconds)).map_err(|error| error.to_string());
     AuditedProblem::new(problem, answer)

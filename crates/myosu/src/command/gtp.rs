@@ -4,9 +4,10 @@ use std::io;
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
+use myosu_arena::entrants;
 use myosu_engine::baduk::network::{Level, SearcherOptions};
-use myosu_engine::omok::{EnginePlayer, Limits, Resources};
-use myosu_engine::roster::{NETWORK_PLAYER, baduk_player};
+use myosu_engine::omok::{Limits, Resources};
+use myosu_engine::roster::{BADUK_PLAYERS, NETWORK_PLAYER, baduk_player};
 use myosu_formats::sgf::Collection;
 use myosu_machine::files::{self, FileError};
 use myosu_protocols::gtp::go::BadukCommands;
@@ -17,6 +18,7 @@ use myosu_rules::go::{Komi, Rules};
 use myosu_rules::omok::{self, Opening, Variant};
 
 use super::Context;
+use super::knowledge::replaced;
 use crate::network::NetFlag;
 use crate::outcome::Outcome;
 use crate::source::GameName;
@@ -37,9 +39,13 @@ pub(crate) struct GtpArgs {
     /// Omok]
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=20))]
     size: Option<u8>,
-    /// Who plays Go without a network
-    #[arg(long, value_enum, default_value_t = GoPlayer::Cgs)]
-    player: GoPlayer,
+    /// Who plays Go without a network: cgs-fitted (candidates as professional games teach), cgs (the paper's
+    /// program: by purpose, no statistics of games), plain (the rules alone)
+    #[arg(long, default_value = BADUK_PLAYERS[0], value_parser = BADUK_PLAYERS)]
+    player: String,
+    /// Who plays Omok: myosu, alphabeta, knowledge, knowledge-literal, linear, or knowledge:FILE
+    #[arg(long, value_name = "PLAYER", default_value = "myosu")]
+    omok_player: String,
     /// Seed of the dice of weaker levels and of the plain player
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -73,19 +79,11 @@ fn level(text: &str) -> Result<Level, String> {
     text.parse().ok().and_then(Level::new).ok_or_else(|| "a level from 1 to 10".to_owned())
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum GoPlayer {
-    /// Quick and sane, with the rules alone
-    Plain,
-    /// The program of the paper cgs: probabilities, five candidates with purposes
-    Cgs,
-}
-
 pub(crate) fn run(args: &GtpArgs, context: &Context) -> Result<Outcome> {
     let (input, mut output) = (io::stdin(), io::stdout().lock());
     match args.game {
         GameName::Go => gtp::serve(go(args, context)?, input, &mut output)?,
-        GameName::Omok => gtp::serve(omok(args)?, input, &mut output)?,
+        GameName::Omok => gtp::serve(omok(args, context)?, input, &mut output)?,
     }
     Ok(Outcome::Done)
 }
@@ -95,11 +93,7 @@ fn go(args: &GtpArgs, context: &Context) -> Result<BadukCommands> {
     let rules = rules.with_komi(args.komi.unwrap_or(rules.komi));
     let net = args.net.load(&context.config)?;
     let threads = args.threads.map(usize::from).or(context.config.threads).unwrap_or(1);
-    let name = match args.player {
-        _ if net.is_some() => NETWORK_PLAYER,
-        GoPlayer::Plain => "plain",
-        GoPlayer::Cgs => "cgs",
-    };
+    let name = if net.is_some() { NETWORK_PLAYER } else { &args.player };
     let player = baduk_player(name, net, SearcherOptions { threads, ..SearcherOptions::default() });
     let player = player.context("there is no such player")?.at_level(args.level).with_seed(args.seed);
     let player = if args.never_resign { player.never_resigning() } else { player };
@@ -107,12 +101,13 @@ fn go(args: &GtpArgs, context: &Context) -> Result<BadukCommands> {
     Ok(commands.with_visits(args.visits).with_files(Box::new(LocalFiles)))
 }
 
-fn omok(args: &GtpArgs) -> Result<OmokCommands> {
+fn omok(args: &GtpArgs, context: &Context) -> Result<OmokCommands> {
     let variant = Variant::parse(args.rules.as_deref().unwrap_or("renju"))?;
     let size = args.size.map_or(variant.default_size(), Size::square);
     let game =
         omok::Game::new(variant.rule(), size, args.opening).context("the board does not fit the game")?;
-    let player = Box::new(EnginePlayer::new(Resources::default()));
+    let note = |why: String| replaced(&why, context);
+    let player = entrants::omok(&args.omok_player, Resources::default(), note)?;
     let limits = Limits { nodes: args.nodes, ..Limits::default() };
     Ok(OmokCommands::new(game, player, limits).with_files(Box::new(LocalFiles)))
 }

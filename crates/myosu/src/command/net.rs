@@ -1,18 +1,21 @@
-//! `myosu net`: what a network is, and how fast this machine runs it.
+//! `myosu net`: what a network is, how fast this machine runs it, and where to get one.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
-use myosu_clock::CpuClock;
-use myosu_engine::net::{Inputs, Net, Workspace};
+use anyhow::{Context as _, Result};
+use myosu_engine::net::Net;
+use myosu_fetch::KnownNetwork;
 use myosu_rules::Size;
 use myosu_text::Language;
+use myosu_training::measure::{ModelSummary, evaluations_per_second};
 use myosu_words::work;
-use serde::Serialize;
 
 use super::Context;
 use crate::console;
+use crate::files;
+use crate::interrupt::on_interrupt;
 use crate::network::{self, PrecisionFlag};
 use crate::outcome::Outcome;
 
@@ -45,29 +48,25 @@ enum NetAction {
         #[command(flatten)]
         precision: PrecisionFlag,
     },
+    /// Known public networks, or the download of one of them
+    Get {
+        /// The network to download; without one, all are listed
+        name: Option<String>,
+        /// A server that has the files, instead of their publishers'
+        #[arg(long, value_name = "URL")]
+        mirror: Option<String>,
+        /// Keep networks here [default: myosu/networks in the XDG data directory]
+        #[arg(long, value_name = "DIR")]
+        into: Option<PathBuf>,
+        /// Another list of networks (JSON)
+        #[arg(long, value_name = "FILE")]
+        list: Option<PathBuf>,
+    },
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
     let seconds = text.parse().ok().filter(|s: &f64| (0.01..=3600.0).contains(s));
     seconds.ok_or_else(|| "a number of seconds up to 3600".to_owned())
-}
-
-#[derive(Serialize)]
-struct Info<'a> {
-    schema: u32,
-    name: &'a str,
-    version: u32,
-    parameters: usize,
-    channels: usize,
-    blocks: usize,
-    kinds: Vec<BlockKindJson>,
-    policies: usize,
-}
-
-#[derive(Serialize)]
-struct BlockKindJson {
-    kind: &'static str,
-    count: usize,
 }
 
 pub(crate) fn run(args: &NetArgs, context: &Context) -> Result<Outcome> {
@@ -76,22 +75,25 @@ pub(crate) fn run(args: &NetArgs, context: &Context) -> Result<Outcome> {
         NetAction::Bench { file, seconds, batch, precision } => {
             bench(&precision.prepare(&network::model(file)?), *seconds, usize::from(*batch), context.language)
         }
+        NetAction::Get { name, mirror, into, list } => {
+            let list = match list {
+                None => myosu_fetch::known(),
+                Some(file) => myosu_fetch::read_list(&String::from_utf8(files::read(file)?)?)
+                    .with_context(|| file.display().to_string())?,
+            };
+            let Some(name) = name else { return print_list(&list, context.language) };
+            let network = list.iter().find(|network| network.name == *name);
+            let network =
+                network.with_context(|| work::no_such_network(name).get(context.language).to_owned())?;
+            let folder = into.clone().or_else(|| Some(myosu_fetch::data_folder()?.join("networks")));
+            let folder = folder.context("no place to keep networks: set --into, XDG_DATA_HOME or HOME")?;
+            get(network, mirror.as_deref(), &folder, context.language)
+        }
     }
 }
 
 fn info(file: &Path, json: bool, language: Language) -> Result<Outcome> {
-    let model = network::model(file)?;
-    let kinds = model.block_kinds().into_iter().map(|(kind, count)| BlockKindJson { kind, count }).collect();
-    let info = Info {
-        schema: 1,
-        name: &model.name,
-        version: model.version,
-        parameters: model.parameters,
-        channels: model.trunk.channels,
-        blocks: model.trunk.blocks.len(),
-        kinds,
-        policies: model.policy.output.outputs,
-    };
+    let info = ModelSummary::of(&network::model(file)?);
     if json {
         console::json(&info)?;
         return Ok(Outcome::Done);
@@ -99,40 +101,40 @@ fn info(file: &Path, json: bool, language: Language) -> Result<Outcome> {
     let mut out = console::stdout();
     let kinds: Vec<_> = info.kinds.iter().map(|block| (block.kind.to_string(), block.count)).collect();
     let trunk = (info.blocks, info.channels);
-    for line in work::network_lines(info.name, info.version, info.parameters, trunk, &kinds, info.policies) {
+    for line in work::network_lines(&info.name, info.version, info.parameters, trunk, &kinds, info.policies) {
         writeln!(out, "{}", line.get(language))?;
     }
+    Ok(Outcome::Done)
+}
+
+fn print_list(list: &[KnownNetwork], language: Language) -> Result<Outcome> {
+    let mut out = console::stdout();
+    for network in list {
+        let KnownNetwork { name, bytes, strength, licence, sha256, .. } = network;
+        let line = work::known_network(name, *bytes, strength, licence, sha256.as_deref());
+        writeln!(out, "{}", line.get(language))?;
+    }
+    Ok(Outcome::Done)
+}
+
+fn get(network: &KnownNetwork, mirror: Option<&str>, folder: &Path, language: Language) -> Result<Outcome> {
+    let (bar, cancel) = (console::progress(0), on_interrupt()?);
+    let got = myosu_fetch::download(network, mirror, folder, |progress| {
+        bar.set_length(progress.total.unwrap_or(progress.done));
+        bar.set_position(progress.done);
+        if cancel.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    bar.finish_and_clear();
+    let here = work::network_is_here(got.path.display(), &got.sha256, network.sha256.as_deref());
+    writeln!(console::stdout(), "{}", here.get(language))?;
     Ok(Outcome::Done)
 }
 
 fn bench(net: &Net, seconds: f64, batch: usize, language: Language) -> Result<Outcome> {
     let mut out = console::stdout();
     for side in [19, 13, 9] {
-        let (mean, best) = speed(net, Size::square(side), batch, seconds);
+        let (mean, best) = evaluations_per_second(net, Size::square(side), batch, seconds);
         writeln!(out, "{}", work::network_speed(side, mean, best).get(language))?;
     }
     Ok(Outcome::Done)
-}
-
-/// Evaluations a second of CPU time, over all the time and over the best tenth of it.
-fn speed(net: &Net, size: Size, batch: usize, seconds: f64) -> (f64, f64) {
-    let inputs = vec![Inputs::of_third_points(size); batch];
-    let mut workspace = Workspace::default();
-    net.run(&mut workspace, &inputs);
-    let mut rates = Vec::new();
-    let clock = CpuClock::start();
-    let mut done = 0;
-    while clock.seconds() < seconds {
-        let slice = clock.seconds();
-        let mut here = 0;
-        while here == 0 || clock.seconds() - slice < seconds / 40.0 {
-            net.run(&mut workspace, &inputs);
-            here += batch;
-        }
-        rates.push(here as f64 / (clock.seconds() - slice));
-        done += here;
-    }
-    let mean = done as f64 / clock.seconds();
-    rates.sort_by(|a, b| b.total_cmp(a));
-    (mean, rates[rates.len() / 10])
 }

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
 use myosu_engine::tsumego::solution::{Extent, Solution};
-use myosu_engine::tsumego::{Answer, Detail, Prover, Question};
+use myosu_engine::tsumego::{Answer, Assertion, Detail, Prover, Question};
 use myosu_pages::life::{NodesSaved, SolvedProblem, answer_board, answer_json, answer_lines, solutions_sgf};
 use myosu_proof::go::Certificate;
 use myosu_rules::{Color, Notation, PointSet, Setup};
@@ -52,8 +52,12 @@ pub(crate) struct SolveArgs {
     region: Option<String>,
 
     /// Who moves first [default: as the problem says]
-    #[arg(long, value_name = "COLOR", value_parser = |text: &str| Color::parse(text).ok_or("black or white"))]
-    to_play: Option<Color>,
+    #[arg(long, alias = "to-play", value_name = "COLOR", value_parser = |text: &str| Color::parse(text).ok_or("black or white"))]
+    first: Option<Color>,
+
+    /// Ask only whether this is the fate: live, kill, seki or ko
+    #[arg(long, value_name = "FATE", value_parser = |text: &str| Assertion::parse(text).ok_or("live, kill, seki or ko"))]
+    claim: Option<Assertion>,
 
     #[command(flatten)]
     limits: LimitArgs,
@@ -92,7 +96,7 @@ pub(crate) fn run(args: &SolveArgs, context: &Context) -> Result<Outcome> {
     let interrupted = interrupt::on_interrupt()?;
     if let Some(collection) = &args.batch {
         let threads = args.threads.or(context.config.threads).unwrap_or(1).clamp(1, 256);
-        return batch::run(collection, args.resume.as_deref(), args.to_play, threads, limits, &interrupted);
+        return batch::run(collection, args, threads, limits, &interrupted);
     }
     single(args, context, limits, &interrupted)
 }
@@ -108,14 +112,14 @@ fn single(
         files::check_writable(path)?;
     }
     let mut problem = source::problem(file)?;
-    if let Some(color) = args.to_play {
+    if let Some(color) = args.first {
         problem.setup.to_play = color;
     }
     let points = |text: &Option<String>| text.as_deref().map(|text| points(text, &problem.setup)).transpose();
     let question = Question::diagram(&problem.setup)
         .target(points(&args.target)?.or(problem.target))
         .region(points(&args.region)?.or(problem.region))
-        .detail(Detail::Everything);
+        .detail(args.claim.map_or(Detail::Everything, Detail::Is));
     let mut prover = Prover::new(limits.memory);
     let solved = solve_one(&question, &mut prover, limits, interrupted)?;
     let saved = match args.order.adviser() {
@@ -145,7 +149,11 @@ fn single(
     } else {
         print(&solved.answer, saved.as_ref(), context.language)?;
     }
-    Ok(if solved.answer.is_settled() { Outcome::Done } else { Outcome::Unsettled })
+    Ok(if solved.answer.is_settled() || solved.answer.claim.is_some() {
+        Outcome::Done
+    } else {
+        Outcome::Unsettled
+    })
 }
 
 fn print(answer: &Answer, saved: Option<&NodesSaved>, language: Language) -> Result<()> {

@@ -1,6 +1,7 @@
-//! `myosu train`: makes a model that proposes first moves of life-and-death problems.
+//! `myosu train`: makes the models that come with the program.
 
 mod data;
+mod go;
 mod knn;
 mod predictor;
 
@@ -19,6 +20,8 @@ pub(crate) struct TrainArgs {
 
 #[derive(Debug, clap::Subcommand)]
 enum TrainModel {
+    /// The network for Baduk, from a teacher's labels; a run goes on where it stopped
+    Go(go::TrainGoArgs),
     /// The Kohonen map of the paper knn: 900 neurons that gather similar problems
     Knn(knn::TrainMapArgs),
     /// The stronger predictor: a small network that ranks the moves of a problem
@@ -27,6 +30,7 @@ enum TrainModel {
 
 pub(crate) fn run(args: &TrainArgs, context: &Context) -> Result<Outcome> {
     match &args.what {
+        TrainModel::Go(args) => go::run(args),
         TrainModel::Knn(args) => knn::run(args, context),
         TrainModel::Predictor(args) => predictor::run(args, context),
     }

@@ -4,7 +4,7 @@ use myosu_rules::Size;
 
 use super::attention::{PackedAttention, PackedFeedForward};
 use super::conv::{PackedConv, plain};
-use super::pointwise::{Affine, Biased, Pool, size_offset, stride};
+use super::pointwise::{Affine, Biased, Pool, flushed, size_offset, stride};
 use super::winograd::{ConvInput, ConvOutput};
 use super::{BoardBatch, Precision};
 use crate::model::{self, Activation, Matrix};
@@ -147,7 +147,7 @@ impl PooledBias {
         let mut weights = vec![0.0; matrix.inputs * wide];
         for (from, to) in matrix.weights.chunks_exact(matrix.outputs).zip(weights.chunks_exact_mut(wide)) {
             for ((to, from), scale) in to.iter_mut().zip(from).zip(&after.scale) {
-                *to = from * scale;
+                *to = flushed(from * scale);
             }
         }
         PooledBias { channels: matrix.inputs / 3, outputs: matrix.outputs, weights, bias: after.bias.clone() }

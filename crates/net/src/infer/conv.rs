@@ -3,7 +3,7 @@
 use myosu_rules::Size;
 
 use super::gemm::{InputRows, OutputRows, PackedMatrix, Write};
-use super::pointwise::{Biased, norm, stride};
+use super::pointwise::{Biased, flushed, norm, stride};
 use super::winograd::{ConvInput, ConvOutput, Winograd};
 use super::{BoardBatch, Precision};
 use crate::inputs::Inputs;
@@ -184,13 +184,13 @@ impl<'a> ConvOutput<'a> {
 }
 
 /// A bias of zeros for a convolution that has none.
-pub(super) fn plain(zeros: &[f32]) -> ConvOutput<'_> {
+pub(crate) fn plain(zeros: &[f32]) -> ConvOutput<'_> {
     ConvOutput::Activate { bias: zeros, activation: Activation::Identity }
 }
 
 /// The first convolution. Nearly all its inputs are zero, so it adds only the contributions of the others.
 #[derive(Clone, Debug)]
-pub(super) struct FirstConv {
+pub(crate) struct FirstConv {
     height: usize,
     width: usize,
     outputs: usize,
@@ -200,19 +200,19 @@ pub(super) struct FirstConv {
 }
 
 impl FirstConv {
-    pub(super) fn new(conv: &model::Conv, globals: &Matrix) -> FirstConv {
+    pub(crate) fn new(conv: &model::Conv, globals: &Matrix) -> FirstConv {
         let (height, width, outputs) = (conv.height, conv.width, conv.outputs);
         let weights = padded(&conv.weights, outputs);
         FirstConv { height, width, outputs, weights, globals: padded(&globals.weights, outputs) }
     }
 
     /// Channels written.
-    pub(super) fn outputs(&self) -> usize {
+    pub(crate) fn outputs(&self) -> usize {
         self.outputs
     }
 
     /// Fills the stream of every board.
-    pub(super) fn run(&self, lanes: Lanes, size: Size, inputs: &[Inputs], to: &mut [f32]) {
+    pub(crate) fn run(&self, lanes: Lanes, size: Size, inputs: &[Inputs], to: &mut [f32]) {
         let boards = to.chunks_exact_mut(size.area() * stride(self.outputs));
         for (inputs, to) in inputs.iter().zip(boards) {
             lanes.run(Sparse { first: self, size, inputs, to });
@@ -223,7 +223,7 @@ impl FirstConv {
 fn padded(weights: &[f32], outputs: usize) -> Vec<f32> {
     let mut wide = vec![0.0; weights.len() / outputs * stride(outputs)];
     for (from, to) in weights.chunks_exact(outputs).zip(wide.chunks_exact_mut(stride(outputs))) {
-        to[..outputs].copy_from_slice(from);
+        to.iter_mut().zip(from).for_each(|(to, from)| *to = flushed(*from));
     }
     wide
 }

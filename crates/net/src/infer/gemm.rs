@@ -6,7 +6,8 @@
 
 use super::Precision;
 use super::bf16::Bf16Matrix;
-pub(super) use myosu_lanes::Write;
+use super::pointwise::flushed;
+pub(crate) use myosu_lanes::Write;
 use myosu_lanes::{Kernel, Lanes, PANEL, Strided, TileOutput, Vectors};
 
 /// Rows of a tile: with two vectors each, their sums take twelve of the sixteen AVX2 registers.
@@ -18,7 +19,7 @@ const DEPTH: usize = 384;
 
 /// A matrix of weights, packed.
 #[derive(Clone, Debug)]
-pub(super) struct PackedMatrix {
+pub(crate) struct PackedMatrix {
     inputs: usize,
     outputs: usize,
     weights: MatrixWeights,
@@ -34,30 +35,31 @@ enum MatrixWeights {
 
 impl PackedMatrix {
     /// Packs a matrix given as [input][output].
-    pub(super) fn new(inputs: usize, outputs: usize, weights: &[f32], precision: Precision) -> PackedMatrix {
+    pub(crate) fn new(inputs: usize, outputs: usize, weights: &[f32], precision: Precision) -> PackedMatrix {
+        let weights: Vec<f32> = weights.iter().map(|&weight| flushed(weight)).collect();
         let weights = match precision {
             Precision::F32 => {
                 let mut panels = vec![0.0; packed_len(inputs, outputs)];
-                pack(weights, outputs, inputs, outputs, &mut panels);
+                pack(&weights, outputs, inputs, outputs, &mut panels);
                 MatrixWeights::F32(panels)
             }
-            Precision::Bf16 => MatrixWeights::Bf16(Bf16Matrix::new(inputs, outputs, weights)),
+            Precision::Bf16 => MatrixWeights::Bf16(Bf16Matrix::new(inputs, outputs, &weights)),
         };
         PackedMatrix { inputs, outputs, weights }
     }
 
     /// Channels read.
-    pub(super) fn inputs(&self) -> usize {
+    pub(crate) fn inputs(&self) -> usize {
         self.inputs
     }
 
     /// Channels written.
-    pub(super) fn outputs(&self) -> usize {
+    pub(crate) fn outputs(&self) -> usize {
         self.outputs
     }
 
     /// `to = rows * self` or `to += rows * self`.
-    pub(super) fn multiply(&self, lanes: Lanes, rows: InputRows<'_>, to: OutputRows<'_>) {
+    pub(crate) fn multiply(&self, lanes: Lanes, rows: InputRows<'_>, to: OutputRows<'_>) {
         let &PackedMatrix { inputs, outputs, ref weights } = self;
         match weights {
             MatrixWeights::F32(values) => multiply(lanes, rows, Panels { inputs, outputs, values }, to),
@@ -67,12 +69,12 @@ impl PackedMatrix {
 }
 
 /// The values a packed matrix takes, padding included.
-pub(super) fn packed_len(inputs: usize, outputs: usize) -> usize {
+pub(crate) fn packed_len(inputs: usize, outputs: usize) -> usize {
     inputs * outputs.next_multiple_of(PANEL)
 }
 
 /// Packs `inputs` rows of `stride` values, the first `outputs` of each.
-pub(super) fn pack(rows: &[f32], stride: usize, inputs: usize, outputs: usize, panels: &mut [f32]) {
+pub(crate) fn pack(rows: &[f32], stride: usize, inputs: usize, outputs: usize, panels: &mut [f32]) {
     for (index, panel) in panels.chunks_exact_mut(inputs * PANEL).enumerate() {
         let first = index * PANEL;
         let width = PANEL.min(outputs - first);
@@ -85,7 +87,7 @@ pub(super) fn pack(rows: &[f32], stride: usize, inputs: usize, outputs: usize, p
 }
 
 /// Packs the transpose: `outputs` rows of `stride` values, the first `inputs` of each.
-pub(super) fn pack_transposed(
+pub(crate) fn pack_transposed(
     rows: &[f32],
     stride: usize,
     inputs: usize,
@@ -106,38 +108,38 @@ pub(super) fn pack_transposed(
 
 /// A matrix in memory: rows of `stride` values.
 #[derive(Clone, Copy)]
-pub(super) struct InputRows<'a> {
+pub(crate) struct InputRows<'a> {
     /// The values.
-    pub(super) values: &'a [f32],
+    pub(crate) values: &'a [f32],
     /// From one row to the next.
-    pub(super) stride: usize,
+    pub(crate) stride: usize,
     /// The number of rows.
-    pub(super) count: usize,
+    pub(crate) count: usize,
 }
 
 /// Where a product goes: rows of `stride` values.
-pub(super) struct OutputRows<'a> {
+pub(crate) struct OutputRows<'a> {
     /// The values.
-    pub(super) values: &'a mut [f32],
+    pub(crate) values: &'a mut [f32],
     /// From one row to the next.
-    pub(super) stride: usize,
+    pub(crate) stride: usize,
     /// Whether to overwrite.
-    pub(super) write: Write,
+    pub(crate) write: Write,
 }
 
 /// Borrowed weights in panels.
 #[derive(Clone, Copy)]
-pub(super) struct Panels<'a> {
+pub(crate) struct Panels<'a> {
     /// Channels read.
-    pub(super) inputs: usize,
+    pub(crate) inputs: usize,
     /// Channels written.
-    pub(super) outputs: usize,
+    pub(crate) outputs: usize,
     /// The panels.
-    pub(super) values: &'a [f32],
+    pub(crate) values: &'a [f32],
 }
 
 /// `to = rows * panels` or `to += rows * panels`.
-pub(super) fn multiply(lanes: Lanes, rows: InputRows<'_>, panels: Panels<'_>, to: OutputRows<'_>) {
+pub(crate) fn multiply(lanes: Lanes, rows: InputRows<'_>, panels: Panels<'_>, to: OutputRows<'_>) {
     let Panels { inputs, outputs, values } = panels;
     let OutputRows { values: to, stride, write } = to;
     if rows.count == 0 {

@@ -5,7 +5,7 @@ use myosu_rules::Size;
 use super::Precision;
 use super::blocks::{FoldedConv, PooledBias, apply, pool};
 use super::conv::{PackedConv, plain};
-use super::pointwise::{Affine, Biased, activate, size_offset, stride};
+use super::pointwise::{Affine, Biased, activate, flushed, size_offset, stride};
 use super::winograd::ConvInput;
 use super::{BoardBatch, RawOutput};
 use crate::model::{self, Activation};
@@ -34,7 +34,7 @@ struct DenseLayer {
 impl DenseLayer {
     fn new(matrix: &model::Matrix, bias: Option<&model::Bias>) -> DenseLayer {
         let bias = bias.map_or_else(|| vec![0.0; matrix.outputs], |bias| bias.weights.clone());
-        DenseLayer { weights: matrix.weights.clone(), bias }
+        DenseLayer { weights: matrix.weights.iter().map(|&weight| flushed(weight)).collect(), bias }
     }
 
     fn run(&self, lanes: Lanes, row: &[f32]) -> Vec<f32> {

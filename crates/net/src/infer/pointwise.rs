@@ -7,13 +7,13 @@ use crate::model::{Activation, MeanOver, Norm};
 use myosu_lanes::{Kernel, LANE, Lanes, Vectors, exp};
 
 /// The distance between rows of `channels` channels.
-pub(super) const fn stride(channels: usize) -> usize {
+pub(crate) const fn stride(channels: usize) -> usize {
     channels.next_multiple_of(LANE)
 }
 
 /// Applies an activation to one value.
 #[inline(always)]
-pub(super) fn activate(activation: Activation, x: f32) -> f32 {
+pub(crate) fn activate(activation: Activation, x: f32) -> f32 {
     match activation {
         Activation::Identity => x,
         Activation::Relu => x.max(0.0),
@@ -29,7 +29,7 @@ pub(super) fn activate(activation: Activation, x: f32) -> f32 {
 
 /// Applies an activation to eight values.
 #[inline(always)]
-pub(super) fn activate_all<V: Vectors>(vectors: V, activation: Activation, values: &mut [f32; LANE]) {
+pub(crate) fn activate_all<V: Vectors>(vectors: V, activation: Activation, values: &mut [f32; LANE]) {
     match activation {
         Activation::Identity => {}
         Activation::Relu => {
@@ -55,24 +55,33 @@ pub(super) fn activate_all<V: Vectors>(vectors: V, activation: Activation, value
     }
 }
 
+/// Weights below this are taken as zero. Some trained networks have many denormal weights, with which several
+/// processors multiply a hundred times slower; smaller ones cannot change a sum of f32 that matters.
+const LEAST_WEIGHT: f32 = 1e-30;
+
+/// A weight, or zero if it is smaller than any that matters.
+pub(crate) fn flushed(weight: f32) -> f32 {
+    if weight.abs() < LEAST_WEIGHT { 0.0 } else { weight }
+}
+
 /// A scale and a bias per channel: a norm with fixed statistics, folded.
 #[derive(Clone, Debug)]
-pub(super) struct Affine {
-    pub(super) scale: Vec<f32>,
-    pub(super) bias: Vec<f32>,
+pub(crate) struct Affine {
+    pub(crate) scale: Vec<f32>,
+    pub(crate) bias: Vec<f32>,
 }
 
 impl Affine {
     /// Folds a norm.
-    pub(super) fn new(norm: &Norm) -> Affine {
+    pub(crate) fn new(norm: &Norm) -> Affine {
         let channels = norm.mean.len();
         let mut affine = Affine { scale: vec![0.0; stride(channels)], bias: vec![0.0; stride(channels)] };
         for c in 0..channels {
             let gain = norm.scale.as_ref().map_or(1.0, |scale| f64::from(scale[c]));
             let bias = norm.bias.as_ref().map_or(0.0, |bias| f64::from(bias[c]));
             let scale = gain / (f64::from(norm.variance[c]) + f64::from(norm.epsilon)).sqrt();
-            affine.scale[c] = scale as f32;
-            affine.bias[c] = (bias - f64::from(norm.mean[c]) * scale) as f32;
+            affine.scale[c] = flushed(scale as f32);
+            affine.bias[c] = flushed((bias - f64::from(norm.mean[c]) * scale) as f32);
         }
         affine
     }
@@ -101,14 +110,14 @@ macro_rules! by_activation {
         }
     };
 }
-pub(super) use by_activation;
+pub(crate) use by_activation;
 
 /// `to = activation(from * scale + bias)`, row by row.
-pub(super) struct Normed<'a> {
-    pub(super) from: &'a [f32],
-    pub(super) affine: &'a Affine,
-    pub(super) activation: Activation,
-    pub(super) to: &'a mut [f32],
+pub(crate) struct Normed<'a> {
+    pub(crate) from: &'a [f32],
+    pub(crate) affine: &'a Affine,
+    pub(crate) activation: Activation,
+    pub(crate) to: &'a mut [f32],
 }
 
 impl Kernel for Normed<'_> {
@@ -126,7 +135,7 @@ impl Kernel for Normed<'_> {
 
 /// One row of [`Normed`].
 #[inline(always)]
-pub(super) fn norm_row<V: Vectors>(
+pub(crate) fn norm_row<V: Vectors>(
     vectors: V,
     from: &[f32],
     affine: &Affine,
@@ -148,12 +157,12 @@ pub(super) fn norm_row<V: Vectors>(
 }
 
 /// `values = activation(values + bias)`, the bias of each board its own.
-pub(super) struct Biased<'a> {
-    pub(super) values: &'a mut [f32],
-    pub(super) bias: &'a [f32],
-    pub(super) width: usize,
-    pub(super) area: usize,
-    pub(super) activation: Activation,
+pub(crate) struct Biased<'a> {
+    pub(crate) values: &'a mut [f32],
+    pub(crate) bias: &'a [f32],
+    pub(crate) width: usize,
+    pub(crate) area: usize,
+    pub(crate) activation: Activation,
 }
 
 impl Kernel for Biased<'_> {
@@ -181,16 +190,16 @@ impl Kernel for Biased<'_> {
 }
 
 /// Division by the root mean square of a point or of a board, then scale, bias and activation.
-pub(super) struct RootMeanSquare<'a> {
-    pub(super) from: &'a [f32],
-    pub(super) channels: usize,
-    pub(super) epsilon: f32,
+pub(crate) struct RootMeanSquare<'a> {
+    pub(crate) from: &'a [f32],
+    pub(crate) channels: usize,
+    pub(crate) epsilon: f32,
     /// Points whose mean is taken together.
-    pub(super) over: MeanOver,
-    pub(super) area: usize,
-    pub(super) affine: &'a Affine,
-    pub(super) activation: Activation,
-    pub(super) to: &'a mut [f32],
+    pub(crate) over: MeanOver,
+    pub(crate) area: usize,
+    pub(crate) affine: &'a Affine,
+    pub(crate) activation: Activation,
+    pub(crate) to: &'a mut [f32],
 }
 
 impl Kernel for RootMeanSquare<'_> {
@@ -257,14 +266,14 @@ fn sum_of_squares(row: &[f32]) -> f32 {
 
 /// Eight lanes added up in a fixed order.
 #[inline(always)]
-pub(super) fn add_up(l: [f32; LANE]) -> f32 {
+pub(crate) fn add_up(l: [f32; LANE]) -> f32 {
     ((l[0] + l[4]) + (l[2] + l[6])) + ((l[1] + l[5]) + (l[3] + l[7]))
 }
 
 /// `a = silu(a) * b`.
-pub(super) struct Gated<'a> {
-    pub(super) a: &'a mut [f32],
-    pub(super) b: &'a [f32],
+pub(crate) struct Gated<'a> {
+    pub(crate) a: &'a mut [f32],
+    pub(crate) b: &'a [f32],
 }
 
 impl Kernel for Gated<'_> {
@@ -285,12 +294,12 @@ impl Kernel for Gated<'_> {
 
 /// Softmax without the division: replaces the first `count` scores of each row by `e^(scale * (score - most))`
 /// and stores the row sums. The caller divides its product by them, which is cheaper: it has fewer columns.
-pub(super) struct Softmax<'a> {
-    pub(super) rows: &'a mut [f32],
-    pub(super) stride: usize,
-    pub(super) count: usize,
-    pub(super) scale: f32,
-    pub(super) sums: &'a mut [f32],
+pub(crate) struct Softmax<'a> {
+    pub(crate) rows: &'a mut [f32],
+    pub(crate) stride: usize,
+    pub(crate) count: usize,
+    pub(crate) scale: f32,
+    pub(crate) sums: &'a mut [f32],
 }
 
 impl Kernel for Softmax<'_> {
@@ -303,11 +312,11 @@ impl Kernel for Softmax<'_> {
 }
 
 /// Divides the first `width` values of every row by the row's sum.
-pub(super) struct Divided<'a> {
-    pub(super) rows: &'a mut [f32],
-    pub(super) stride: usize,
-    pub(super) width: usize,
-    pub(super) sums: &'a [f32],
+pub(crate) struct Divided<'a> {
+    pub(crate) rows: &'a mut [f32],
+    pub(crate) stride: usize,
+    pub(crate) width: usize,
+    pub(crate) sums: &'a [f32],
 }
 
 impl Kernel for Divided<'_> {
@@ -341,14 +350,14 @@ fn softmax_row<V: Vectors>(vectors: V, row: &mut [f32], scale: f32) -> f32 {
 }
 
 /// Turns pairs of values by angles given as cosine and sine, head by head; each point has its own angles.
-pub(super) struct Turned<'a> {
-    pub(super) values: &'a mut [f32],
-    pub(super) stride: usize,
-    pub(super) width: usize,
-    pub(super) heads: usize,
-    pub(super) angles: &'a [f32],
+pub(crate) struct Turned<'a> {
+    pub(crate) values: &'a mut [f32],
+    pub(crate) stride: usize,
+    pub(crate) width: usize,
+    pub(crate) heads: usize,
+    pub(crate) angles: &'a [f32],
     /// Tables of angles, shared by heads in turn.
-    pub(super) tables: usize,
+    pub(crate) tables: usize,
 }
 
 impl Kernel for Turned<'_> {
@@ -371,10 +380,10 @@ impl Kernel for Turned<'_> {
 }
 
 /// The mean and the largest value of every channel of a board.
-pub(super) struct Pool<'a> {
-    pub(super) board: &'a [f32],
-    pub(super) mean: &'a mut [f32],
-    pub(super) most: &'a mut [f32],
+pub(crate) struct Pool<'a> {
+    pub(crate) board: &'a [f32],
+    pub(crate) mean: &'a mut [f32],
+    pub(crate) most: &'a mut [f32],
 }
 
 impl Kernel for Pool<'_> {
@@ -398,11 +407,11 @@ impl Kernel for Pool<'_> {
 }
 
 /// KataGo's measure of a board's size, `(sqrt(area) - 14) / 10`, which is part of its pooled features.
-pub(super) fn size_offset(area: usize) -> f32 {
+pub(crate) fn size_offset(area: usize) -> f32 {
     ((area as f32).sqrt() - 14.0) * 0.1
 }
 
 /// Runs [`Normed`] over a whole buffer.
-pub(super) fn norm(lanes: Lanes, from: &[f32], affine: &Affine, activation: Activation, to: &mut [f32]) {
+pub(crate) fn norm(lanes: Lanes, from: &[f32], affine: &Affine, activation: Activation, to: &mut [f32]) {
     lanes.run(Normed { from, affine, activation, to });
 }

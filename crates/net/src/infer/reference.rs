@@ -264,7 +264,7 @@ mod tests {
     use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
     use super::run;
-    use crate::model::Activation;
+    use crate::model::{Activation, TrunkBlock};
     use crate::{Inputs, Lanes, Net, RawOutput, Workspace, sample};
     use myosu_rules::Size;
 
@@ -305,6 +305,29 @@ mod tests {
                 assert_close(fast, &run(&model, &inputs), &format!("version {version} on {size}"));
             }
         }
+    }
+
+    #[test]
+    fn denormal_weights_count_as_zero() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(13);
+        let inputs = random_inputs(Size::square(7), &mut rng);
+        let outputs = [1e-40, 0.0].map(|tiny| {
+            let mut model = sample(8, 16, 3);
+            let thirds = |weights: &mut Vec<f32>| weights.iter_mut().step_by(3).for_each(|x| *x = tiny);
+            thirds(&mut model.trunk.conv.weights);
+            thirds(&mut model.trunk.globals.weights);
+            for block in &mut model.trunk.blocks {
+                match block {
+                    TrunkBlock::Ordinary(block) => thirds(&mut block.conv1.weights),
+                    TrunkBlock::Pooled(block) => thirds(&mut block.to_bias.weights),
+                    _ => {}
+                }
+            }
+            thirds(&mut model.policy.points.weights);
+            thirds(&mut model.value.hidden.weights);
+            Net::new(&model).run(&mut Workspace::default(), std::slice::from_ref(&inputs))[0].clone()
+        });
+        assert_eq!(outputs[0], outputs[1]);
     }
 
     #[test]

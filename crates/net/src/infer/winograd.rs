@@ -17,24 +17,24 @@ use myosu_lanes::{Kernel, LANE, Lanes, Vectors};
 use myosu_rules::Size;
 
 /// Outputs of a tile each way.
-const OUT: usize = 4;
+pub(crate) const OUT: usize = 4;
 /// Inputs of a tile each way.
-const IN: usize = 6;
-const PRODUCTS: usize = IN * IN;
+pub(crate) const IN: usize = 6;
+pub(crate) const PRODUCTS: usize = IN * IN;
 /// Tiles transformed at a time, so that they stay in the second cache: two boards of 19x19; chosen by hand.
 const GROUP: usize = 50;
 
 /// A 3x3 convolution, its weights transformed and packed.
 #[derive(Clone, Debug)]
-pub(super) struct Winograd {
-    pub(super) inputs: usize,
-    pub(super) outputs: usize,
+pub(crate) struct Winograd {
+    pub(crate) inputs: usize,
+    pub(crate) outputs: usize,
     /// One matrix for each of the products.
     weights: Vec<PackedMatrix>,
 }
 
 /// What to do with the result of a convolution.
-pub(super) enum ConvOutput<'a> {
+pub(crate) enum ConvOutput<'a> {
     /// Add it to the stream.
     Add,
     /// Add a bias and apply an activation.
@@ -48,7 +48,7 @@ pub(super) enum ConvOutput<'a> {
 
 impl Winograd {
     /// Transforms the weights, each output channel multiplied by its `scale`.
-    pub(super) fn new(conv: &Conv, scale: Option<&[f32]>) -> Winograd {
+    pub(crate) fn new(conv: &Conv, scale: Option<&[f32]>) -> Winograd {
         let (inputs, outputs) = (conv.inputs, conv.outputs);
         let mut plane = vec![0.0; inputs * outputs];
         let weights = (0..PRODUCTS).map(|product| {
@@ -69,7 +69,7 @@ impl Winograd {
     }
 
     /// The space a run needs.
-    pub(super) fn scratch(&self, size: Size) -> usize {
+    pub(crate) fn scratch(&self, size: Size) -> usize {
         let plan = TileGrid::new(size);
         let tiles = plan.tiles() * plan.boards_at_a_time();
         plan.padded() * stride(self.inputs) * plan.boards_at_a_time()
@@ -77,7 +77,7 @@ impl Winograd {
     }
 
     /// Convolves the normed and activated `from` into `to`.
-    pub(super) fn run(
+    pub(crate) fn run(
         &self,
         lanes: Lanes,
         size: Size,
@@ -118,26 +118,26 @@ impl Winograd {
 
 /// What a convolution reads: rows of points, and the norm and activation to apply to them first.
 #[derive(Clone, Copy)]
-pub(super) struct ConvInput<'a> {
-    pub(super) from: &'a [f32],
-    pub(super) norm: Option<(&'a Affine, Activation)>,
+pub(crate) struct ConvInput<'a> {
+    pub(crate) from: &'a [f32],
+    pub(crate) norm: Option<(&'a Affine, Activation)>,
 }
 
 /// How a board is cut into tiles.
 #[derive(Clone, Copy)]
-struct TileGrid {
-    size: Size,
-    across: usize,
-    down: usize,
+pub(crate) struct TileGrid {
+    pub(crate) size: Size,
+    pub(crate) across: usize,
+    pub(crate) down: usize,
 }
 
 impl TileGrid {
-    fn new(size: Size) -> TileGrid {
+    pub(crate) fn new(size: Size) -> TileGrid {
         let tiles = |n: u8| usize::from(n).div_ceil(OUT);
         TileGrid { size, across: tiles(size.width()), down: tiles(size.height()) }
     }
 
-    fn tiles(self) -> usize {
+    pub(crate) fn tiles(self) -> usize {
         self.across * self.down
     }
 
@@ -146,22 +146,22 @@ impl TileGrid {
     }
 
     /// Columns of a board with a border that every tile lies within.
-    fn padded_width(self) -> usize {
+    pub(crate) fn padded_width(self) -> usize {
         self.across * OUT + 2
     }
 
-    fn padded(self) -> usize {
+    pub(crate) fn padded(self) -> usize {
         self.padded_width() * (self.down * OUT + 2)
     }
 }
 
 /// Boards with a border of zeros.
-struct PadBoards<'a> {
-    plan: TileGrid,
-    from: &'a [f32],
-    width: usize,
-    norm: Option<(&'a Affine, Activation)>,
-    padded: &'a mut [f32],
+pub(crate) struct PadBoards<'a> {
+    pub(crate) plan: TileGrid,
+    pub(crate) from: &'a [f32],
+    pub(crate) width: usize,
+    pub(crate) norm: Option<(&'a Affine, Activation)>,
+    pub(crate) padded: &'a mut [f32],
 }
 
 impl Kernel for PadBoards<'_> {
@@ -205,15 +205,15 @@ fn clear_borders(plan: TileGrid, width: usize, padded: &mut [f32]) {
     }
 }
 
-type LaneVector = [f32; LANE];
+pub(crate) type LaneVector = [f32; LANE];
 
 /// The transform of the inputs: `B^T d B`.
-struct InputTransform<'a> {
-    plan: TileGrid,
-    padded: &'a [f32],
-    width: usize,
-    tiles: usize,
-    v: &'a mut [f32],
+pub(crate) struct InputTransform<'a> {
+    pub(crate) plan: TileGrid,
+    pub(crate) padded: &'a [f32],
+    pub(crate) width: usize,
+    pub(crate) tiles: usize,
+    pub(crate) v: &'a mut [f32],
 }
 
 impl Kernel for InputTransform<'_> {
@@ -246,7 +246,7 @@ impl Kernel for InputTransform<'_> {
 }
 
 #[inline(always)]
-fn vector(values: &[f32], at: usize) -> LaneVector {
+pub(crate) fn vector(values: &[f32], at: usize) -> LaneVector {
     let values: &LaneVector = values[at..at + LANE].try_into().expect("a lane is eight values");
     *values
 }
@@ -270,15 +270,15 @@ fn inputs(d: [LaneVector; IN]) -> [LaneVector; IN] {
 }
 
 /// The transform of the results: `A^T m A`, and what comes after it.
-struct OutputTransform<'a, 'b> {
-    plan: TileGrid,
-    m: &'a [f32],
-    width: usize,
-    tiles: usize,
-    to: &'a mut [f32],
+pub(crate) struct OutputTransform<'a, 'b> {
+    pub(crate) plan: TileGrid,
+    pub(crate) m: &'a [f32],
+    pub(crate) width: usize,
+    pub(crate) tiles: usize,
+    pub(crate) to: &'a mut [f32],
     /// The number of the first board.
-    first: usize,
-    then: &'a ConvOutput<'b>,
+    pub(crate) first: usize,
+    pub(crate) then: &'a ConvOutput<'b>,
 }
 
 impl Kernel for OutputTransform<'_, '_> {
@@ -356,7 +356,7 @@ fn outputs(m: [LaneVector; IN]) -> [LaneVector; OUT] {
 }
 
 /// The transform `G` of the weights.
-const WEIGHTS: [[f64; 3]; IN] = [
+pub(crate) const WEIGHTS: [[f64; 3]; IN] = [
     [0.25, 0.0, 0.0],
     [-1.0 / 6.0, -1.0 / 6.0, -1.0 / 6.0],
     [-1.0 / 6.0, 1.0 / 6.0, -1.0 / 6.0],

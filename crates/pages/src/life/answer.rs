@@ -1,10 +1,10 @@
 //! An answer as JSON, board and lines of text.
 
 use myosu_draw::{BoardSpec, Mark, Region};
-use myosu_proof::go::Role;
+use myosu_proof::go::{Role, Scope};
 use myosu_rules::{Move, Notation, Size};
 use myosu_text::{Language, Text};
-use myosu_tsumego::{Answer, Closure, Fate, KoKind};
+use myosu_tsumego::{Answer, Closure, Fate, KoKind, Reading};
 use myosu_words::life as words;
 use serde_json::{Value, json};
 
@@ -23,8 +23,10 @@ pub fn answer_json(id: &str, answer: &Answer, seconds: f64) -> Value {
         "defender": problem.color(Role::Defender).to_string(),
         "target": sgf_points(problem.target(), size),
         "region": sgf_points(problem.region(), size),
-        "assumptions": assumption(answer.reading.closure),
+        "assumptions": assumption(&answer.reading),
+        "scope": scope(answer.reading.scope()),
         "goal": if answer.to_play == Role::Attacker { "kill" } else { "live" },
+        "claim": answer.asserted.map(|asserted| json!({"asked": asserted.name(), "holds": answer.claim})),
         "verdict": if answer.is_settled() { "settled" } else { "unsettled" },
         "fate": answer.fate.map(Fate::name),
         "ko": answer.fate.and_then(|fate| ko(answer, fate)),
@@ -72,12 +74,22 @@ fn ko(answer: &Answer, fate: Fate) -> Option<Value> {
     }))
 }
 
-fn assumption(closure: Closure) -> &'static str {
-    match closure {
-        Closure::Given => "given",
-        Closure::Closed => "closed",
-        Closure::Gaps => "gaps",
-        Closure::Open => "open",
+/// Only a region whose wall the checker finds closed is called closed.
+fn assumption(reading: &Reading) -> &'static str {
+    match (reading.scope(), reading.closure) {
+        (_, Closure::Framed) => "framed",
+        (Scope::Board | Scope::Walled, _) => "closed",
+        (Scope::Region, Closure::Given | Closure::Closed) => "given",
+        (Scope::Region, Closure::Gaps) => "gaps",
+        (Scope::Region, Closure::Open) => "open",
+    }
+}
+
+fn scope(scope: Scope) -> &'static str {
+    match scope {
+        Scope::Board => "board",
+        Scope::Walled => "board while the wall stands",
+        Scope::Region => "region given",
     }
 }
 
@@ -95,9 +107,13 @@ pub fn answer_board(answer: &Answer) -> BoardSpec {
 
 /// The answer in lines: the fate, the right moves, a line of play, every wrong move, what was assumed.
 pub fn answer_lines(answer: &Answer, language: Language) -> Vec<String> {
-    let mut texts = vec![words::answer(answer)];
+    let asserted = words::asserted(answer);
+    let mut texts: Vec<Text> = asserted.iter().cloned().collect();
+    if asserted.is_none() || answer.is_settled() {
+        texts.push(words::answer(answer));
+    }
     if answer.is_settled() {
-        if answer.needs_a_move() != Some(false) {
+        if answer.needs_a_move() != Some(false) && !answer.moves.is_empty() {
             let best: Vec<Move> = answer.best().into_iter().map(Move::Place).collect();
             texts.push(headed(&Text::new("정답", "Right"), &best, answer));
         }
@@ -109,7 +125,7 @@ pub fn answer_lines(answer: &Answer, language: Language) -> Vec<String> {
             let text = words::first_move(answer, first);
             Text::new(format!("  {}", text.ko), format!("  {}", text.en))
         }));
-        texts.push(words::assumed(answer.reading.closure));
+        texts.push(words::assumed(&answer.reading));
     }
     texts.into_iter().map(|text| text.into_string(language)).collect()
 }

@@ -162,7 +162,7 @@ fn caption(audited: &AuditedProblem<'_>) -> Text {
     )];
     parts.extend(Some(audited.evidence()).filter(|evidence| !evidence.is_empty()));
     if let Ok((answer, _)) = &audited.answer {
-        parts.push(words::assumed(answer.reading.closure));
+        parts.push(words::assumed(&answer.reading));
         parts.push(target(answer));
     }
     Text::join(&parts, " ")

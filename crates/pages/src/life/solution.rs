@@ -37,14 +37,14 @@ fn unsolved(solved: &SolvedProblem<'_>, language: Language) -> BookProblem {
     let problem = &solved.answer.reading.problem;
     let setup = Setup { to_play: problem.color(solved.answer.to_play), ..*problem.setup() };
     let note = introduction(solved).into_string(language);
-    BookProblem { id: solved.id.to_owned(), setup, first_moves: vec![], note }
+    BookProblem { id: solved.id.to_owned(), setup, first_moves: vec![], note, target: None, region: None }
 }
 
 /// What is to be done, what comes of it, and what was assumed.
 fn introduction(solved: &SolvedProblem<'_>) -> Text {
     let answer = solved.answer;
     let task = words::settled_already(answer).unwrap_or_else(|| words::task_and_fate(answer));
-    let assumed = words::assumed(answer.reading.closure);
+    let assumed = words::assumed(&answer.reading);
     let assumed = Text::new(format!("가정: {}", assumed.ko), format!("Assumed: {}", assumed.en));
     let mut lines = vec![task, assumed];
     if !solved.note.is_empty() {

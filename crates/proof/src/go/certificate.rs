@@ -3,7 +3,8 @@
 //! All numbers are little-endian. A certificate is the number of claims (u16) and the claims; a claim is
 //! width and height, the sets of black stones, white stones, region and target (one bit for every point in
 //! reading order, lowest bit first, filled up to bytes), the defender's color, the side to play, the threats
-//! of attacker and defender (255: any number), the goal, whether it is reached or prevented, the length of
+//! of attacker and defender (255: any number), the goal, whether it is reached (0) or prevented (1), with 2 added if
+//! the region is the zone of a frame that is hostile to the winner ([`Problem::framed`]), the length of
 //! the proof (u32), and the proof as [`check`](super::check) reads it.
 
 use std::fmt;
@@ -79,7 +80,7 @@ fn write_claim(claim: &Claim, into: &mut Vec<u8>) {
     let problem = &claim.problem;
     let size = problem.size();
     into.extend([size.width(), size.height()]);
-    let sets = [problem.setup().stones[0], problem.setup().stones[1], problem.region(), problem.target()];
+    let sets = [problem.setup().stones[0], problem.setup().stones[1], problem.zone(), problem.target()];
     for set in sets {
         let mut bits = vec![0_u8; size.area().div_ceil(8)];
         for point in set {
@@ -97,7 +98,7 @@ fn write_claim(claim: &Claim, into: &mut Vec<u8>) {
         supply(Role::Attacker),
         supply(Role::Defender),
         u8::from(claim.goal == Goal::Life),
-        u8::from(claim.holds == Holds::Prevented),
+        u8::from(claim.holds == Holds::Prevented) + 2 * u8::from(problem.framed_for().is_some()),
     ]);
 }
 
@@ -119,10 +120,18 @@ fn read_claim(from: &mut ByteReader<'_>) -> Result<Claim, BadCertificate> {
     let mut supply = || from.byte().map(|n| if n == 255 { Supply::Any } else { Supply::Count(n) });
     let threats = Threats { attacker: supply()?, defender: supply()? };
     let goal = from.choice("goal", [Goal::Capture, Goal::Life])?;
-    let holds = from.choice("result", [Holds::Reached, Holds::Prevented])?;
+    let (holds, is_framed) = match from.byte()? {
+        result @ 0..=3 => ([Holds::Reached, Holds::Prevented][usize::from(result % 2)], result >= 2),
+        _ => return Err(BadCertificate::Field("result")),
+    };
     let setup = Setup { stones: [sets[0], sets[1]], ..Setup::empty(size) };
-    let problem = Problem::new(setup, sets[2], sets[3], defender).map_err(BadCertificate::Problem)?;
-    Ok(Claim { problem, to_play, threats, goal, holds })
+    let problem = if is_framed {
+        let winner = if holds == Holds::Reached { goal.prover() } else { goal.prover().other() };
+        Problem::framed(setup, sets[2], sets[3], defender, winner)
+    } else {
+        Problem::new(setup, sets[2], sets[3], defender)
+    };
+    Ok(Claim { problem: problem.map_err(BadCertificate::Problem)?, to_play, threats, goal, holds })
 }
 
 struct ByteReader<'a> {

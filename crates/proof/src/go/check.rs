@@ -20,6 +20,8 @@ use super::{Claim, GameStep, Goal, Holds, State, Supply};
 pub enum Refusal {
     /// The claim gives the winner any number of threats, which is no claim.
     Unlimited,
+    /// The frame is hostile to the loser, which proves nothing about the board.
+    Frame,
     /// The proof ends before everything is shown.
     TooShort,
     /// There is something after the end of the proof.
@@ -84,6 +86,9 @@ fn walk(
     let winner = claim.winner();
     if claim.threats.of(winner) == Supply::Any {
         return Err(Refusal::Unlimited);
+    }
+    if claim.problem.framed_for().is_some_and(|role| role != winner) {
+        return Err(Refusal::Frame);
     }
     let defers = claim.holds == Holds::Reached && claim.threats.of(winner.other()) == Supply::Any;
     let mut marks: HashMap<State, WalkMark> = HashMap::new();
@@ -154,6 +159,7 @@ impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Refusal::Unlimited => "the winner may not have any number of ko threats",
+            Refusal::Frame => "the frame is hostile to the loser",
             Refusal::TooShort => "the proof ends before everything is shown",
             Refusal::TooLong => "there is something after the end of the proof",
             Refusal::NoSuchMove => "the proof names a move that is not there",

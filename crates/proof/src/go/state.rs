@@ -73,7 +73,7 @@ impl State {
     /// All moves of this moment under the rules for `goal`, points in reading order, the pass last.
     pub fn steps(&self, problem: &Problem, goal: Goal) -> Vec<GameStep> {
         let cleared = self.is_cleared(problem);
-        let places = if cleared { problem.target() } else { problem.region() };
+        let places = if cleared { problem.target() } else { problem.playable(self.to_play) };
         let mut steps: Vec<GameStep> = (places & self.empties(problem))
             .iter()
             .filter_map(|point| self.place(problem, point))
@@ -113,7 +113,7 @@ impl State {
         let empty = problem.region() - stones[0] - stones[1];
         let is_ko = captured.len() == 1
             && chain.len() == 1
-            && !chain.intersects(problem.lifeline(me))
+            && !chain.intersects(problem.beyond_ko(me))
             && (chain.grown() & empty).len() == 1;
         let ban = if is_ko { captured.first() } else { None };
         Some(GameStep {

@@ -34,10 +34,34 @@ pub(crate) struct GoAnalysis {
     territory: Vec<f32>,
     /// Who judged.
     by: String,
+    /// Which program that is.
+    program: Text,
     /// Black's lead in points, komi included.
     lead: f64,
+    /// PM_B, PM_W, PMD and IPS, as numbers and as a sentence.
+    sums: MatrixSums,
     candidates: Vec<CandidateView>,
     groups: Vec<GroupView>,
+}
+
+/// The paper's sums over the board.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct MatrixSums {
+    pm_black: f64,
+    pm_white: f64,
+    pmd: f64,
+    ips: f64,
+    text: Text,
+}
+
+impl MatrixSums {
+    fn of(thoughts: &JudgedPosition) -> MatrixSums {
+        let matrix = &thoughts.analysis.matrix;
+        let [pm_black, pm_white] = Color::BOTH.map(|color| matrix.expected(color));
+        let (pmd, ips) = (matrix.difference(), thoughts.evaluation.influence_sum());
+        MatrixSums { pm_black, pm_white, pmd, ips, text: words::sums(thoughts) }
+    }
 }
 
 /// A group and how it stands.
@@ -53,14 +77,16 @@ struct GroupView {
 /// Visits of the network for an analysis; chosen by hand.
 pub(crate) const VISITS: u64 = 120;
 
-/// Who judges: the network if it is asked for and there is one; the paper's program is asked for as `cgs`.
+/// Who judges: the network if it is asked for and there is one; the paper's program is asked for as `cgs`, its fitted
+/// successor as `cgs-fitted`, which is also the default.
 pub(crate) fn judge_by(
     net: Option<&Arc<Net>>,
     by: Option<&str>,
     visits: u64,
 ) -> Result<PositionJudge, Fault> {
     match (by, net) {
-        (None | Some("cgs"), _) => Ok(PositionJudge::paper()),
+        (Some("cgs"), _) => Ok(PositionJudge::paper()),
+        (None | Some("cgs-fitted"), _) => Ok(PositionJudge::fitted()),
         (Some("net"), Some(net)) => {
             Ok(PositionJudge::network(net.clone(), SearcherOptions::default(), visits))
         }
@@ -100,7 +126,9 @@ pub(crate) fn judge(judge: &mut PositionJudge, game: &go::Game, cancel: &Cancel)
         stability: size.points().map(|p| stability(evaluation, p)).collect(),
         territory: analysis.matrix.rows().map(|pv| if bare { 0.0 } else { territory(pv) }).collect(),
         by: judge.name().to_owned(),
+        program: words::program(judge.name()),
         lead: analysis.lead,
+        sums: MatrixSums::of(&thoughts),
         candidates: candidates.collect(),
         groups: groups(&thoughts, size),
     }

@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use myosu_clock::Timer;
+use myosu_engine::baduk::cgs::lookahead::Lookahead;
 use myosu_engine::baduk::cgs::{CgsPlayer, Classic, FIVE};
 use myosu_engine::baduk::judgement::Balance;
 use myosu_engine::baduk::network::{NetworkSearcher, SearchRequest, SearcherOptions};
@@ -67,19 +68,11 @@ pub(crate) fn go(game: &go::Game, net: Option<&Arc<Net>>, cancel: &Cancel, mut t
     for classic in Classic::ALL {
         tell(&classic_opinion(classic, game.position()));
     }
-    let thoughts = CgsPlayer::default().judge(game, FIVE);
+    for player in [CgsPlayer::default(), CgsPlayer::fitted()] {
+        tell(&cgs_opinion(&player, game));
+    }
     let moves =
         |moves: &mut dyn Iterator<Item = Move>| moves.map(|mv| write_move(mv, Notation::Go, size)).collect();
-    let analysis = &thoughts.analysis;
-    tell(&Opinion {
-        schema: 1,
-        group: OpinionGroup::Go,
-        by: "cgs",
-        paper: Some("cgs"),
-        text: words::balance_short(analysis.verdict()),
-        values: Some(analysis.matrix.rows().map(|pv| (2.0 * pv - 1.0) as f32).collect()),
-        moves: moves(&mut analysis.candidates.iter().map(|candidate| candidate.mv)),
-    });
     let Some(net) = net else { return };
     let mut thinker = NetworkSearcher::new(net.clone(), SearcherOptions::default());
     let wanted = SearchRequest { visits: Budget::nodes(VISITS), cancel: cancel.clone(), bounds: &[] };
@@ -93,6 +86,31 @@ pub(crate) fn go(game: &go::Game, net: Option<&Arc<Net>>, cancel: &Cancel, mut t
         values: Some(report.mean.ownership.iter().map(|&owned| owned as f32).collect()),
         moves: moves(&mut report.moves.iter().take(FIVE).map(|report| report.mv)),
     });
+}
+
+/// The paper's program runs its recursion one move deep; its fitted successor has the same judgement.
+fn cgs_opinion(player: &CgsPlayer, game: &go::Game) -> Opinion {
+    let thoughts = player.judge(game, FIVE);
+    let (analysis, name) = (&thoughts.analysis, player.generator().name());
+    let size = analysis.matrix.size();
+    let verdict = words::balance_short(analysis.verdict());
+    let text = match name {
+        "cgs" => {
+            let run = player.recursion(game, Lookahead::PAPER);
+            Text::join(&[verdict, words::sums(&thoughts), words::recursion(&run)], ". ")
+        }
+        _ => verdict,
+    };
+    let moves = analysis.candidates.iter().map(|found| write_move(found.mv, Notation::Go, size));
+    Opinion {
+        schema: 1,
+        group: OpinionGroup::Go,
+        by: name,
+        paper: Some("cgs").filter(|paper| *paper == name),
+        text,
+        values: Some(analysis.matrix.rows().map(|pv| (2.0 * pv - 1.0) as f32).collect()),
+        moves: moves.collect(),
+    }
 }
 
 fn classic_opinion(classic: Classic, position: &go::Position) -> Opinion {

@@ -333,7 +333,7 @@ fn shown(answer: &Answer, size: Size) -> SolutionView {
         text: words::answer(answer),
         moves: moves.into_iter().map(|(_, tried)| tried).collect(),
         line: answer.line.iter().map(|&mv| write(mv)).collect(),
-        assumptions: words::assumptions(answer.reading.closure),
+        assumptions: words::assumptions(&answer.reading),
         target: list(answer.reading.problem.target()),
         region: list(answer.reading.problem.region()),
         nodes: answer.nodes,

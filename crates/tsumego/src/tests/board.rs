@@ -4,6 +4,7 @@ use myosu_proof::go::{Goal, Role, State, Supply, Threats};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
+use super::frames::random_frame;
 use super::{below, random_problem};
 use crate::area::Area;
 use crate::board::LocalBoard;
@@ -12,10 +13,15 @@ use crate::life;
 #[test]
 fn the_compact_board_plays_the_same_game_as_the_checker() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(41);
-    let (mut moments, mut bans, mut paid, mut safe, mut cleared) = (0, 0, 0, 0, 0);
+    let (mut moments, mut bans, mut paid, mut safe, mut cleared, mut framed) = (0, 0, 0, 0, 0, 0);
     for round in 0..4000 {
         let (points, stones) = (4 + below(&mut rng, 14), 2 + below(&mut rng, 10));
-        let Some(problem) = random_problem(&mut rng, points, stones) else { continue };
+        let problem = match round % 4 {
+            3 => random_frame(&mut rng),
+            _ => random_problem(&mut rng, points, stones),
+        };
+        let Some(problem) = problem else { continue };
+        framed += usize::from(problem.framed_for().is_some());
         let area = Area::new(&problem).unwrap();
         let threats = Threats {
             attacker: [Supply::Count(0), Supply::Count(1), Supply::Any][below(&mut rng, 3)],
@@ -50,5 +56,5 @@ fn the_compact_board_plays_the_same_game_as_the_checker() {
             assert_eq!(LocalBoard::of(&area, &state), board, "the key names the board");
         }
     }
-    assert!(moments > 20_000 && bans > 100 && paid > 20 && safe > 500 && cleared > 20);
+    assert!(moments > 20_000 && bans > 100 && paid > 20 && safe > 500 && cleared > 20 && framed > 50);
 }

@@ -1,10 +1,11 @@
 //! How a group stands, and what speaks against it.
 
-use myosu_baduk::cgs::{PaperEvaluation, Tactics};
+use myosu_baduk::cgs::{PaperEvaluation, SurveyedChain, Tactics};
 use myosu_baduk::judge::JudgedPosition;
 use myosu_baduk::judgement::Safety;
 use myosu_rules::Notation;
 use myosu_text::english::count;
+use myosu_tsumego::Fate;
 
 use crate::{Text, side};
 
@@ -52,10 +53,29 @@ pub fn weak_group(thoughts: &JudgedPosition, number: usize) -> Text {
     )
 }
 
+/// What the solver knows of a chain that is shut in.
+fn proven(chain: &SurveyedChain) -> Option<Text> {
+    let outlook = chain.outlook.filter(|outlook| outlook.attacked < Fate::Seki)?;
+    Some(match (outlook.defended, outlook.wall_stands) {
+        (Fate::Dead, true) => {
+            Text::new("두어도 잡힘(수읽기로 증명)", "it is dead even if it moves first (proven)")
+        }
+        (Fate::Dead, false) => Text::new(
+            "둘러싼 돌이 잡히지 않으면 죽음(수읽기로 증명)",
+            "it is dead unless the stones around it are captured (proven)",
+        ),
+        _ => Text::new(
+            "먼저 두는 쪽이 생사를 정함(수읽기로 증명)",
+            "who moves first decides its life (proven)",
+        ),
+    })
+}
+
 /// What speaks against a group; never empty.
 fn reasons(evaluation: &PaperEvaluation, number: usize) -> Vec<Text> {
     let group = &evaluation.survey.groups[number];
-    let mut why = Vec::new();
+    let mut why: Vec<Text> =
+        group.chains.iter().filter_map(|&c| proven(&evaluation.survey.chains[c])).take(1).collect();
     let read = |wanted: Tactics| group.chains.iter().any(|&c| evaluation.survey.chains[c].tactics == wanted);
     if read(Tactics::Lost) {
         why.push(Text::new(

@@ -1,20 +1,47 @@
 //! The answer to a life-and-death problem.
 
-use myosu_proof::go::Role;
+use myosu_proof::go::{Role, Scope};
 use myosu_rules::{Move, Notation};
 use myosu_text::english::count;
 use myosu_tsumego::collection::Objective;
-use myosu_tsumego::{Answer, Fate, FirstMove};
+use myosu_tsumego::{Answer, Assertion, Fate, FirstMove};
 
 use super::{fate, fate_name, task};
 use crate::{Text, go_points, played, side, unsettled};
 
-/// The answer in a sentence: who moves first and what comes of it.
+/// The answer in a sentence: who moves first and what comes of it, and that it is about the region if it is not about
+/// the board.
 pub fn answer(answer: &Answer) -> Text {
     let Some(best) = answer.fate else { return unsettled() };
-    if let Some(sentence) = settled_already(answer) {
+    let sentence = settled_already(answer).unwrap_or_else(|| if_moved_first(answer, best));
+    if answer.reading.scope() != Scope::Region {
         return sentence;
     }
+    Text::new(format!("표시한 영역에서, {}", sentence.ko), format!("In the region shown: {}", sentence.en))
+}
+
+/// Whether what was asserted is true, if something was.
+pub fn asserted(answer: &Answer) -> Option<Text> {
+    let problem = &answer.reading.problem;
+    let (own, mover) = (side(problem.color(Role::Defender)), side(problem.color(answer.to_play)));
+    let claim = match answer.asserted? {
+        Assertion::Live => Text::new(format!("{}이 산다", own.ko), format!("{} lives", own.en)),
+        Assertion::Kill => Text::new(format!("{}이 죽는다", own.ko), format!("{} is dead", own.en)),
+        Assertion::Seki => Text::new("빅이 된다", "it is seki"),
+        Assertion::Ko => Text::new("패가 된다", "it is ko"),
+    };
+    let truth = match answer.claim {
+        Some(true) => Text::new("증명되었습니다", "proven"),
+        Some(false) => Text::new("사실이 아닙니다", "not true"),
+        None => Text::new("결론이 나지 않았습니다", "not settled"),
+    };
+    Some(Text::new(
+        format!("{}이 먼저 둘 때 '{}': {}.", mover.ko, claim.ko, truth.ko),
+        format!("If {} moves first, {}: {}.", mover.en, claim.en, truth.en),
+    ))
+}
+
+fn if_moved_first(answer: &Answer, best: Fate) -> Text {
     let problem = &answer.reading.problem;
     let after = fate(best, problem.color(Role::Defender));
     let mover = side(problem.color(answer.to_play));

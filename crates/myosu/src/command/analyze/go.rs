@@ -7,9 +7,12 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 use myosu_engine::baduk::cgs::FIVE;
-use myosu_engine::baduk::judge::JudgedPosition;
+use myosu_engine::baduk::cgs::lookahead::{Lookahead, Recursion};
+use myosu_engine::baduk::judge::{JudgedPosition, PositionJudge};
 use myosu_formats::input::GameTree;
-use myosu_pages::judgement::{position_board, position_json, position_lines};
+use myosu_pages::judgement::{
+    position_board, position_json, position_lines, recursion_json, recursion_lines,
+};
 use myosu_rules::go::{Game, Rules};
 use myosu_words::go as words;
 
@@ -37,6 +40,16 @@ pub(crate) struct GoAnalysisArgs {
     /// Which positions of each game of a batch
     #[arg(long, value_name = "N,…,end", default_value = "40,80,120,160,200,end", value_delimiter = ',')]
     moves: Vec<batch::When>,
+    /// Who judges without a network: cgs-fitted (candidates as professional games teach) or cgs (the paper's
+    /// program: by purpose, no statistics of games) [default: cgs-fitted; cgs with --depth]
+    #[arg(long, value_name = "NAME", value_parser = ["cgs-fitted", "cgs"], conflicts_with = "net")]
+    player: Option<String>,
+    /// Run the recursion of the paper cgs (eq. 9-19) this many moves deep; implies --player cgs
+    #[arg(long, value_name = "D", conflicts_with_all = ["batch", "net"])]
+    depth: Option<usize>,
+    /// Moves of each position in the recursion
+    #[arg(long, value_name = "W", default_value_t = 1, requires = "depth")]
+    width: usize,
     #[command(flatten)]
     net: NetFlag,
     /// Visits of the network for a position [default: 200; 1, its first impression, in a batch]
@@ -76,7 +89,11 @@ pub(super) fn run(
     context: &Context,
 ) -> Result<Outcome> {
     let visits = args.visits.unwrap_or(if args.batch.is_some() { 1 } else { VISITS });
-    let judge = || args.net.judge(&context.config, threads, visits);
+    let judge = || match (args.player.as_deref(), args.depth) {
+        (Some("cgs-fitted"), _) => Ok(PositionJudge::fitted()),
+        (Some(_), _) | (None, Some(_)) => Ok(PositionJudge::paper()),
+        (None, None) => args.net.judge(&context.config, threads, visits),
+    };
     if let Some(path) = &args.batch {
         return batch::run(path, &args.moves, &mut judge()?);
     }
@@ -86,22 +103,34 @@ pub(super) fn run(
     let game = tree.go(tree.go_rules(Rules::default()), args.at).with_context(|| source::name(path))?;
     let mut judge = judge()?;
     let thoughts = judge.judge(&game, FIVE);
+    let lookahead = args.depth.map(|depth| Lookahead::new(depth, args.width)).transpose()?;
+    let recursion = lookahead.map(|lookahead| judge.recursion(&game, lookahead));
     if let Some(out) = &args.svg {
         draw(&game, &thoughts, out, context.language)?;
     }
     match format {
-        AnswerFormat::Json => console::json(&position_json(&game, &thoughts, judge.name()))?,
-        AnswerFormat::Words => print(&game, &thoughts, context.language)?,
+        AnswerFormat::Json => {
+            let mut json = position_json(&game, &thoughts, judge.name());
+            json["recursion"] = recursion.as_ref().map(recursion_json).into();
+            console::json(&json)?;
+        }
+        AnswerFormat::Words => print(&game, &thoughts, recursion.as_ref(), context.language)?,
     }
     Ok(Outcome::Done)
 }
 
-fn print(game: &Game, thoughts: &JudgedPosition, language: Language) -> Result<()> {
+fn print(
+    game: &Game,
+    thoughts: &JudgedPosition,
+    recursion: Option<&Recursion>,
+    language: Language,
+) -> Result<()> {
     let mut out = console::stdout();
     let mut spec = position_board(game, thoughts, language);
     spec.layers.clear();
     write!(out, "{}", spec.text(console::board_style()))?;
-    for line in position_lines(thoughts, language) {
+    let recursion = recursion.map(|run| recursion_lines(run, language)).unwrap_or_default();
+    for line in position_lines(thoughts, language).into_iter().chain(recursion) {
         writeln!(out, "{line}")?;
     }
     Ok(())

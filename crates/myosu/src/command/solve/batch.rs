@@ -4,13 +4,12 @@ use std::collections::HashSet;
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use myosu_engine::tsumego::{Prover, Question};
+use myosu_engine::tsumego::{Detail, Prover, Question};
 use myosu_pages::life::answer_json;
-use myosu_rules::Color;
 use myosu_search::Cancel;
 use serde_json::{Value, json};
 
-use super::{ProblemLimits, solve_one};
+use super::{ProblemLimits, SolveArgs, solve_one};
 use crate::outcome::Outcome;
 use crate::{console, source};
 use myosu_jobs::{Flow, Jobs};
@@ -19,14 +18,14 @@ use myosu_machine::ledger::Ledger;
 /// Solves a collection. With `resume`, lines are appended to that file and problems it has are left out.
 pub(super) fn run(
     collection: &Path,
-    resume: Option<&Path>,
-    to_play: Option<Color>,
+    args: &SolveArgs,
     threads: usize,
     limits: ProblemLimits,
     interrupted: &Cancel,
 ) -> Result<Outcome> {
     let (mut problems, refused) = source::problems(collection)?;
-    if let Some(color) = to_play {
+    let resume = args.resume.as_deref();
+    if let Some(color) = args.first {
         problems.iter_mut().for_each(|problem| problem.setup.to_play = color);
     }
     let mut ledger = None;
@@ -42,7 +41,11 @@ pub(super) fn run(
         || Prover::new(limits.memory / threads),
         |prover, number, cancel| {
             let problem = &problems[number as usize];
-            match solve_one(&Question::diagram(&problem.setup), prover, limits, cancel) {
+            let question = Question::diagram(&problem.setup)
+                .target(problem.target)
+                .region(problem.region)
+                .detail(args.claim.map_or(Detail::Best, Detail::Is));
+            match solve_one(&question, prover, limits, cancel) {
                 Ok(solved) => answer_json(&problem.id, &solved.answer, solved.seconds),
                 Err(error) => {
                     json!({"schema": 1, "id": problem.id, "verdict": "unsettled", "error": error.to_string()})

@@ -107,7 +107,7 @@ fn top_moves(thoughts: &JudgedPosition) -> String {
     let analysis = &thoughts.analysis;
     let size = analysis.matrix.size();
     let each = analysis.candidates.iter().map(|c| {
-        let won = (c.balance - analysis.matrix.balance()) / 2.0 * analysis.to_play.pick(1.0, -1.0);
+        let won = analysis.gain(c) / 2.0;
         format!("{} {won:.2}", name(size, c.mv.point()))
     });
     each.collect::<Vec<_>>().join(" ")

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use anyhow::Result;
 use myosu_engine::baduk::cgs::FIVE;
 use myosu_engine::baduk::judge::PositionJudge;
-use myosu_pages::judgement::candidates_json;
+use myosu_pages::judgement::{candidates_json, groups_json};
 use myosu_rules::go::{Game, Rules};
 use serde_json::json;
 
@@ -34,7 +34,7 @@ impl FromStr for When {
     }
 }
 
-/// Prints `id`, `move`, `pm` and `candidates` for every position asked for; a game that is shorter has
+/// Prints `id`, `move`, `pm`, `groups` and `candidates` for every position asked for; a game that is shorter has
 /// fewer.
 pub(crate) fn run(path: &Path, when: &[When], judge: &mut PositionJudge) -> Result<Outcome> {
     for record in source::games(path)? {
@@ -50,6 +50,7 @@ pub(crate) fn run(path: &Path, when: &[When], judge: &mut PositionJudge) -> Resu
                     "move": match moment { When::After(n) => json!(n), When::End => json!("end") },
                     "to_play": thoughts.analysis.to_play.to_string(),
                     "pm": thoughts.analysis.matrix.rows().collect::<Vec<_>>(),
+                    "groups": groups_json(&thoughts),
                     "candidates": candidates_json(&thoughts),
                 }))?;
             }

@@ -1,0 +1,156 @@
+//! Games to take positions from: JSON lines, packed by gzip or plain.
+//!
+//! A line is `{"id": "…", "moves": "pddpqd…", "result": "B+R", "komi": 6.5, "rules": "Japanese"}`; moves are SGF
+//! coordinates run together, Black first, `--` a pass. `size` (default 19), `komi`, `rules` and `result` are
+//! optional.
+
+use std::io::Read;
+
+use flate2::read::MultiGzDecoder;
+use myosu_rules::go::{Game, Komi, Rules};
+use myosu_rules::{Color, Move, Size};
+use serde::Deserialize;
+
+/// Bytes after unpacking at most.
+const LARGEST: u64 = 1 << 30;
+
+/// A game to learn from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TrainingGame {
+    /// Its name.
+    pub id: String,
+    /// The board.
+    pub size: Size,
+    /// The rules it was played by, with its komi.
+    pub rules: Rules,
+    /// Who won, if the file says so and time did not decide.
+    pub winner: Option<Color>,
+    /// The moves, Black first.
+    pub moves: Vec<Move>,
+}
+
+#[derive(Deserialize)]
+struct TrainingLine {
+    #[serde(default)]
+    id: String,
+    moves: String,
+    #[serde(default)]
+    size: Option<u8>,
+    #[serde(default)]
+    result: Option<String>,
+    #[serde(default)]
+    komi: Option<f32>,
+    #[serde(default)]
+    rules: Option<String>,
+}
+
+/// The games of a file, and a sentence for each line that holds none.
+///
+/// # Errors
+/// If the file is packed and damaged.
+pub fn read_games(bytes: &[u8]) -> std::io::Result<(Vec<TrainingGame>, Vec<String>)> {
+    let mut unpacked = Vec::new();
+    if bytes.starts_with(&[0x1f, 0x8b]) {
+        MultiGzDecoder::new(bytes).take(LARGEST).read_to_end(&mut unpacked)?;
+    } else {
+        unpacked.extend_from_slice(bytes);
+    }
+    let (mut games, mut bad) = (Vec::new(), Vec::new());
+    for (index, line) in unpacked.split(|&byte| byte == b'\n').enumerate() {
+        if line.trim_ascii().is_empty() {
+            continue;
+        }
+        match game(line) {
+            Ok(game) => games.push(game),
+            Err(why) => bad.push(format!("line {}: {why}", index + 1)),
+        }
+    }
+    Ok((games, bad))
+}
+
+fn game(line: &[u8]) -> Result<TrainingGame, String> {
+    let line: TrainingLine = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+    let side = line.size.unwrap_or(19);
+    let size = Size::new(side.into(), side.into()).map_err(|bad| format!("{}: {bad}", line.id))?;
+    let mut rules = line.rules.as_deref().map_or(Rules::japanese(), named_rules);
+    if let Some(komi) = line.komi {
+        if !(-200.0..=200.0).contains(&komi) {
+            return Err(format!("{}: a komi of {komi}", line.id));
+        }
+        rules = rules.with_komi(Komi::from_halves((komi * 2.0).round() as i32));
+    }
+    let moves = moves(&line.moves, size).map_err(|why| format!("{}: {why}", line.id))?;
+    let mut game = Game::new(size, Rules { ko: myosu_rules::go::KoRule::Simple, ..rules });
+    for (at, &mv) in moves.iter().enumerate() {
+        game.play(turn(at), mv).map_err(|why| format!("{}: move {} is illegal: {why}", line.id, at + 1))?;
+    }
+    Ok(TrainingGame { id: line.id, size, rules, winner: winner(line.result.as_deref()), moves })
+}
+
+/// Who makes the move with this number, from 0.
+pub(crate) fn turn(at: usize) -> Color {
+    if at.is_multiple_of(2) { Color::Black } else { Color::White }
+}
+
+fn named_rules(name: &str) -> Rules {
+    match name.to_ascii_lowercase().as_str() {
+        "chinese" => Rules::chinese(),
+        "aga" => Rules::aga(),
+        "nz" | "new zealand" => Rules::new_zealand(),
+        _ => Rules::japanese(),
+    }
+}
+
+fn winner(result: Option<&str>) -> Option<Color> {
+    let (color, how) = result?.split_once('+')?;
+    if how.starts_with(['T', 't']) {
+        return None;
+    }
+    match color {
+        "B" => Some(Color::Black),
+        "W" => Some(Color::White),
+        _ => None,
+    }
+}
+
+fn moves(text: &str, size: Size) -> Result<Vec<Move>, String> {
+    let (pairs, rest) = text.as_bytes().as_chunks::<2>();
+    if !rest.is_empty() {
+        return Err("the moves have an odd number of letters".to_owned());
+    }
+    let place = |(at, &[x, y]): (usize, &[u8; 2])| {
+        if [x, y] == *b"--" {
+            return Ok(Move::Pass);
+        }
+        let point = size.point(x.wrapping_sub(b'a').into(), y.wrapping_sub(b'a').into());
+        point.map(Move::Place).ok_or_else(|| format!("move {} is not on the board", at + 1))
+    };
+    pairs.iter().enumerate().map(place).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read_games;
+    use myosu_rules::Color;
+
+    #[test]
+    fn damaged_games_are_named_and_the_others_read() {
+        let text = concat!(
+            r#"{"id":"a","moves":"pddp--qd","result":"W+3.5","komi":7.5,"rules":"Chinese"}"#,
+            "\n\n",
+            r#"{"id":"b","moves":"pdd"}"#,
+            "\n",
+            r#"{"id":"c","moves":"pdzz"}"#,
+            "\n",
+            r#"{"id":"d","moves":"pdpd"}"#,
+            "\nnonsense\n",
+            r#"{"id":"e","moves":"aabb","size":9,"result":"B+T"}"#,
+        );
+        let (games, bad) = read_games(text.as_bytes()).unwrap();
+        assert_eq!(games.iter().map(|game| game.id.as_str()).collect::<Vec<_>>(), ["a", "e"]);
+        assert_eq!((games[0].winner, games[1].winner), (Some(Color::White), None));
+        assert_eq!((games[0].rules.komi.halves(), games[0].moves.len()), (15, 4));
+        assert_eq!(bad.len(), 4);
+        assert!(bad[0].starts_with("line 3: b: ") && bad[2].contains("move 2"), "{bad:?}");
+    }
+}
