@@ -67,7 +67,7 @@ impl Advice {
         ]
     }
 
-    /// Keeps at most this many moves and similar problems.
+    /// The advice cut to this number of moves and of similar problems.
     #[must_use]
     pub fn shortened(mut self, moves: usize, similar: usize) -> Advice {
         self.candidates.truncate(moves);
