@@ -7,7 +7,7 @@
 use std::io::Read;
 
 use flate2::read::MultiGzDecoder;
-use myosu_rules::go::{Game, Komi, Rules};
+use myosu_rules::go::{Game, KoRule, Komi, Rules};
 use myosu_rules::{Color, Move, Size};
 use serde::Deserialize;
 
@@ -72,23 +72,39 @@ fn game(line: &[u8]) -> Result<TrainingGame, String> {
     let line: TrainingLine = serde_json::from_slice(line).map_err(|error| error.to_string())?;
     let side = line.size.unwrap_or(19);
     let size = Size::new(side.into(), side.into()).map_err(|bad| format!("{}: {bad}", line.id))?;
-    let mut rules = line.rules.as_deref().map_or(Rules::japanese(), named_rules);
-    if let Some(komi) = line.komi {
-        if !(-200.0..=200.0).contains(&komi) {
-            return Err(format!("{}: a komi of {komi}", line.id));
-        }
-        rules = rules.with_komi(Komi::from_halves((komi * 2.0).round() as i32));
-    }
     let moves = moves(&line.moves, size).map_err(|why| format!("{}: {why}", line.id))?;
-    let mut game = Game::new(size, Rules { ko: myosu_rules::go::KoRule::Simple, ..rules });
-    for (at, &mv) in moves.iter().enumerate() {
-        game.play(turn(at), mv).map_err(|why| format!("{}: move {} is illegal: {why}", line.id, at + 1))?;
+    let rules = line.rules.as_deref().map_or(Rules::japanese(), named_rules);
+    TrainingGame::new(line.id, (size, rules), line.komi, line.result.as_deref(), moves)
+}
+
+impl TrainingGame {
+    /// A game whose moves are legal, Black first; a sentence that names it if they are not.
+    ///
+    /// # Errors
+    /// If it cannot be played as written.
+    pub fn new(
+        id: String,
+        (size, mut rules): (Size, Rules),
+        komi: Option<f32>,
+        result: Option<&str>,
+        moves: Vec<Move>,
+    ) -> Result<TrainingGame, String> {
+        if let Some(komi) = komi {
+            if !(-200.0..=200.0).contains(&komi) {
+                return Err(format!("{id}: a komi of {komi}"));
+            }
+            rules = rules.with_komi(Komi::from_halves((komi * 2.0).round() as i32));
+        }
+        let mut game = Game::new(size, Rules { ko: KoRule::Simple, ..rules });
+        for (at, &mv) in moves.iter().enumerate() {
+            game.play(turn(at), mv).map_err(|why| format!("{id}: move {} is illegal: {why}", at + 1))?;
+        }
+        Ok(TrainingGame { id, size, rules, winner: winner(result), moves })
     }
-    Ok(TrainingGame { id: line.id, size, rules, winner: winner(line.result.as_deref()), moves })
 }
 
 /// Who makes the move with this number, from 0.
-pub(crate) fn turn(at: usize) -> Color {
+pub fn turn(at: usize) -> Color {
     if at.is_multiple_of(2) { Color::Black } else { Color::White }
 }
 
