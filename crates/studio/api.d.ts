@@ -59,9 +59,9 @@ declare namespace Api {
    */
   type CheckView = { schema: number,
   /**
-   * Whether the proof holds.
+   * Whether the proof holds; nothing if it is too large to check.
    */
-  holds: boolean, text: Text, };
+  holds: boolean | null, text: Text, };
 
   /**
    * A choice an opening protocol offers.
@@ -140,7 +140,7 @@ declare namespace Api {
   /**
    * The kind of a refusal, as the interface names it.
    */
-  type FaultKind = "bad-request" | "illegal" | "not-found" | "conflict" | "busy" | "foreign" | "broken";
+  type FaultKind = "bad-request" | "illegal" | "not-found" | "conflict" | "busy" | "foreign" | "locked" | "full" | "broken";
 
   /**
    * What was wrong: a code for programs and a sentence for people.
@@ -165,6 +165,15 @@ declare namespace Api {
    * The name of the proof, to walk through and to save.
    */
   proof: string | null, };
+
+  /**
+   * A page of the list of games, the latest first.
+   */
+  type GameList = { schema: number,
+  /**
+   * How many games there are in all.
+   */
+  total: number, games: Array<GameSummary>, };
 
   /**
    * A game in the list of all games.
@@ -299,6 +308,59 @@ declare namespace Api {
   type JudgeQuery = { by?: string | null, };
 
   /**
+   * A knowledge base to check.
+   */
+  type KnowledgeRequest = { text: string, };
+
+  /**
+   * A table as a graph: an arrow from the preferred vector to the other one.
+   */
+  type KnowledgeTable = {
+  /**
+   * kb2, kb3 or kb4.
+   */
+  table: string, vertices: Array<string>, arrows: Array<[string, string]>,
+  /**
+   * The vertices of a shortest cycle; empty if there is none.
+   */
+  cycle: Array<string>,
+  /**
+   * The parts that no preference joins; one if the graph is connected.
+   */
+  parts: Array<Array<string>>,
+  /**
+   * Why built-in preferences stand for this table, if they do.
+   */
+  error: string | null, };
+
+  type KnowledgeVector = { index: number, numbers: [number, number, number], };
+
+  /**
+   * What is usable of a knowledge base.
+   */
+  type KnowledgeView = { schema: number,
+  /**
+   * The text itself.
+   */
+  text: string,
+  /**
+   * Whether all of it is played from.
+   */
+  usable: boolean,
+  /**
+   * Why built-in preferences stand for the whole text, if they do.
+   */
+  unreadable: string | null,
+  /**
+   * KB1: index and vector (CV, D, L).
+   */
+  vectors: Array<KnowledgeVector>,
+  /**
+   * KB2, KB3 and KB4 as graphs.
+   */
+  tables: Array<KnowledgeTable>, };
+
+  /**
    * A level of difficulty, as the page lists it.
    */
   type LevelEntry = { name: string, text: Text, problems: number, };
@@ -323,6 +385,19 @@ declare namespace Api {
   points: Array<string>, text: Text, };
 
   /**
+   * Which games to list.
+   */
+  type ListQuery = {
+  /**
+   * `go` or `omok`; both if it is missing.
+   */
+  game?: string | null,
+  /**
+   * How many games to leave out, from the latest on.
+   */
+  from?: number, };
+
+  /**
    * The kind of forced win to look for.
    */
   type MateQuery = { kind: string, };
@@ -339,7 +414,11 @@ declare namespace Api {
   /**
    * A new game.
    */
-  type NewGame = { game: string, size?: number | null, rules?: string | null, komi?: number | null, handicap?: number, players?: [string, string] | null, levels?: [number, number] | null, opening?: string | null, clock?: ClockSettings | null, };
+  type NewGame = { game: string, size?: number | null, rules?: string | null, komi?: number | null, handicap?: number, players?: [string, string] | null, levels?: [number, number] | null, opening?: string | null, clock?: ClockSettings | null,
+  /**
+   * The knowledge base of the player `knowledge`, as TOML; the built-in one is used if it is missing.
+   */
+  knowledge?: string | null, };
 
   /**
    * A problem as a new game.

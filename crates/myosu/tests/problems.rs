@@ -8,7 +8,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-const THREE: &str = r#""size": 5, "black": ["ea", "eb", "ac", "bc", "cc", "dc", "ec"], "white": ["da", "ab", "bb", "cb", "db"], "to_play": "black""#;
+const THREE: &str = r#""size": 19, "black": ["ea", "eb", "ac", "bc", "cc", "dc", "ec"], "white": ["da", "ab", "bb", "cb", "db"], "to_play": "black""#;
 
 /// A closed group with 20 empty points, far more than can be settled before it is interrupted.
 const LARGE: &str = r#""size": 9, "black": ["af", "bf", "cf", "df", "ef", "ff", "fa", "fb", "fc", "fd", "fe"], "white": ["ae", "be", "ce", "de", "ee", "ea", "eb", "ec", "ed"], "to_play": "black""#;

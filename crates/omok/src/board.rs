@@ -76,11 +76,6 @@ impl Tables {
         &self.rule
     }
 
-    /// The values of the codes, moving and waiting, for a side without forbidden points.
-    pub(crate) fn plain_worth(&self) -> Vec<[i16; 2]> {
-        self.codes.plain_worth()
-    }
-
     /// The point with this number.
     #[inline(always)]
     pub(crate) fn point(&self, index: usize) -> Point {

@@ -178,20 +178,6 @@ impl Codes {
     pub(crate) fn flags(&self, places: u32) -> [Flags; 2] {
         [self.sides[0].flags[place(Color::Black, places)], self.sides[1].flags[place(Color::White, places)]]
     }
-
-    /// The values of the codes, moving and waiting, for White, who has no forbidden points.
-    pub(crate) fn plain_worth(&self) -> Vec<[i16; 2]> {
-        let mut worth = vec![[0; 2]; CODES];
-        for (place, &code) in self.codes.iter().enumerate() {
-            // Places that are no pairs have the first code and are worth nothing, as it is.
-            if code != 0 {
-                let both = self.gain(0, (place as u32) << 16);
-                let [waits, moves] = Color::BOTH.map(|color| Codes::value(both, color));
-                worth[usize::from(code)] = [moves as i16, -waits as i16];
-            }
-        }
-        worth
-    }
 }
 
 impl Worths {
@@ -199,7 +185,7 @@ impl Worths {
         let by_code = all.iter().enumerate().map(|(code, shapes)| {
             let shapes = shapes.map(|shape| Shape::from_index(shape.into()));
             let flags = Flags::of(shapes, rule.side(color));
-            let (moving, waiting) = values.of(code, shapes, flags);
+            let (moving, waiting) = values.of(color, code, shapes, flags);
             // Four of them must keep their halves apart.
             let [moving, waiting] = [moving, waiting].map(|worth| i32::from(worth.clamp(-MOST, MOST)));
             let worth = match color {

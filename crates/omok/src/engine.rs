@@ -17,16 +17,18 @@ use super::code::Flags;
 use super::point_list::PointList;
 use super::purpose::Purpose;
 use super::pursuit::Pursuit;
-use super::root_prover::RootProver;
-use super::search::{RootMove, SearchWorker, WIN, near};
+use super::root_prover::{ReplyProof, RootProver};
+use super::search::{RootMove, SearchWorker, WIN, WON, near};
 
 /// The depth to which an only move is searched, to give it a value; chosen by hand.
 const ONLY_MOVE_DEPTH: i32 = 6;
 
-/// The prover runs after iterations of at least this depth, with one node for this many of the tree search;
-/// chosen by hand.
+/// The provers run after iterations of at least this depth. Each has a first share of the nodes, and then one for
+/// this many of the tree search; chosen by hand.
 const PROVER_DEPTH: i32 = 4;
-const PROVER_SHARE: u64 = 64;
+const PROVER_SHARE: u64 = 32;
+const SHOWN_SHARE: u64 = 8;
+const PROVER_START: u64 = 300;
 
 /// Nodes the prover may spend first while a forced win is being played out; chosen by hand.
 const PURSUIT: u64 = 400;
@@ -70,9 +72,17 @@ impl Default for Limits {
 pub struct Engine {
     tables: Arc<Tables>,
     table: Transposition,
-    prover: RootProver,
+    provers: Provers,
     threads: usize,
     pursuit: Option<Pursuit>,
+}
+
+/// The searches for forced wins beside the tree.
+struct Provers {
+    /// For the side to move.
+    own: RootProver,
+    /// For the other side, after the move that is about to be played.
+    reply: RootProver,
 }
 
 impl Engine {
@@ -84,8 +94,14 @@ impl Engine {
     /// An engine that shares the rule's tables with others.
     pub fn with_tables(tables: Arc<Tables>, options: Resources) -> Engine {
         let table = Transposition::new(options.memory / 8 * 7);
-        let (prover, threads) = (RootProver::new(options.memory / 8), options.threads.max(1));
-        Engine { tables, table, prover, threads, pursuit: None }
+        let [own, reply] = [(); 2].map(|()| RootProver::new(options.memory / 16));
+        Engine {
+            tables,
+            table,
+            provers: Provers { own, reply },
+            threads: options.threads.max(1),
+            pursuit: None,
+        }
     }
 
     /// The rule's tables, to share.
@@ -96,7 +112,8 @@ impl Engine {
     /// Forgets everything, so that the next answer depends on its position alone.
     pub fn forget(&mut self) {
         self.table.clear();
-        self.prover.forget();
+        self.provers.own.forget();
+        self.provers.reply.forget();
         self.pursuit = None;
     }
 
@@ -125,7 +142,7 @@ impl Engine {
         }
         let head_start = if is_pursuing { PURSUIT.min(limits.nodes / 2) } else { 0 };
         self.table.age();
-        let (table, prover) = (&self.table, &mut self.prover);
+        let (table, provers) = (&self.table, &mut self.provers);
         let share = limits.nodes / self.threads as u64;
         let stop = Cancel::new();
         let (found, proof) = std::thread::scope(|scope| {
@@ -135,7 +152,7 @@ impl Engine {
                     .spawn(move || help(SearchWorker::new(board, table, stop, share), roots, helper, limits));
             }
             let worker = SearchWorker::new(board.clone(), table, cancel, share);
-            let found = deepen(worker, roots, limits, prover, head_start, cancel, sink);
+            let found = deepen(worker, roots, limits, provers, head_start, cancel, sink);
             stop.raise();
             found
         });
@@ -202,18 +219,20 @@ fn help(mut worker: SearchWorker<'_>, mut roots: Vec<RootMove>, helper: usize, l
     }
 }
 
-/// The main thread: iterative deepening, with a slice of the prover after each iteration.
+/// The main thread: iterative deepening, with a slice of the provers after each iteration. A move after which the
+/// other side has a proven win is searched again at the same depth, its loss known.
 fn deepen(
     mut worker: SearchWorker<'_>,
     mut roots: Vec<RootMove>,
     limits: &Limits,
-    prover: &mut RootProver,
+    provers: &mut Provers,
     head_start: u64,
     cancel: &Cancel,
     sink: &mut dyn FnMut(&Analysis),
 ) -> (Analysis, Option<WinCertificate>) {
     let shown = limits.candidates.clamp(1, roots.len());
-    let mut proof = prover.begin(&worker.board);
+    let mut proof = provers.own.begin(&worker.board);
+    let mut reply = ReplyProof::Idle(&mut provers.reply);
     let mut found = report(&worker, &roots, 1, 0);
     // The prover knows nothing of excluded points: a win that begins with one is no answer.
     let allowed = |(win, _): &(Candidate, WinCertificate)| !limits.excluded.contains(win.point);
@@ -222,7 +241,8 @@ fn deepen(
         sink(&found);
         return (found, Some(proof));
     }
-    for depth in 1..=limits.depth as i32 {
+    let mut depth = 1;
+    while depth <= limits.depth as i32 {
         let before = roots.clone();
         for first in 0..shown {
             let value = (depth > 1).then_some(roots[first].value);
@@ -235,8 +255,10 @@ fn deepen(
         }
         found = report(&worker, &roots, shown, depth as u32);
         if !worker.stopped && depth >= PROVER_DEPTH {
-            let patience = Budget::nodes(worker.nodes() / PROVER_SHARE);
-            if let Some((win, proof)) = proof.go_on(patience, cancel).filter(allowed) {
+            let (patience, cost) = (patience(&worker, limits), proof.cost());
+            let won = proof.go_on(patience, cancel).filter(allowed);
+            worker.spend(proof.cost() - cost);
+            if let Some((win, proof)) = won {
                 found.put_first(win);
                 sink(&found);
                 return (found, Some(proof));
@@ -246,8 +268,25 @@ fn deepen(
         if worker.stopped || settled(&found, depth as u32) || roots.len() == 1 && depth >= ONLY_MOVE_DEPTH {
             break;
         }
+        if depth >= PROVER_DEPTH && roots.len() > 1 && roots[0].value.abs() < WON {
+            reply = reply.of(&worker.board, roots[0].point);
+            let (win, cost) = reply.go_on(patience(&worker, limits), cancel);
+            worker.spend(cost);
+            if let Some(win) = win {
+                worker.learn_loss(roots[0].point, &win);
+                continue;
+            }
+        }
+        depth += 1;
     }
     (found, None)
+}
+
+/// The nodes each prover may have spent by now. A search that shows several candidates is there to be looked at: a
+/// forced win must not be missing from it.
+fn patience(worker: &SearchWorker<'_>, limits: &Limits) -> Budget {
+    let share = if limits.candidates > 1 { SHOWN_SHARE } else { PROVER_SHARE };
+    Budget::nodes((worker.nodes() / share).max(PROVER_START.min(limits.nodes / share)))
 }
 
 /// The root moves after an iteration that was cut short: those finished, a better move if it found one, then

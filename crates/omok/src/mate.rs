@@ -1,7 +1,8 @@
 //! Forced wins: whether there is one, its main line, and a proof.
 //!
 //! The law: `Win` comes with a certificate that the independent checker has accepted; `None` means that
-//! the whole space of this kind of attack was searched; everything else is `Unsettled`.
+//! the whole space of this kind of attack was searched, and for a win by threats that a search which may use a
+//! quiet stone once has had its turn without finding a win either; everything else is `Unsettled`.
 
 use std::sync::Arc;
 
@@ -89,6 +90,9 @@ const LATER: [MateStage; 3] = [
     stage(Breadth::BeforeFour, 1 << 20, u64::MAX),
 ];
 
+/// The stage that may use a quiet stone once.
+const QUIET: MateStage = stage(Breadth::OneQuiet, 16, 1_200_000);
+
 /// From this budget on one stage allows a quiet move: there are too many of them for less to settle anything.
 const QUIET_BUDGET: u64 = 3_000_000;
 
@@ -96,7 +100,7 @@ const QUIET_BUDGET: u64 = 3_000_000;
 const LATER_WITH_QUIET: [MateStage; 6] = [
     stage(Breadth::Threes, 1024, 150_000),
     stage(Breadth::BeforeFour, 1024, 250_000),
-    stage(Breadth::OneQuiet, 16, 1_200_000),
+    QUIET,
     stage(Breadth::Threes, 1024, 250_000),
     stage(Breadth::BeforeFour, 1024, 1 << 24),
     stage(Breadth::BeforeFour, 1 << 20, u64::MAX),
@@ -157,7 +161,7 @@ fn by_threats(board: &ShapeBoard, budget: Budget, cancel: &Cancel, mut nodes: u6
                 doubtful = [false; Breadth::COUNT];
             }
             ProofOutcome::Refuted if breadth == Breadth::BeforeFour => {
-                return Mate::without_win(MateVerdict::None, nodes);
+                return with_quiet_stone(board, &mut search, budget, cancel, nodes);
             }
             ProofOutcome::Refuted | ProofOutcome::Unknown => {}
         }
@@ -166,6 +170,32 @@ fn by_threats(board: &ShapeBoard, budget: Budget, cancel: &Cancel, mut nodes: u6
         }
     }
     Mate::without_win(MateVerdict::Unsettled, nodes)
+}
+
+/// The last word where no attack without a quiet stone wins: one stage that may use it once. If that finds
+/// nothing in its nodes there is no win of the kind asked for; if the budget ends first, nothing is said.
+fn with_quiet_stone(
+    board: &ShapeBoard,
+    search: &mut Dfpn<Option<Point>>,
+    budget: Budget,
+    cancel: &Cancel,
+    mut nodes: u64,
+) -> Mate {
+    let mut threats = ThreatGame::new(board.clone(), Breadth::OneQuiet, QUIET.vcf_nodes);
+    let left = Budget::nodes(budget.nodes.saturating_sub(nodes).min(QUIET.nodes));
+    let before = search.nodes();
+    let outcome = search.solve(&mut OverlappingThreats(&mut threats), left, cancel);
+    nodes += search.nodes() - before + threats.vcf.nodes();
+    match outcome {
+        ProofOutcome::Proven => {
+            let left = Budget::nodes(budget.nodes.saturating_sub(nodes));
+            proven(&mut threats, search, left, cancel, nodes)
+        }
+        ProofOutcome::Unknown if cancel.is_raised() || left.nodes < QUIET.nodes => {
+            Mate::without_win(MateVerdict::Unsettled, nodes)
+        }
+        ProofOutcome::Refuted | ProofOutcome::Unknown => Mate::without_win(MateVerdict::None, nodes),
+    }
 }
 
 /// Fours alone, in slices so that a raised cancel flag ends the search soon.

@@ -12,13 +12,14 @@ use myosu_rules::{Color, Point, PointSet};
 use myosu_search::Cancel;
 use myosu_search::transposition::{Bound, Entry, Transposition};
 
+use super::analysis::{Candidate, SearchScore};
 use super::board::ShapeBoard;
 use super::code::Flags;
 use super::move_order::{MAX_PLY, MoveOrder};
 use super::params::SearchParams;
 use super::point_list::PointList;
 use super::vcf::{Vcf, VcfResult};
-use values::{reductions, tt_cutoff, value_to_tt, win_in};
+use values::{PROVEN, reductions, tt_cutoff, value_to_tt, win_in};
 
 /// The value of having won. A win in `n` plies is worth `n` less.
 pub(crate) const WIN: i32 = 30_000;
@@ -133,6 +134,21 @@ impl<'a> SearchWorker<'a> {
             stopped: false,
             deepest: 0,
         }
+    }
+
+    /// Counts nodes that were searched elsewhere.
+    pub(crate) fn spend(&mut self, nodes: u64) {
+        self.nodes += nodes;
+    }
+
+    /// Remembers a proven win of the other side after a root move.
+    pub(crate) fn learn_loss(&mut self, root: Point, win: &Candidate) {
+        let SearchScore::Win(plies) = win.score else { return };
+        self.play(root, 0);
+        self.lines[1].clear();
+        self.lines[1].push(win.point);
+        self.store_win(self.board.key(), self.static_eval(), win_in(1, plies as i32), 1);
+        self.board.undo();
     }
 
     /// Nodes visited, VCF nodes included.
@@ -282,27 +298,33 @@ impl<'a> SearchWorker<'a> {
         // Step 5. Transposition table probe. A singular search must not see its own entry.
         let key = self.board.key();
         let entry = if excluded.is_none() { self.table.find(key) } else { None };
-        if node == NodeType::ZeroWindow
+        if (node == NodeType::ZeroWindow || entry.is_some_and(|entry| entry.depth == PROVEN))
             && let Some(value) = entry.and_then(|entry| tt_cutoff(&entry, depth, ply, alpha, beta))
         {
             return value;
         }
         let tt_move = entry.and_then(|entry| self.point_of(entry.step));
 
-        // Step 6. VCF: a win by continuous fours ends the search here. This is also the quiescence search:
-        // leaves get the static evaluation only after their fours have been tried.
+        // Step 6. Static evaluation. A leaf that is good enough as it stands needs no search for fours.
+        let static_eval = entry.map_or_else(|| self.static_eval(), |entry| entry.static_eval.into());
+        if depth <= 0 && !facing_four && static_eval >= beta {
+            return static_eval;
+        }
+
+        // Step 7. VCF: a win by continuous fours ends the search here. This is also the quiescence search:
+        // other leaves get the static evaluation only after their fours have been tried.
         if !facing_four
             && excluded.is_none()
             && let Some(value) = self.vcf_win(depth, ply)
         {
+            self.store_win(key, static_eval, value, ply);
             return value;
         }
-
-        // Step 7. Static evaluation, futility pruning and razoring.
-        let static_eval = entry.map_or_else(|| self.static_eval(), |entry| entry.static_eval.into());
         if depth <= 0 {
             return static_eval;
         }
+
+        // Step 8. Futility pruning and razoring.
         let improving = self.note_eval(static_eval, ply, facing_four);
         let facing_three = !facing_four && self.board.unstoppable_four(enemy).is_some();
         let may_prune = !facing_four && !facing_three && excluded.is_none() && node == NodeType::ZeroWindow;
@@ -310,12 +332,12 @@ impl<'a> SearchWorker<'a> {
             return static_eval;
         }
 
-        // Step 8. Internal iterative reduction: without a TT move the order is a guess, so search less deep.
+        // Step 9. Internal iterative reduction: without a TT move the order is a guess, so search less deep.
         if tt_move.is_none() && depth > 4 && !facing_four {
             depth -= 1;
         }
 
-        // Step 9. Generate and score the moves.
+        // Step 10. Generate and score the moves.
         if !facing_four {
             moves = self.moves(own, facing_three);
         }
@@ -326,7 +348,7 @@ impl<'a> SearchWorker<'a> {
             *score = if is_tt_move { i32::MAX } else { self.order.score(&self.board, point, ply, last) };
         }
 
-        // Step 10. Singular extension of the TT move.
+        // Step 11. Singular extension of the TT move.
         let mut extension = 0;
         if let (Some(entry), Some(tt_move)) = (entry, tt_move)
             && !facing_four
@@ -340,7 +362,7 @@ impl<'a> SearchWorker<'a> {
             }
         }
 
-        // Step 11. Loop through the moves.
+        // Step 12. Loop through the moves.
         let state =
             NodeState { node, own, depth, static_eval, facing_four, facing_three, may_prune, improving };
         let mut tried = PointList::new();
@@ -352,12 +374,12 @@ impl<'a> SearchWorker<'a> {
             }
             let count = tried.len();
 
-            // Step 12. Late-move and futility pruning of quiet moves.
+            // Step 13. Late-move and futility pruning of quiet moves.
             if best > -WON && count > 0 && self.is_pruned(&state, point, count, alpha) {
                 continue;
             }
 
-            // Step 13. Search the move: late ones reduced, all but the first with a zero window.
+            // Step 14. Search the move: late ones reduced, all but the first with a zero window.
             tried.push(point);
             let new_depth = depth - 1 + if Some(point) == tt_move { extension } else { 0 };
             let reduction = self.late_move_reduction(&state, point, count, new_depth);
@@ -390,13 +412,13 @@ impl<'a> SearchWorker<'a> {
             }
         }
 
-        // Step 14. Without a legal move near stones the side to move can only wait: a draw, or in a singular
+        // Step 15. Without a legal move near stones the side to move can only wait: a draw, or in a singular
         // search no alternative.
         if tried.is_empty() {
             return if excluded.is_some() { alpha } else { 0 };
         }
 
-        // Step 15. Update the move-ordering statistics and the transposition table.
+        // Step 16. Update the move-ordering statistics and the transposition table.
         if best >= beta
             && let Some(point) = best_point
             && !facing_four
@@ -412,7 +434,7 @@ impl<'a> SearchWorker<'a> {
                 Bound::Upper
             };
             let step = best_point.or(tt_move).map_or(u16::MAX, |point| point.index() as u16);
-            let depth = depth.clamp(0, 255) as u8;
+            let depth = depth.clamp(0, i32::from(PROVEN) - 1) as u8;
             let value = value_to_tt(best, ply) as i16;
             self.table.store(key, Entry { step, value, static_eval: static_eval as i16, depth, bound });
         }
@@ -438,6 +460,13 @@ impl<'a> SearchWorker<'a> {
         let VcfResult::Win(plies) = self.vcf.search(&mut self.board, budget) else { return None };
         self.lines[ply].extend(self.vcf.winning_move(&mut self.board));
         Some(win_in(ply, plies.into()))
+    }
+
+    /// Remembers a win of the side to move that was found without the tree.
+    fn store_win(&self, key: u64, static_eval: i32, value: i32, ply: usize) {
+        let step = self.lines[ply].first().map_or(u16::MAX, |point| point.index() as u16);
+        let (value, static_eval) = (value_to_tt(value, ply) as i16, static_eval as i16);
+        self.table.store(key, Entry { step, value, static_eval, depth: PROVEN, bound: Bound::Lower });
     }
 
     /// The static evaluation for the side to move, kept clear of the values of wins.

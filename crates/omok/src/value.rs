@@ -6,25 +6,26 @@
 //!
 //! The value of a code is the sum of its four shapes' values and a fitted offset (see [`super::tune`]). The
 //! fitted tables lie in `value/`, one line for each code with an offset: its number, the offset for a side to
-//! move and the offset for a side that waits.
+//! move and the offset for a side that waits, once for both colors or once for Black and once for White.
 
 use std::fmt::Write;
 
+use myosu_rules::Color;
 use myosu_rules::omok::{Overline, Rule};
 
 use super::code::{CODES, Flags};
 use super::shape::{SHAPES, Shape};
 
-/// The value of every code.
+/// The value of every code, for each color.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CodeValues {
-    offsets: Vec<[i16; 2]>,
+    offsets: [Vec<[i16; 2]>; 2],
 }
 
 /// The values of a line's shapes to a side that is to move and to one that waits, in the order of
 /// [`Shape::ALL`]. Chosen by hand; the fit starts from them.
-const MOVING: [i16; SHAPES] = [0, 0, 0, 1, 2, 5, 7, 7, 22, 26, 30, 60, 90, 0];
-const WAITING: [i16; SHAPES] = [0, 0, 0, 1, 1, 4, 5, 5, 14, 16, 18, 50, 80, 0];
+pub(crate) const MOVING: [i16; SHAPES] = [0, 0, 0, 1, 2, 5, 7, 7, 22, 26, 30, 60, 90, 0];
+pub(crate) const WAITING: [i16; SHAPES] = [0, 0, 0, 1, 1, 4, 5, 5, 14, 16, 18, 50, 80, 0];
 
 const FREESTYLE: &str = include_str!("value/freestyle.txt");
 const STANDARD: &str = include_str!("value/standard.txt");
@@ -33,7 +34,7 @@ const RENJU: &str = include_str!("value/renju.txt");
 impl CodeValues {
     /// No offsets: the values of the four shapes added up.
     pub fn plain() -> CodeValues {
-        CodeValues { offsets: vec![[0; 2]; CODES] }
+        CodeValues { offsets: [vec![[0; 2]; CODES], vec![[0; 2]; CODES]] }
     }
 
     /// The offsets fitted for a rule, or for the rule nearest to it.
@@ -48,7 +49,8 @@ impl CodeValues {
         CodeValues::parse(table).unwrap_or_else(CodeValues::plain)
     }
 
-    pub(crate) fn from_offsets(offsets: Vec<[i16; 2]>) -> CodeValues {
+    /// Offsets for Black and for White.
+    pub(crate) fn from_offsets(offsets: [Vec<[i16; 2]>; 2]) -> CodeValues {
         CodeValues { offsets }
     }
 
@@ -57,8 +59,14 @@ impl CodeValues {
         let mut values = CodeValues::plain();
         for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
             let numbers: Vec<i16> = line.split_whitespace().map(str::parse).collect::<Result<_, _>>().ok()?;
-            let [code, moving, waiting] = numbers[..] else { return None };
-            *values.offsets.get_mut(usize::try_from(code).ok()?)? = [moving, waiting];
+            let (code, black, white) = match numbers[..] {
+                [code, moving, waiting] => (code, [moving, waiting], [moving, waiting]),
+                [code, a, b, c, d] => (code, [a, b], [c, d]),
+                _ => return None,
+            };
+            for (offsets, offset) in values.offsets.iter_mut().zip([black, white]) {
+                *offsets.get_mut(usize::try_from(code).ok()?)? = offset;
+            }
         }
         Some(values)
     }
@@ -66,19 +74,24 @@ impl CodeValues {
     /// Writes the table.
     pub fn write(&self) -> String {
         let mut text = String::new();
-        for (code, [moving, waiting]) in self.offsets.iter().enumerate().filter(|(_, o)| **o != [0; 2]) {
-            let _ = writeln!(text, "{code} {moving} {waiting}");
+        let [black, white] = &self.offsets;
+        for (code, ([a, b], [c, d])) in black.iter().zip(white).enumerate() {
+            let _ = match ([a, b], [c, d]) {
+                (both, other) if both == other && both == [&0; 2] => Ok(()),
+                (both, other) if black == white && both == other => writeln!(text, "{code} {a} {b}"),
+                _ => writeln!(text, "{code} {a} {b} {c} {d}"),
+            };
         }
         text
     }
 
-    /// The value of a code to a side that is to move and to one that waits.
-    pub(crate) fn of(&self, code: usize, shapes: [Shape; 4], flags: Flags) -> (i16, i16) {
+    /// The value of a code to a color that is to move and to one that waits.
+    pub(crate) fn of(&self, color: Color, code: usize, shapes: [Shape; 4], flags: Flags) -> (i16, i16) {
         if flags.has(Flags::FOUL) {
             return (0, 0);
         }
         let sum = |line: &[i16; SHAPES]| shapes.iter().map(|&shape| line[shape as usize]).sum::<i16>();
-        let [moving, waiting] = self.offsets[code];
+        let [moving, waiting] = self.offsets[color.index()][code];
         (sum(&MOVING) + moving, sum(&WAITING) + waiting)
     }
 }
@@ -94,6 +107,8 @@ mod tests {
             assert_eq!(CodeValues::parse(&values.write()), Some(values));
         }
         assert_eq!(CodeValues::parse("7 1"), None);
+        assert_eq!(CodeValues::parse("7 1 2"), CodeValues::parse("7 1 2 1 2"));
+        assert_ne!(CodeValues::parse("7 1 2"), CodeValues::parse("7 1 2 1 3"));
         assert_eq!(CodeValues::parse("9999 1 1"), None);
     }
 }

@@ -22,7 +22,7 @@ pub enum RunScale {
     Tiny,
     /// About two minutes.
     Quick,
-    /// About twenty minutes.
+    /// About an hour, most of it games against GNU Go.
     Full,
 }
 

@@ -4,6 +4,8 @@
 mod calibration;
 mod example;
 mod games;
+mod play;
+mod sources;
 
 use myosu_rules::{Color, Move, Point, Size};
 use serde::{Deserialize, Serialize};
@@ -19,6 +21,8 @@ use crate::run::{GnuGo, RunTerms};
 pub(crate) struct CgsResults {
     games: games::GameResults,
     calibration: calibration::CalibrationResults,
+    play: play::PlayResults,
+    sources: sources::SourceResults,
 }
 
 /// A move as the store keeps it: a point, or nothing for a pass.
@@ -54,12 +58,17 @@ pub(crate) fn opponent(gnugo: &GnuGo) -> String {
 pub(crate) fn plan(terms: &RunTerms) -> Vec<Planned> {
     let mut plan = games::plan(terms);
     plan.extend(calibration::plan(terms));
+    plan.extend(sources::plan(terms));
+    plan.extend(play::plan(terms));
     plan
 }
 
 /// Runs the experiments.
 pub(crate) fn run(bench: &Bench<'_>, terms: &RunTerms) -> Result<CgsResults, Halt> {
-    Ok(CgsResults { games: games::run(bench, terms)?, calibration: calibration::run(bench, terms)? })
+    let games = games::run(bench, terms)?;
+    let calibration = calibration::run(bench, terms)?;
+    let sources = sources::run(bench, terms)?;
+    Ok(CgsResults { games, calibration, sources, play: play::run(bench, terms)? })
 }
 
 /// Writes the chapter.
@@ -79,6 +88,8 @@ fn findings(results: &CgsResults) -> Findings {
     example::report(&mut findings);
     games::report(&mut findings, &results.games);
     calibration::report(&mut findings, &results.calibration);
+    sources::report(&mut findings, &results.sources);
+    play::report(&mut findings, &results.play);
     findings
 }
 
@@ -89,6 +100,13 @@ impl CgsResults {
         let calibrations =
             [None, Some("games.jsonl"), None, None].map(calibration::CalibrationResults::sample);
         let pairs = games::GameResults::samples().into_iter().zip(calibrations);
-        pairs.map(|(games, calibration)| findings(&CgsResults { games, calibration })).collect()
+        let (play, sources) = (play::PlayResults::default, sources::SourceResults::default);
+        let all = pairs.map(|(games, calibration)| CgsResults {
+            games,
+            calibration,
+            play: play(),
+            sources: sources(),
+        });
+        all.map(|results| findings(&results)).collect()
     }
 }

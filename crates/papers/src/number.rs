@@ -21,8 +21,6 @@ pub(crate) enum Unit {
     Points,
     /// From 0 to 1.
     Probability,
-    /// Natural units of log-odds.
-    Nats,
     /// A place in an order, from 1.
     Rank,
     /// A plain number without a unit.
@@ -36,7 +34,7 @@ impl Unit {
         match self {
             Unit::Count | Unit::Nodes | Unit::Reads | Unit::Rank => 0,
             Unit::Percent | Unit::Points => 1,
-            Unit::Nats | Unit::Plain => 2,
+            Unit::Plain => 2,
             Unit::Probability => 4,
             Unit::Seconds => 3,
         }
@@ -51,7 +49,6 @@ impl Unit {
             Unit::Percent => "percent",
             Unit::Points => "points",
             Unit::Probability => "probability",
-            Unit::Nats => "nats",
             Unit::Rank => "rank",
             Unit::Plain => "plain",
             Unit::Seconds => "seconds",

@@ -230,22 +230,28 @@ impl GameDatabase {
     /// Adds the games an older version wrote to the index, sets aside those that cannot be read, and counts all.
     fn complete_index(&self) -> Result<Vec<Text>, StoreError> {
         let mut notes = Vec::new();
-        let known: HashMap<String, Vec<u8>> =
+        let mut known: HashMap<String, Vec<u8>> =
             self.with(|database| all(database, INDEX))?.into_iter().collect();
         for (id, bytes) in self.with(|database| all(database, GAMES))? {
-            let index = known.get(&id).and_then(|entry| serde_json::from_slice::<IndexEntry>(entry).ok());
+            let entry = known.remove(&id);
+            let index = entry.and_then(|entry| serde_json::from_slice::<IndexEntry>(&entry).ok());
             let mut usage = lock(&self.usage);
             *usage = Usage { games: usage.games + 1, bytes: usage.bytes + bytes.len() as u64 };
             drop(usage);
-            if index.is_some_and(|index| index.check == checksum(&bytes)) {
+            if index.as_ref().is_some_and(|index| index.check == checksum(&bytes)) {
                 continue;
             }
             let game = serde_json::from_slice::<StoredGame>(&bytes).ok();
-            let whole = game.filter(|_| !known.contains_key(&id));
+            let whole = game.filter(|_| index.is_none());
             match whole.and_then(|game| Some((GameEntry::of(&game)?, game))) {
                 Some((entry, game)) => self.keep(&id, &game, entry)?,
                 None => notes.push(open::damaged_game(&self.set_aside(&id)?)),
             }
+        }
+        // What is left in the index has no game: it was lost with its page.
+        for id in known.into_keys() {
+            self.forget(&id)?;
+            notes.push(open::lost_game(&id));
         }
         Ok(notes)
     }

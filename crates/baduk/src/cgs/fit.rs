@@ -72,6 +72,11 @@ pub struct OwnedPosition {
 }
 
 impl OwnedPosition {
+    /// The survey of the position.
+    pub fn survey(&self) -> &PositionSurvey {
+        &self.survey
+    }
+
     /// The owner of every point at the end.
     pub fn owners(&self) -> impl Iterator<Item = (Point, Option<Color>)> + '_ {
         self.position.size().points().zip(self.owners.iter().copied())
@@ -80,7 +85,16 @@ impl OwnedPosition {
 
 /// The positions of games at these stages, as far as the games go.
 pub fn samples(games: &[OwnedGame], moments: &[GameStage]) -> Vec<OwnedPosition> {
-    let (mut samples, reader) = (Vec::new(), LifeReader::default());
+    samples_read_by(games, moments, &LifeReader::default())
+}
+
+/// Like [`samples`], with a reader of life and death of one's own.
+pub fn samples_read_by(
+    games: &[OwnedGame],
+    moments: &[GameStage],
+    reader: &LifeReader,
+) -> Vec<OwnedPosition> {
+    let mut samples = Vec::new();
     for (game, record) in games.iter().enumerate() {
         let mut position = Position::empty(record.size);
         for number in 0..=record.moves.len() {
@@ -92,7 +106,7 @@ pub fn samples(games: &[OwnedGame], moments: &[GameStage]) -> Vec<OwnedPosition>
                         moment,
                         position: position.clone(),
                         owners: record.owners.clone(),
-                        survey: PositionSurvey::of(&position, &reader),
+                        survey: PositionSurvey::of(&position, reader),
                     });
                 }
             }

@@ -13,7 +13,7 @@ use myosu_papers::report::names;
 use myosu_papers::{GivenData, GnuGo, Paper, RunTerms};
 use myosu_rules::zobrist;
 
-use myosu_words::work;
+use myosu_words::{Language, work};
 
 use super::Context;
 use crate::outcome::Outcome;
@@ -30,7 +30,7 @@ pub(crate) struct PapersArgs {
     /// The smallest run that has every figure: a few seconds
     #[arg(long, hide = true, conflicts_with = "quick")]
     tiny: bool,
-    /// The report's folder; it also keeps finished parts, so that the same command continues a stopped run
+    /// The report's folder (the page opens in Korean unless --lang says otherwise); it also keeps finished parts, so that the same command continues a stopped run
     #[arg(short, long, value_name = "DIR")]
     out: PathBuf,
     /// The seed of all randomness: the same seed makes the same report
@@ -86,7 +86,9 @@ pub(crate) fn run(args: &PapersArgs, context: &Context) -> Result<Outcome> {
         }
     };
     let host = Host { store: &folder, cancel: &cancel, clock: &|| begun.elapsed(), watch: &watch };
-    let done = myosu_papers::run(&terms, &machine(), context.language, host);
+    // The papers are Korean, and so is the page as it opens, unless the user asks for another language.
+    let opens_in = context.chosen.unwrap_or(Language::Korean);
+    let done = myosu_papers::run(&terms, &machine(), opens_in, host);
     bar.finish_and_clear();
     let written = match done {
         Ok(written) => written,

@@ -4,6 +4,9 @@ use myosu_search::transposition::{Bound, Entry};
 
 use super::{WIN, WON};
 
+/// The depth of table entries that hold a win found without the tree: no depth adds to it.
+pub(super) const PROVEN: u8 = 255;
+
 /// Late-move reductions by depth and place: `percent` of the product of their logarithms to the base 2, in
 /// whole numbers so that the table is the same on every machine.
 pub(super) fn reductions(percent: i32) -> [[u8; 64]; 64] {
@@ -31,14 +34,15 @@ pub(super) fn win_in(ply: usize, plies: i32) -> i32 {
     WIN - ply as i32 - plies
 }
 
-/// The value of a table entry that is deep enough and decides the window.
+/// The value of a table entry that decides the window and is deep enough; a forced win or loss is at any depth.
 #[inline(always)]
 pub(super) fn tt_cutoff(entry: &Entry, depth: i32, ply: usize, alpha: i32, beta: i32) -> Option<i32> {
-    if i32::from(entry.depth) < depth {
+    let value = value_from_tt(entry.value.into(), ply);
+    if i32::from(entry.depth) < depth && value.abs() <= WON {
         return None;
     }
-    let value = value_from_tt(entry.value.into(), ply);
     let decides = match entry.bound {
+        _ if entry.depth == PROVEN => true,
         Bound::Exact => true,
         Bound::Lower => value >= beta,
         Bound::Upper => value <= alpha,

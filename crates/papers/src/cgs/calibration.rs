@@ -82,10 +82,7 @@ pub(super) fn plan(terms: &RunTerms) -> Vec<Planned> {
 /// Measures all evaluators on the same games.
 pub(super) fn run(bench: &Bench<'_>, terms: &RunTerms) -> Result<CalibrationResults, Halt> {
     let given = terms.games.as_ref();
-    let games: Vec<OwnedGame> = match given {
-        Some(given) => spread(&given.items, most(terms)),
-        None => self_play(bench, terms)?,
-    };
+    let games = games(bench, terms)?;
     let (evaluators, positions): (Vec<EvaluatorQuality>, usize) = bench.part("cgs-calibration", || {
         let all = samples(&games, &MOMENTS);
         let figures = match given {
@@ -96,6 +93,14 @@ pub(super) fn run(bench: &Bench<'_>, terms: &RunTerms) -> Result<CalibrationResu
     })?;
     let given = given.map(|given| given.name.clone());
     Ok(CalibrationResults { evaluators, games: games.len(), positions, given })
+}
+
+/// The games that are measured on: the user's, or the program's own.
+pub(super) fn games(bench: &Bench<'_>, terms: &RunTerms) -> Result<Vec<OwnedGame>, Halt> {
+    match &terms.games {
+        Some(given) => Ok(spread(&given.items, most(terms))),
+        None => self_play(bench, terms),
+    }
 }
 
 /// At most `most` games, evenly spread over all.

@@ -116,7 +116,7 @@ fn stability(game: &Game, evaluation: &PaperEvaluation) -> BoardSpec {
     spec
 }
 
-/// The influence drawn at full strength, in nats. The template's legend names the same ends.
+/// The influence drawn at full strength, in stones. The template's legend names the same ends.
 const STRONG: f64 = 4.0;
 
 fn influence(game: &Game, evaluation: &PaperEvaluation) -> BoardSpec {
@@ -142,7 +142,7 @@ fn sums(findings: &mut Findings, evaluation: &PaperEvaluation) {
     findings.number("example.sum", black + white, Unit::Points);
     findings.number("example.points", matrix.size().area() as f64, Unit::Points);
     findings.number("example.pmd", matrix.difference(), Unit::Points);
-    findings.number("example.ips", evaluation.influence_sum(), Unit::Nats);
+    findings.number("example.ips", evaluation.influence_sum(), Unit::Plain);
 }
 
 fn chain_rows(findings: &mut Findings, game: &Game, evaluation: &PaperEvaluation) {

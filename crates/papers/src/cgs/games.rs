@@ -10,6 +10,7 @@ use myosu_draw::chart::{Axis, Chart, GuideLine, Sample, Series, Trace};
 use myosu_draw::{BoardSpec, Layer, Mark};
 use myosu_engine::baduk::cgs::{CgsPlayer, Evaluator};
 use myosu_engine::baduk::judge::PositionJudge;
+use myosu_engine::baduk::network::SearcherOptions;
 use myosu_rules::go::{Game, Rules};
 use myosu_rules::{Color, Move, Notation};
 use serde::{Deserialize, Serialize};
@@ -36,6 +37,8 @@ struct OpeningResult {
     by_program: f64,
     /// Our lead in points as PM counts it.
     by_judge: f64,
+    /// Our lead in points as the network counts it, if the user named one.
+    by_network: Option<f64>,
 }
 
 impl OpeningResult {
@@ -60,6 +63,8 @@ pub(super) struct GameResults {
     /// GNU Go's name, version and level, if it took part.
     gnugo: Option<String>,
     openings: Vec<OpeningResult>,
+    /// Openings of the fitted successor.
+    fitted: Vec<OpeningResult>,
     /// Openings of a network, if the user named one.
     network: Vec<OpeningResult>,
     whole: Vec<WholeGame>,
@@ -69,11 +74,11 @@ pub(super) struct GameResults {
 
 /// Pairs of openings: one as Black, one as White.
 fn pairs(scale: RunScale) -> usize {
-    scale.pick(0, 1, 4)
+    scale.pick(0, 1, 20)
 }
 
 fn whole_games(scale: RunScale) -> usize {
-    scale.pick(0, 0, 1)
+    scale.pick(0, 0, 20)
 }
 
 fn network_pairs(scale: RunScale) -> usize {
@@ -84,7 +89,9 @@ fn network_pairs(scale: RunScale) -> usize {
 pub(super) fn plan(terms: &RunTerms) -> Vec<Planned> {
     let mut plan = vec![Planned::new("cgs-own", 0.8)];
     if terms.gnugo.is_some() {
-        plan.extend((0..pairs(terms.scale)).map(|n| Planned::new(format!("cgs-opening-{n}"), 24.0)));
+        for player in ["opening", "fitted"] {
+            plan.extend((0..pairs(terms.scale)).map(|n| Planned::new(format!("cgs-{player}-{n}"), 24.0)));
+        }
         plan.extend((0..whole_games(terms.scale)).map(|n| Planned::new(format!("cgs-game-{n}"), 75.0)));
         if terms.network.is_some() {
             plan.extend(
@@ -106,8 +113,12 @@ pub(super) fn run(bench: &Bench<'_>, terms: &RunTerms) -> Result<GameResults, Ha
     results.gnugo = Some(super::opponent(gnugo));
     let gnugo = &gnugo.command;
     for pair in 0..pairs(bench.scale) {
-        let more = bench.part(&format!("cgs-opening-{pair}"), || openings(bench, gnugo, "cgs", pair))?;
-        results.openings.extend(more);
+        let counted = terms.network.as_deref();
+        let of = |part: &str, player: &str| {
+            bench.part(&format!("cgs-{part}-{pair}"), || openings(bench, gnugo, (player, counted), pair))
+        };
+        results.openings.extend(of("opening", "cgs")?);
+        results.fitted.extend(of("fitted", "cgs-fitted")?);
     }
     for number in 0..whole_games(bench.scale) {
         results.whole.extend(bench.part(&format!("cgs-game-{number}"), || whole(bench, gnugo, number))?);
@@ -116,7 +127,7 @@ pub(super) fn run(bench: &Bench<'_>, terms: &RunTerms) -> Result<GameResults, Ha
         for pair in 0..network_pairs(bench.scale) {
             let entrant = format!("net:{network}");
             let part = format!("cgs-network-{pair}");
-            results.network.extend(bench.part(&part, || openings(bench, gnugo, &entrant, pair))?);
+            results.network.extend(bench.part(&part, || openings(bench, gnugo, (&entrant, None), pair))?);
         }
     }
     Ok(results)
@@ -140,7 +151,12 @@ fn command(gnugo: &str, level: u32) -> String {
 }
 
 /// Two openings, one with each colour; a program that fails gives none.
-fn openings(bench: &Bench<'_>, gnugo: &str, player: &str, pair: usize) -> Result<Vec<OpeningResult>, Halt> {
+fn openings(
+    bench: &Bench<'_>,
+    gnugo: &str,
+    (player, network): (&str, Option<&str>),
+    pair: usize,
+) -> Result<Vec<OpeningResult>, Halt> {
     let (Ok(player), Ok(program)) =
         (entrants::parse(player), entrants::parse(&format!("gtp:{} --seed {{seed}}", command(gnugo, LEVEL))))
     else {
@@ -158,13 +174,32 @@ fn openings(bench: &Bench<'_>, gnugo: &str, player: &str, pair: usize) -> Result
     };
     let played = opening_experiment(&experiment, &mut PositionJudge::paper(), bench.cancel, |_, _| {});
     bench.check()?;
-    let kept = |opening: &myosu_arena::opening::PlayedOpening| OpeningResult {
+    let mut counting = network.and_then(counting_network);
+    let mut kept = |opening: &myosu_arena::opening::PlayedOpening| OpeningResult {
         black: opening.ours == Color::Black,
         moves: opening.moves.iter().map(|&mv| mv.into()).collect(),
         by_program: opening.by_program,
         by_judge: opening.by_judge,
+        by_network: counting.as_mut().map(|judge| network_lead(judge, &opening.moves, opening.ours)),
     };
-    Ok(played.unwrap_or_default().iter().map(kept).collect())
+    Ok(played.unwrap_or_default().iter().map(&mut kept).collect())
+}
+
+/// A network of the user's file as a judge with one visit.
+fn counting_network(file: &str) -> Option<PositionJudge> {
+    let net = entrants::network(file).ok()?;
+    Some(PositionJudge::network(net, SearcherOptions::default(), 1))
+}
+
+/// A side's lead after these moves as the network counts it.
+fn network_lead(judge: &mut PositionJudge, moves: &[Move], side: Color) -> f64 {
+    let mut game = Game::new(BOARD, rules());
+    for &mv in moves {
+        let color = game.to_play();
+        game.play(color, mv).expect("the moves of a played game are legal");
+    }
+    let lead = judge.judge(&game, 0).analysis.lead;
+    side.pick(lead, -lead)
 }
 
 fn whole(bench: &Bench<'_>, gnugo: &str, number: usize) -> Result<Option<WholeGame>, Halt> {
@@ -217,9 +252,12 @@ pub(super) fn report(findings: &mut Findings, results: &GameResults) {
     }
     findings.condition("games.none", results.gnugo.is_some() && results.openings.is_empty());
     findings.condition("opening.cgs", !results.openings.is_empty());
+    findings.condition("opening.fitted", !results.fitted.is_empty());
     findings.condition("opening.network", !results.network.is_empty());
+    findings.condition("opening.counted", results.openings.iter().any(|o| o.by_network.is_some()));
     findings.condition("whole", !results.whole.is_empty());
-    for (player, openings) in [("cgs", &results.openings), ("network", &results.network)] {
+    let players = [("cgs", &results.openings), ("fitted", &results.fitted), ("network", &results.network)];
+    for (player, openings) in players {
         if !openings.is_empty() {
             report_openings(findings, player, openings);
         }
@@ -251,8 +289,22 @@ fn report_openings(findings: &mut Findings, player: &str, openings: &[OpeningRes
         (100.0 * low, 100.0 * high),
         Unit::Percent,
     );
-    findings.number(&id("mean-by-program"), mean(|o| o.by_program), Unit::Points);
     findings.number(&id("mean-by-pm"), mean(|o| o.by_judge), Unit::Points);
+    let by_program: Vec<f64> = openings.iter().map(|o| o.by_program).collect();
+    report_mean(findings, &id("mean-by-program"), &by_program);
+    let counted: Vec<f64> = openings.iter().filter_map(|o| o.by_network).collect();
+    if !counted.is_empty() {
+        report_mean(findings, &id("mean-by-network"), &counted);
+    }
+}
+
+/// A mean of points with its 95 % interval.
+fn report_mean(findings: &mut Findings, id: &str, values: &[f64]) {
+    let count = values.len() as f64;
+    let mean = values.iter().sum::<f64>() / count;
+    let spread = values.iter().map(|v| (v - mean) * (v - mean)).sum::<f64>() / (count - 1.0).max(1.0);
+    let off = 1.96 * (spread / count).sqrt();
+    findings.between(id, mean, (mean - off, mean + off), Unit::Points);
 }
 
 fn whole_record(number: usize, game: &WholeGame) -> Fields {
@@ -337,13 +389,16 @@ impl GameResults {
         let moves = || vec![StoredMove(Some((3, 3))), StoredMove(Some((15, 15)))];
         let alone = || GameResults { own: moves(), ..GameResults::default() };
         let met = || GameResults { gnugo: Some("GNU Go".into()), ..alone() };
-        let opening = |black| OpeningResult { black, moves: moves(), by_program: 3.0, by_judge: 2.0 };
+        let opening =
+            |black| OpeningResult { black, moves: moves(), by_program: 3.0, by_judge: 2.0, by_network: None };
         let openings = || vec![opening(true), opening(false)];
         let whole = |won, margin| WholeGame { black: true, moves: moves(), won, margin };
         let ends =
             [(Some(true), Some(5.0)), (Some(false), Some(-5.0)), (Some(true), None), (Some(false), None)];
         let games = ends.into_iter().chain([(None, Some(0.0))]);
-        let opened = || GameResults { openings: openings(), network: openings(), ..met() };
+        let counted = |o: OpeningResult| OpeningResult { by_network: Some(1.0), ..o };
+        let counted = || openings().into_iter().map(counted).collect::<Vec<_>>();
+        let opened = || GameResults { openings: counted(), fitted: counted(), network: openings(), ..met() };
         [
             alone(),
             met(),

@@ -1,11 +1,12 @@
 //! Opening the file of the store: as it is, after a repair of a copy, or by saving what can be read of a damaged one.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::ErrorKind;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
-use redb::{Database, DatabaseError, ReadableDatabase, ReadableTable, StorageError};
+use redb::{Database, ReadableDatabase, ReadableTable};
 
 use myosu_text::Text;
 
@@ -67,23 +68,28 @@ fn attempt(path: &Path, repair: Repair) -> Result<Database, Failure> {
         if repair == Repair::Refused {
             builder.set_repair_callback(redb::RepairSession::abort);
         }
-        let database = builder.create(path).map_err(failure)?;
-        make_tables(&database).and_then(|()| read_all(&database)).map_err(|_| Failure::Damaged)?;
+        let database = builder.create(path).map_err(|error| failure(db(error)))?;
+        // Nothing is written to a store that has its tables: it is read even if the disk is full.
+        if matches!(read_all(&database), Err(StoreError::Database(error)) if matches!(*error, redb::Error::TableDoesNotExist(_)))
+        {
+            make_tables(&database).map_err(failure)?;
+        }
+        read_all(&database).map_err(failure)?;
         Ok(database)
     }));
     opened.unwrap_or(Err(Failure::Damaged))
 }
 
-fn failure(error: DatabaseError) -> Failure {
-    match error {
-        DatabaseError::RepairAborted => Failure::NeedsRepair,
-        DatabaseError::Storage(StorageError::Corrupted(_)) => Failure::Damaged,
-        DatabaseError::Storage(StorageError::Io(error))
-            if matches!(error.kind(), ErrorKind::InvalidData | ErrorKind::UnexpectedEof) =>
-        {
-            Failure::Damaged
+/// What an error says of the file: a disk that is full or a file that is in use is no damage.
+fn failure(error: StoreError) -> Failure {
+    let StoreError::Database(cause) = &error else { return Failure::Other(error) };
+    match &**cause {
+        redb::Error::RepairAborted => Failure::NeedsRepair,
+        redb::Error::DatabaseAlreadyOpen => Failure::Other(error),
+        redb::Error::Io(io) if !matches!(io.kind(), ErrorKind::InvalidData | ErrorKind::UnexpectedEof) => {
+            Failure::Other(error)
         }
-        other => Failure::Other(db(other)),
+        _ => Failure::Damaged,
     }
 }
 
@@ -100,31 +106,37 @@ fn read_all(database: &Database) -> Result<(), StoreError> {
     TABLES.into_iter().try_for_each(|table| all(database, table).map(drop))
 }
 
-/// Moves a damaged file away and writes what can be read of it into a new one. A copy is read: reading may repair.
+/// Writes what can be read of a damaged file into a new one, and then puts that in its place. A copy is read: reading
+/// may repair.
 fn save_rest(folder: &Path, path: &Path) -> Result<(Database, Text), StoreError> {
-    let damaged = aside(folder, "studio-damaged.redb");
-    fs::rename(path, &damaged)?;
-    let copy = aside(folder, "studio-reading.redb");
-    fs::copy(&damaged, &copy)?;
+    let (copy, new) = (aside(folder, "studio-reading.redb"), aside(folder, "studio-new.redb"));
+    fs::copy(path, &copy)?;
     let saved = catch_unwind(AssertUnwindSafe(|| readable(&copy))).unwrap_or_default();
     let _ = fs::remove_file(&copy);
+    let games = write_saved(&new, &saved)?;
+    let damaged = aside(folder, "studio-damaged.redb");
+    fs::rename(path, &damaged)?;
+    fs::rename(&new, path)?;
+    Ok((Database::create(path).map_err(db)?, was_damaged(&damaged, games)))
+}
+
+/// Writes entries into a new file; how many games there are among them.
+fn write_saved(path: &Path, saved: &BTreeMap<(usize, String), Vec<u8>>) -> Result<usize, StoreError> {
     let database = Database::create(path).map_err(db)?;
     make_tables(&database)?;
     let write = begin(&database)?;
-    let mut games = 0;
-    for (table, id, bytes) in &saved {
-        games += usize::from(table.to_string() == GAMES.to_string());
-        write.open_table(*table).map_err(db)?.insert(id.as_str(), bytes.as_slice()).map_err(db)?;
+    for ((table, id), bytes) in saved {
+        write.open_table(TABLES[*table]).map_err(db)?.insert(id.as_str(), bytes.as_slice()).map_err(db)?;
     }
     write.commit().map_err(db)?;
-    Ok((database, was_damaged(&damaged, games)))
+    Ok(saved.keys().filter(|(table, _)| *table == 0).count())
 }
 
-/// The entries of a damaged file that can be read, from both ends of every table.
-fn readable(path: &Path) -> Vec<(Table, String, Vec<u8>)> {
-    let Ok(database) = Database::create(path) else { return Vec::new() };
-    let mut found = Vec::new();
-    for table in TABLES {
+/// The entries of a damaged file that can be read, from both ends of every table, by table and id.
+fn readable(path: &Path) -> BTreeMap<(usize, String), Vec<u8>> {
+    let mut found = BTreeMap::new();
+    let Ok(database) = Database::create(path) else { return found };
+    for table in 0..TABLES.len() {
         for end in [End::Front, End::Back] {
             let _ = catch_unwind(AssertUnwindSafe(|| read_from(end, &database, table, &mut found)));
         }
@@ -141,11 +153,11 @@ enum End {
 fn read_from(
     end: End,
     database: &Database,
-    table: Table,
-    found: &mut Vec<(Table, String, Vec<u8>)>,
+    table: usize,
+    found: &mut BTreeMap<(usize, String), Vec<u8>>,
 ) -> Option<()> {
     let read = database.begin_read().ok()?;
-    let open = read.open_table(table).ok()?;
+    let open = read.open_table(TABLES[table]).ok()?;
     let mut entries = open.iter().ok()?;
     loop {
         let next = match end {
@@ -153,7 +165,7 @@ fn read_from(
             End::Back => entries.next_back(),
         };
         let (id, bytes) = next?.ok()?;
-        found.push((table, id.value().to_owned(), bytes.value().to_vec()));
+        found.insert((table, id.value().to_owned()), bytes.value().to_vec());
     }
 }
 
@@ -195,4 +207,12 @@ fn was_damaged(damaged: &Path, games: usize) -> Text {
 /// What the user is told of a game that was set aside.
 pub(super) fn damaged_game(error: &StoreError) -> Text {
     Text::new(format!("읽을 수 없는 대국을 따로 옮겼습니다: {error}"), error.to_string())
+}
+
+/// What the user is told of a game that only the index knows.
+pub(super) fn lost_game(id: &str) -> Text {
+    Text::new(
+        format!("대국 {id}의 기록을 잃었습니다."),
+        format!("the record of the game {id} is lost: the damaged part of the file held it"),
+    )
 }

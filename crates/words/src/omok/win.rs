@@ -16,8 +16,16 @@ pub fn win_verdict(verdict: MateVerdict, kind: AttackKind, mover: Color) -> Text
             format!("{} wins by force ({name}); every defence is refuted.", mover.en),
         ),
         MateVerdict::None => Text::new(
-            format!("{}에게 {name} 수순이 없습니다.", mover.ko),
-            format!("{} has no {name}.", mover.en),
+            format!(
+                "{}에게 {name} 수순이 없습니다({}). 다른 방법으로 이기는 수까지 없다는 뜻은 아닙니다.",
+                mover.ko,
+                attack_class(kind).ko
+            ),
+            format!(
+                "{} has no {name} ({}); a win by other moves is not ruled out.",
+                mover.en,
+                attack_class(kind).en
+            ),
         ),
         MateVerdict::Unsettled => Text::new(
             format!("주어진 한도 안에 {} 있는지 알아내지 못했습니다. 없다는 뜻은 아닙니다.", subject(name)),
@@ -30,6 +38,17 @@ const fn kind_name(kind: AttackKind) -> &'static str {
     match kind {
         AttackKind::Vcf => "VCF",
         AttackKind::Vct => "VCT",
+    }
+}
+
+/// The moves of the attacker that a kind of attack consists of.
+fn attack_class(kind: AttackKind) -> Text {
+    match kind {
+        AttackKind::Vcf => Text::new("사 연속 공격", "fours alone"),
+        AttackKind::Vct => Text::new(
+            "사, 열린 삼, 그리고 다음 수에 사가 되어 사 연속 공격을 노리는 수",
+            "fours, open threes, and other lines one stone short of a four that threaten a win by fours",
+        ),
     }
 }
 

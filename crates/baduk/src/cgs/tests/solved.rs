@@ -1,5 +1,5 @@
 use myosu_proof::go::{Problem, Role};
-use myosu_rules::{Color, PointSet, Setup, Size, diagram};
+use myosu_rules::{Color, Point, PointSet, Setup, Size, diagram};
 use myosu_search::{Budget, Cancel};
 use myosu_tsumego::{Detail, Fate, Prover, Question, Reading};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -28,18 +28,47 @@ const SQUARE_FOUR: &str = ". . X O . . . . .
     . . . . . . . . .
     . . . . . . . . .";
 
+/// The five lower rows of the board.
+const REST: &str = ". . . . . . . . .
+    . . . . . . O . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .";
+
 #[test]
 fn a_corner_square_four_is_dead_three_in_a_row_by_the_turn_and_a_bent_four_between() {
     let [own, other] = corner(SQUARE_FOUR);
     assert!(own <= 0.1 && other <= 0.1, "{own} {other}");
-    let three = SQUARE_FOUR.replacen(". . X O", ". . . X", 1).replacen(". . X O", "X X X X", 1);
-    let three = three.replacen("X X X O", "O O O O", 1);
-    let [three_own, three_other] = corner(&three);
+    let with_corner = |rows: &str| format!("{rows}\n{REST}");
+    let [three_own, three_other] = corner(&with_corner(
+        ". . . X O . . . .
+         X X X X O . . . .
+         O O O O O . . . .
+         . . . . . . . . .",
+    ));
     assert!(three_own >= 0.8 && three_other <= 0.2, "{three_own} {three_other}");
-    let bent = SQUARE_FOUR.replacen(". . X O", ". . . X", 1).replacen(". . X O", ". X X X", 1);
-    let [bent_own, bent_other] = corner(&bent.replacen("X X X O", "X X O O", 1));
+    let [bent_own, bent_other] = corner(&with_corner(
+        ". . . X O . . . .
+         . X X X O . . . .
+         X X O O O . . . .
+         O O O . . . . . .",
+    ));
     assert!(bent_own > own && bent_own < three_own, "{bent_own}");
     assert!(bent_other > three_other && bent_other < three_own, "{bent_other}");
+}
+
+#[test]
+fn a_death_is_claimed_only_behind_a_wall_that_stands() {
+    // Black's stones outside leave the wall one liberty.
+    let weak = SQUARE_FOUR.replacen("X X X O .", "X X X O X", 1).replacen(". . X O .", ". . X O X", 1);
+    let weak = weak.replacen("O O O O . . . . .", "O O O O X . . . .", 1);
+    let weak = weak.replacen("    . . . . . . . . .", "    . X X X . . . . .", 1);
+    for (text, stands) in [(SQUARE_FOUR, true), (weak.as_str(), false)] {
+        let setup = diagram::parse(text).unwrap().setup;
+        let survey = PositionSurvey::of(&position(&setup), &LifeReader::default());
+        let outlook = survey.chains[survey.chain_at(Point::new(2, 1)).unwrap()].outlook.unwrap();
+        assert_eq!((outlook.defended, outlook.wall_stands), (Fate::Dead, stands), "{text}");
+    }
 }
 
 /// The prover without limits, on the fight as it lies on the board.
