@@ -1,7 +1,7 @@
 //! Games to take positions from: JSON lines, packed by gzip or plain.
 //!
 //! A line is `{"id": "…", "moves": "pddpqd…", "result": "B+R", "komi": 6.5, "rules": "Japanese"}`; moves are SGF
-//! coordinates run together, Black first, `--` a pass. `size` (default 19), `komi`, `rules` and `result` are
+//! coordinates run together, Black first, `--` a pass, or as `myosu convert` writes them: `Bpd Wdp Bpass`. `size` (default 19), `komi`, `rules` and `result` are
 //! optional.
 
 use std::io::Read;
@@ -79,10 +79,7 @@ fn game(line: &[u8]) -> Result<TrainingGame, String> {
 
 impl TrainingGame {
     /// A game whose moves are legal, Black first; a sentence that names it if they are not.
-    ///
-    /// # Errors
-    /// If it cannot be played as written.
-    pub fn new(
+    fn new(
         id: String,
         (size, mut rules): (Size, Rules),
         komi: Option<f32>,
@@ -104,7 +101,7 @@ impl TrainingGame {
 }
 
 /// Who makes the move with this number, from 0.
-pub fn turn(at: usize) -> Color {
+pub(crate) fn turn(at: usize) -> Color {
     if at.is_multiple_of(2) { Color::Black } else { Color::White }
 }
 
@@ -130,24 +127,57 @@ fn winner(result: Option<&str>) -> Option<Color> {
 }
 
 fn moves(text: &str, size: Size) -> Result<Vec<Move>, String> {
+    if text.starts_with(['B', 'W']) {
+        return words(text, size);
+    }
     let (pairs, rest) = text.as_bytes().as_chunks::<2>();
     if !rest.is_empty() {
         return Err("the moves have an odd number of letters".to_owned());
     }
-    let place = |(at, &[x, y]): (usize, &[u8; 2])| {
-        if [x, y] == *b"--" {
-            return Ok(Move::Pass);
+    pairs.iter().enumerate().map(|(at, &pair)| placed(at, pair, size)).collect()
+}
+
+/// Moves with their colours and spaces between.
+fn words(text: &str, size: Size) -> Result<Vec<Move>, String> {
+    let word = |(at, word): (usize, &str)| {
+        let expected = turn(at).pick('B', 'W');
+        let place =
+            word.strip_prefix(expected).ok_or_else(|| format!("move {} is not {expected}'s", at + 1))?;
+        match place.as_bytes() {
+            b"" | b"pass" => Ok(Move::Pass),
+            &[x, y] => placed(at, [x, y], size),
+            _ => Err(format!("move {} is not on the board", at + 1)),
         }
-        let point = size.point(x.wrapping_sub(b'a').into(), y.wrapping_sub(b'a').into());
-        point.map(Move::Place).ok_or_else(|| format!("move {} is not on the board", at + 1))
     };
-    pairs.iter().enumerate().map(place).collect()
+    text.split_ascii_whitespace().enumerate().map(word).collect()
+}
+
+fn placed(at: usize, [x, y]: [u8; 2], size: Size) -> Result<Move, String> {
+    if [x, y] == *b"--" {
+        return Ok(Move::Pass);
+    }
+    let point = size.point(x.wrapping_sub(b'a').into(), y.wrapping_sub(b'a').into());
+    point.map(Move::Place).ok_or_else(|| format!("move {} is not on the board", at + 1))
 }
 
 #[cfg(test)]
 mod tests {
     use super::read_games;
     use myosu_rules::Color;
+
+    #[test]
+    fn both_ways_to_write_moves_are_read() {
+        let text = concat!(
+            r#"{"id":"a","moves":"pddp--qd"}"#,
+            "\n",
+            r#"{"id":"b","moves":"Bpd Wdp Bpass Wqd"}"#,
+            "\n",
+            r#"{"id":"c","moves":"Bpd Bdp"}"#,
+        );
+        let (games, bad) = read_games(text.as_bytes()).unwrap();
+        assert_eq!(games[0].moves, games[1].moves);
+        assert_eq!(bad, ["line 3: c: move 2 is not W's"]);
+    }
 
     #[test]
     fn damaged_games_are_named_and_the_others_read() {

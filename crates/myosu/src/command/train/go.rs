@@ -1,18 +1,16 @@
 //! `myosu train go`: the network for Baduk that comes with the program, from a teacher's labels.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
 use myosu_engine::net::Net;
-use myosu_formats::games::PlayedGame;
-use myosu_rules::go::Rules;
 use myosu_training::folder::RunFolder;
-use myosu_training::games::{TrainingGame, read_games, turn};
+use myosu_training::games::read_games;
 use myosu_training::label::Teacher;
 use myosu_training::run::{Run, RunSettings, Step};
 
 use crate::outcome::Outcome;
-use crate::{console, files, interrupt, network, source};
+use crate::{console, files, interrupt, network};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct TrainGoArgs {
@@ -22,9 +20,8 @@ pub(crate) struct TrainGoArgs {
     /// The network that labels positions
     #[arg(long, value_name = "FILE")]
     teacher: PathBuf,
-    /// Games to take positions from: JSON lines, packed or not, or a folder of SGF files [default: own play
-    /// alone]
-    #[arg(long, value_name = "FILE|FOLDER")]
+    /// Games to take positions from: JSON lines, packed or not [default: own play alone]
+    #[arg(long, value_name = "FILE")]
     games: Option<PathBuf>,
     /// Label only, for a run that learns elsewhere
     #[arg(long)]
@@ -39,7 +36,8 @@ pub(crate) struct TrainGoArgs {
 
 pub(crate) fn run(args: &TrainGoArgs) -> Result<Outcome> {
     let cancel = interrupt::on_interrupt()?;
-    let (games, bad) = args.games.as_deref().map(games).transpose()?.unwrap_or_default();
+    let bytes = args.games.as_deref().map(files::read).transpose()?.unwrap_or_default();
+    let (games, bad) = read_games(&bytes).context("the packed games are damaged")?;
     bad.iter().for_each(|bad| console::note(&format!("left out: {bad}")));
     let run = Run {
         folder: &RunFolder::open(&args.folder)?,
@@ -54,31 +52,4 @@ pub(crate) fn run(args: &TrainGoArgs) -> Result<Outcome> {
         false => run.learn(&cancel, &mut report),
     }?;
     Ok(if cancel.is_raised() { Outcome::Unsettled } else { Outcome::Done })
-}
-
-/// The games of a file or of the SGF files in a folder, and a sentence for each that cannot be used.
-fn games(path: &Path) -> Result<(Vec<TrainingGame>, Vec<String>)> {
-    if !path.is_dir() {
-        return read_games(&files::read(path)?).with_context(|| path.display().to_string());
-    }
-    let (mut games, mut bad) = (Vec::new(), Vec::new());
-    for file in source::sgf_files(path)? {
-        match source::games(&file) {
-            Ok(played) => played.into_iter().for_each(|game| match usable(game) {
-                Ok(game) => games.push(game),
-                Err(why) => bad.push(format!("{}: {why}", file.display())),
-            }),
-            Err(why) => bad.push(format!("{why:#}")),
-        }
-    }
-    Ok((games, bad))
-}
-
-fn usable(game: PlayedGame) -> Result<TrainingGame, String> {
-    if game.moves.iter().enumerate().any(|(at, (color, _))| *color != turn(at)) {
-        return Err(format!("{}: the sides do not alternate, Black first", game.id));
-    }
-    let moves = game.moves.iter().map(|(_, mv)| *mv).collect();
-    let komi = game.komi.map(|komi| komi as f32);
-    TrainingGame::new(game.id, (game.size, Rules::japanese()), komi, game.result.as_deref(), moves)
 }
