@@ -316,6 +316,59 @@ declare namespace Api {
   type JudgeQuery = { by?: string | null, };
 
   /**
+   * A knowledge base to check.
+   */
+  type KnowledgeRequest = { text: string, };
+
+  /**
+   * A table as a graph: an arrow from the preferred vector to the other one.
+   */
+  type KnowledgeTable = {
+  /**
+   * kb2, kb3 or kb4.
+   */
+  table: string, vertices: Array<string>, arrows: Array<[string, string]>,
+  /**
+   * The vertices of a shortest cycle; empty if there is none.
+   */
+  cycle: Array<string>,
+  /**
+   * The parts that no preference joins; one if the graph is connected.
+   */
+  parts: Array<Array<string>>,
+  /**
+   * Why built-in preferences stand for this table, if they do.
+   */
+  error: string | null, };
+
+  type KnowledgeVector = { index: number, numbers: [number, number, number], };
+
+  /**
+   * What is usable of a knowledge base.
+   */
+  type KnowledgeView = { schema: number,
+  /**
+   * The text itself.
+   */
+  text: string,
+  /**
+   * Whether all of it is played from.
+   */
+  usable: boolean,
+  /**
+   * Why built-in preferences stand for the whole text, if they do.
+   */
+  unreadable: string | null,
+  /**
+   * KB1: index and vector (CV, D, L).
+   */
+  vectors: Array<KnowledgeVector>,
+  /**
+   * KB2, KB3 and KB4 as graphs.
+   */
+  tables: Array<KnowledgeTable>, };
+
+  /**
    * A level of difficulty, as the page lists it.
    */
   type LevelEntry = { name: string, text: Text, problems: number, };
@@ -374,7 +427,11 @@ declare namespace Api {
   /**
    * A new game.
    */
-  type NewGame = { game: string, size?: number | null, rules?: string | null, komi?: number | null, handicap?: number, players?: [string, string] | null, levels?: [number, number] | null, opening?: string | null, clock?: ClockSettings | null, };
+  type NewGame = { game: string, size?: number | null, rules?: string | null, komi?: number | null, handicap?: number, players?: [string, string] | null, levels?: [number, number] | null, opening?: string | null, clock?: ClockSettings | null,
+  /**
+   * The knowledge base of the player `knowledge`, as TOML; the built-in one is used if it is missing.
+   */
+  knowledge?: string | null, };
 
   /**
    * A problem as a new game.

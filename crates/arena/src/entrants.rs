@@ -4,6 +4,7 @@
 //! | written | means |
 //! |---|---|
 //! | `linear` | a player of ours |
+//! | `knowledge:base.toml` | the player of the paper omok-kb with the knowledge base of a file |
 //! | `gomocup:pbrain-x --option` | a program that speaks the Gomocup protocol |
 //! | `gtp:gnugo --mode gtp` | a program that speaks GTP |
 //! | `gtp:gnugo --mode gtp --seed {seed}` | the same, `{seed}` being another number in every game |
@@ -15,7 +16,11 @@ use std::sync::Arc;
 use myosu_engine::baduk::network::SearcherOptions;
 use myosu_engine::net::{self, Net};
 use myosu_engine::omok::Resources;
-use myosu_engine::roster::{BADUK_PLAYERS, NETWORK_PLAYER, OMOK_PLAYERS, baduk_player, omok_player};
+use myosu_engine::omok::knowledge::{Knowledge, KnowledgeDraft};
+use myosu_engine::omok::player::OmokPlayer;
+use myosu_engine::roster::{
+    BADUK_PLAYERS, NETWORK_PLAYER, OMOK_PLAYERS, OMOK_VARIANTS, baduk_player, omok_player,
+};
 
 use crate::builtin::{BadukContestant, OmokContestant};
 use crate::contestant::{Contestant, Failure};
@@ -27,15 +32,52 @@ const MEMORY: usize = 64 << 20;
 
 /// The players of ours that can be named: those of Omok, then those of Baduk.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    OMOK_PLAYERS.into_iter().chain(BADUK_PLAYERS)
+    OMOK_PLAYERS.into_iter().chain(OMOK_VARIANTS).chain(BADUK_PLAYERS)
+}
+
+/// The largest file of a knowledge base; the built-in one has 4 KiB.
+const LARGEST_KNOWLEDGE: u64 = 1 << 20;
+
+/// A player of Omok as it is written: a name of the roster, or `knowledge:FILE`. Where parts of a knowledge base
+/// cannot be used, the built-in preferences stand for them, and `note` receives the reasons.
+pub fn omok(
+    text: &str,
+    resources: Resources,
+    mut note: impl FnMut(String),
+) -> Result<Box<dyn OmokPlayer>, BadEntrant> {
+    let Some(file) = text.strip_prefix("knowledge:") else {
+        return omok_player(text, resources).ok_or_else(|| BadEntrant::Unknown(text.to_owned()));
+    };
+    let draft = knowledge(file)?;
+    draft.reasons().for_each(|why| note(format!("{file}: {why}")));
+    Ok(Box::new(Knowledge::new(draft.into_base())))
+}
+
+/// The knowledge base in a file.
+fn knowledge(file: &str) -> Result<KnowledgeDraft, BadEntrant> {
+    let bad = |why: String| BadEntrant::Knowledge { file: file.to_owned(), why };
+    let size = std::fs::metadata(file).map_err(|error| bad(error.to_string()))?.len();
+    if size > LARGEST_KNOWLEDGE {
+        return Err(bad(format!("it has {size} bytes, more than {LARGEST_KNOWLEDGE}")));
+    }
+    let text = std::fs::read_to_string(file).map_err(|error| bad(error.to_string()))?;
+    Ok(KnowledgeDraft::read(&text))
 }
 
 /// A text that names no player.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadEntrant {
     /// There is no player of this name.
-    #[error("\"{0}\" is no player; write one of {known}, or gomocup:COMMAND, gtp:COMMAND or net:FILE", known = names().collect::<Vec<_>>().join(", "))]
+    #[error("\"{0}\" is no player; write one of {known}, or gomocup:COMMAND, gtp:COMMAND, net:FILE or knowledge:FILE", known = names().collect::<Vec<_>>().join(", "))]
     Unknown(String),
+    /// The knowledge base cannot be read.
+    #[error("{file}: {why}")]
+    Knowledge {
+        /// The file.
+        file: String,
+        /// What is wrong with it.
+        why: String,
+    },
     /// The network cannot be used.
     #[error("{file}: {why}")]
     Network {
@@ -61,6 +103,9 @@ pub fn parse(text: &str) -> Result<Entrant, BadEntrant> {
     } else if let Some(file) = what.strip_prefix("net:") {
         let net = network(file)?;
         Box::new(move |_| own(NETWORK_PLAYER, Some(net.clone())))
+    } else if let Some(file) = what.strip_prefix("knowledge:") {
+        let base = knowledge(file)?.into_base();
+        Box::new(move |_| Ok(boxed(OmokContestant::new(Box::new(Knowledge::new(base.clone()))))))
     } else {
         let player = names().find(|known| *known == what);
         let player = player.ok_or_else(|| BadEntrant::Unknown(text.to_owned()))?;
@@ -101,10 +146,12 @@ fn own(name: &str, net: Option<Arc<Net>>) -> Result<Box<dyn Contestant>, Failure
 mod tests {
     use std::time::Duration;
 
+    use myosu_engine::omok::Resources;
+    use myosu_engine::omok::knowledge::KnowledgeBase;
     use myosu_rules::Size;
     use myosu_rules::omok::Variant;
 
-    use super::parse;
+    use super::{omok, parse};
     use crate::referee::MatchTerms;
     use crate::{MatchLimits, MatchStart};
 
@@ -122,6 +169,26 @@ mod tests {
         let error = parse("stranger").err().unwrap().to_string();
         assert!(error.contains("stranger") && error.contains("linear"), "{error}");
         let error = parse("net:no-such-file").err().unwrap().to_string();
+        assert!(error.starts_with("no-such-file: "), "{error}");
+    }
+
+    #[test]
+    fn a_knowledge_base_of_a_file_plays_and_says_what_was_replaced() {
+        let folder = tempfile::tempdir().unwrap();
+        let text = KnowledgeBase::built_in_text();
+        let cyclic = text.replacen("order = [[1, 2, 3,", "order = [[3, 1], [1, 2, 3,", 1);
+        for (name, text, replaced) in
+            [("sound.toml", text, 0), ("cycle.toml", &cyclic, 1), ("no.toml", "[", 1)]
+        {
+            let path = folder.path().join(name);
+            std::fs::write(&path, text).unwrap();
+            let written = format!("knowledge:{}", path.display());
+            let mut notes = Vec::new();
+            let player = omok(&written, Resources::default(), |why| notes.push(why)).unwrap();
+            assert_eq!((player.name(), notes.len()), ("knowledge", replaced), "{notes:?}");
+            assert_eq!(parse(&format!("mine={written}")).unwrap().name, "mine");
+        }
+        let error = parse("knowledge:no-such-file").err().unwrap().to_string();
         assert!(error.starts_with("no-such-file: "), "{error}");
     }
 

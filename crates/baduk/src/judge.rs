@@ -7,6 +7,7 @@
 use std::sync::Arc;
 
 use myosu_rules::go::Game;
+use myosu_rules::go::judge::ProvenStones;
 use myosu_rules::{Move, PointSet};
 use myosu_search::{Budget, Cancel};
 
@@ -105,14 +106,14 @@ impl PositionJudge {
         self.paper.recursion(game, lookahead)
     }
 
-    /// The dead stones if the game ends here.
+    /// The dead stones if the game ends here, corrected by what is proven.
     pub fn dead(&mut self, game: &Game) -> PointSet {
         self.dead_until(game, &Cancel::new())
     }
 
     /// Like [`PositionJudge::dead`]; returns the best judgement so far once `cancel` is raised.
     pub fn dead_until(&mut self, game: &Game, cancel: &Cancel) -> PointSet {
-        match &mut self.network {
+        let dead = match &mut self.network {
             None => self.paper.settle(game).dead,
             Some(network) => {
                 let position = game.position();
@@ -120,7 +121,8 @@ impl PositionJudge {
                     [position.stones(myosu_rules::Color::Black), position.stones(myosu_rules::Color::White)];
                 network.think(game, cancel).dead(stones)
             }
-        }
+        };
+        ProvenStones::of(game.position()).correct(dead)
     }
 }
 

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use myosu_net::Net;
 use myosu_rules::go::Game;
+use myosu_rules::go::judge::ProvenStones;
 use myosu_rules::go::playout::Dice;
 use myosu_rules::{Color, Move, PointSet};
 use myosu_search::Budget;
@@ -142,10 +143,10 @@ impl BadukPlayer {
         }
     }
 
-    /// The stones the player takes for dead if the game ends here; `None` if it cannot tell. A network looks
-    /// with this many visits.
+    /// The stones the player takes for dead if the game ends here, corrected by what is proven; `None` if it cannot
+    /// tell. A network looks with this many visits.
     pub fn dead(&mut self, game: &Game, visits: u64) -> Option<PointSet> {
-        match &mut self.program {
+        let dead = match &mut self.program {
             Program::Plain(_) => None,
             Program::Cgs(player) => Some(player.settle(game).dead),
             Program::Net(searcher) => {
@@ -153,7 +154,8 @@ impl BadukPlayer {
                 let report = searcher.think(game, &limits, |_| {});
                 Some(report.dead(Color::BOTH.map(|color| game.position().stones(color))))
             }
-        }
+        };
+        dead.map(|dead| ProvenStones::of(game.position()).correct(dead))
     }
 }
 

@@ -15,6 +15,9 @@ use myosu_omok::{EnginePlayer, Resources};
 /// The players of Omok, ours first.
 pub const OMOK_PLAYERS: [&str; 4] = ["myosu", "alphabeta", "knowledge", "linear"];
 
+/// More players of Omok that can be named: the paper omok-kb's procedure to the letter.
+pub const OMOK_VARIANTS: [&str; 1] = ["knowledge-literal"];
+
 /// The players of Baduk that need no network, the strongest first: `cgs-fitted` ranks candidates as professional games
 /// teach; `cgs` is the paper's program, by purpose and without statistics of games; `plain` knows the rules alone.
 pub const BADUK_PLAYERS: [&str; 3] = ["cgs-fitted", "cgs", "plain"];
@@ -28,6 +31,7 @@ pub fn omok_player(name: &str, resources: Resources) -> Option<Box<dyn OmokPlaye
         "myosu" => Box::new(EnginePlayer::new(resources)),
         "alphabeta" => Box::new(AlphaBeta::default()),
         "knowledge" => Box::new(Knowledge::default()),
+        "knowledge-literal" => Box::new(Knowledge::literal()),
         "linear" => Box::new(Linear),
         _ => return None,
     })
@@ -52,13 +56,14 @@ mod tests {
     use myosu_net::{Net, sample};
     use myosu_omok::Resources;
 
-    use super::{BADUK_PLAYERS, NETWORK_PLAYER, OMOK_PLAYERS, baduk_player, omok_player};
+    use super::{BADUK_PLAYERS, NETWORK_PLAYER, OMOK_PLAYERS, OMOK_VARIANTS, baduk_player, omok_player};
 
     #[test]
     fn every_name_has_its_player() {
         for name in OMOK_PLAYERS {
             assert_eq!(omok_player(name, Resources::default()).unwrap().name(), name);
         }
+        assert!(OMOK_VARIANTS.into_iter().all(|name| omok_player(name, Resources::default()).is_some()));
         assert!(omok_player("stranger", Resources::default()).is_none());
         let net = Arc::new(Net::new(&sample(8, 8, 3)));
         for name in BADUK_PLAYERS.into_iter().chain([NETWORK_PLAYER]) {

@@ -74,7 +74,7 @@ enum Command {
     Generate(generate::GenerateArgs),
     /// Check proofs by the rules alone
     Verify(verify::VerifyArgs),
-    /// Solve the closed problems of a collection as the paper epg does, and count nodes with and without its order
+    /// Solve closed problems as the paper epg does: graph, pattern, parameters, orders, and nodes with and without them
     Epg(epg::EpgArgs),
     /// Decide all eye shapes of up to seven points anew, or compare them with the table
     Shapes(shapes::ShapesArgs),
@@ -185,7 +185,7 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome> {
         Command::Forbidden(args) => forbidden::run(&args, &context),
         Command::Match(args) => match_::run(&args, &context),
         Command::Gtp(args) => gtp::run(&args, &context),
-        Command::Gomocup(args) => gomocup::run(&args),
+        Command::Gomocup(args) => gomocup::run(&args, &context),
         Command::Knowledge(args) => knowledge::run(&args, &context),
         Command::Papers(args) => papers::run(&args, &context),
         Command::Completions(args) => completions::run(&args),

@@ -2,15 +2,16 @@
 //! pruning, a table of 19 weights.
 //!
 //! A leaf is worth the best weight the side to move can make there, counted for the maximiser and
-//! against him for the minimiser; a five on the way is worth its weight. Moves are the points within
-//! two steps of a stone: no other point makes a shape of the table. They are tried in the order of the
-//! weights they make or take away; of equal values the first one tried wins.
+//! against him for the minimiser; a five on the way is worth its weight. The paper tries every empty point
+//! ([`Width::Whole`]). The player tries the points within two steps of a stone ([`Width::Near`]), which is our
+//! restriction: points further away can make a shape, too, a three such as `XX..a` at most. Moves are tried in the order of
+//! the weights they make or take away; of equal values the first one tried wins.
 
 mod pattern;
 mod weigh;
 
 pub use pattern::{LineShape, MovePattern};
-pub use weigh::{shape, weight};
+pub use weigh::{WeighedPoint, pattern, shape, weighed_points, weight};
 
 use myosu_rules::omok::{Outcome, Position};
 use myosu_rules::{Color, Point, PointSet};
@@ -31,11 +32,23 @@ pub enum Pruning {
     None,
 }
 
+/// Which empty points are tried.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Width {
+    /// Those within two steps of a stone.
+    #[default]
+    Near,
+    /// All, as in the paper.
+    Whole,
+}
+
 /// The player.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AlphaBeta {
     /// Alpha-beta or plain minimax.
     pub pruning: Pruning,
+    /// The points it tries.
+    pub width: Width,
 }
 
 /// The depth of the paper's search in plies.
@@ -46,6 +59,7 @@ const INFINITY: i32 = 1 << 20;
 struct Search<'a> {
     root: Color,
     pruning: Pruning,
+    width: Width,
     nodes: u64,
     budget: Budget,
     cancel: &'a Cancel,
@@ -62,26 +76,51 @@ pub struct MinimaxResult {
     pub nodes: u64,
 }
 
-/// Searches three moves deep; nothing if there is no legal move near a stone.
+/// Searches three moves deep near the stones; nothing if there is no legal move there.
 pub fn search(
     position: &Position,
     pruning: Pruning,
     budget: Budget,
     cancel: &Cancel,
 ) -> Option<MinimaxResult> {
-    search_to(position, DEPTH, pruning, budget, cancel)
+    search_to(position, DEPTH, Width::Near, pruning, budget, cancel)
 }
 
 /// Searches `depth` moves deep, one at least, to count nodes by depth.
 pub fn search_to(
     position: &Position,
     depth: u32,
+    width: Width,
     pruning: Pruning,
     budget: Budget,
     cancel: &Cancel,
 ) -> Option<MinimaxResult> {
-    let search = Search { root: position.to_play(), pruning, nodes: 0, budget, cancel };
+    let search = Search { root: position.to_play(), pruning, width, nodes: 0, budget, cancel };
     search_without(search, position, PointSet::EMPTY, depth)
+}
+
+/// The nodes of the whole minimax tree of this depth over all empty points, counted without valuing a leaf.
+/// `None` once `cancel` is raised.
+pub fn whole_tree(position: &Position, depth: u32, cancel: &Cancel) -> Option<u64> {
+    if cancel.is_raised() {
+        return None;
+    }
+    let color = position.to_play();
+    let mut moves = position.empties();
+    position.forbidden_points(color).for_each(|(point, _)| moves = moves.without(point));
+    if depth <= 1 {
+        return Some(moves.len() as u64);
+    }
+    let mut nodes = moves.len() as u64;
+    let mut position = *position;
+    for point in moves {
+        let played = position.place(point);
+        let below =
+            if position.outcome().is_none() { whole_tree(&position, depth - 1, cancel) } else { Some(0) };
+        position.undo(played);
+        nodes += below?;
+    }
+    Some(nodes)
 }
 
 /// Searches every move but the excluded ones.
@@ -92,7 +131,7 @@ fn search_without(
     depth: u32,
 ) -> Option<MinimaxResult> {
     let mut position = *position;
-    let weights = WeightMap::of(&position);
+    let weights = WeightMap::of(&position, search.width);
     let mut best: Option<(i32, Point)> = None;
     for point in weights.moves(&position).into_iter().filter(|&point| !excluded.contains(point)) {
         let alpha = best.map_or(-INFINITY, |(value, _)| value);
@@ -188,9 +227,10 @@ impl OmokPlayer for AlphaBeta {
             return None;
         }
         let (excluded, budget) = (limits.excluded, Budget::nodes(limits.nodes));
-        let search = Search { root: position.to_play(), pruning: self.pruning, nodes: 0, budget, cancel };
+        let (root, pruning, width) = (position.to_play(), self.pruning, self.width);
+        let search = Search { root, pruning, width, nodes: 0, budget, cancel };
         let Some(found) = search_without(search, position, excluded, DEPTH) else {
-            let moves = WeightMap::of(position).moves(position);
+            let moves = WeightMap::of(position, self.width).moves(position);
             let first = moves.iter().copied().find(|&point| !excluded.contains(point));
             let point = first.or_else(|| central(position, excluded))?;
             return Some(OmokDecision { point, nodes: 0, explanation: vec!["nothing was searched".into()] });
@@ -208,7 +248,7 @@ mod tests {
     use rand_xoshiro::Xoshiro256PlusPlus;
     use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
-    use super::{Pruning, search};
+    use super::{Pruning, Width, search, search_to, whole_tree};
 
     fn random(rng: &mut Xoshiro256PlusPlus, stones: usize) -> Option<Position> {
         let size = Size::square(7);
@@ -233,6 +273,24 @@ mod tests {
             pruned += found[1].nodes;
         }
         assert!(pruned * 10 < plain * 7, "the paper expects to save 30 % or more: {pruned} of {plain}");
+    }
+
+    #[test]
+    fn the_whole_width_visits_every_node_that_is_counted_and_finds_at_least_as_much() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(13);
+        for _ in 0..4 {
+            let Some(position) = random(&mut rng, 8) else { continue };
+            for depth in 1..=2 {
+                let find = |width, pruning| {
+                    search_to(&position, depth, width, pruning, Budget::UNLIMITED, &Cancel::new()).unwrap()
+                };
+                let [whole, near] = [Width::Whole, Width::Near].map(|width| find(width, Pruning::None));
+                assert_eq!(Some(whole.nodes), whole_tree(&position, depth, &Cancel::new()));
+                assert!(near.nodes <= whole.nodes && (depth > 1 || near.value <= whole.value));
+                let pruned = find(Width::Whole, Pruning::AlphaBeta);
+                assert_eq!((pruned.point, pruned.value), (whole.point, whole.value));
+            }
+        }
     }
 
     #[test]

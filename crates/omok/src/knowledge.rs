@@ -11,12 +11,14 @@
 
 mod base;
 mod choice;
+mod draft;
 mod file;
 mod graph;
 mod vector;
 
-pub use base::{BadBase, KnowledgeBase, PreferenceTable, Preferred, Stance};
+pub use base::{BadBase, FourRule, KnowledgeBase, PreferenceTable, Preferred, Stance};
 pub use choice::{EliminationRound, ExplainedChoice, candidates, choose, choose_without};
+pub use draft::{DraftGraph, KnowledgeDraft};
 pub use file::BadKnowledgeFile;
 pub use graph::{Arcs, PreferenceGraph, exist_cycle};
 pub use vector::{ChainKind, Ends, LineKind, Vector, chained, vector, vectors};
@@ -37,6 +39,11 @@ impl Knowledge {
     /// Plays from this knowledge base.
     pub fn new(base: KnowledgeBase) -> Knowledge {
         Knowledge { base }
+    }
+
+    /// The procedure to the letter, without our rule about fours, from the built-in preferences.
+    pub fn literal() -> Knowledge {
+        Knowledge { base: KnowledgeBase::default().with_fours(FourRule::Alike) }
     }
 }
 

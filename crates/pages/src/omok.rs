@@ -1,7 +1,8 @@
 //! Omok: forced wins, forbidden points and analyses as JSON, boards and lines of text.
 
 use myosu_draw::{BoardSpec, Mark};
-use myosu_omok::knowledge::{KnowledgeBase, PreferenceTable, Stance};
+use myosu_omok::alphabeta::{MovePattern, WeighedPoint, weighed_points};
+use myosu_omok::knowledge::{DraftGraph, KnowledgeBase, KnowledgeDraft, PreferenceTable, Stance};
 use myosu_omok::mate::{AttackKind, Mate, MateVerdict};
 use myosu_omok::{Analysis, Candidate, SearchScore};
 use myosu_rules::omok::{Forbidden, Position, Variant};
@@ -9,6 +10,7 @@ use myosu_rules::{Color, Notation, Point, Size};
 use myosu_text::Language;
 use myosu_words::omok as words;
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::round;
 
@@ -223,6 +225,82 @@ pub fn analysis_lines(position: &Position, analysis: &Analysis, language: Langua
         lines.push(format!("           {}", json.line.join(" ")));
     }
     lines
+}
+
+/// What is usable of a knowledge base, as JSON: its graphs, their cycles and unconnected parts.
+pub fn knowledge_json(draft: &KnowledgeDraft) -> Value {
+    let reasons: Vec<String> = draft.reasons().collect();
+    let graph = |drawn: &DraftGraph| {
+        json!({
+            "table": drawn.table.name(),
+            "usable": drawn.fault.is_none(),
+            "error": drawn.fault.as_ref().map(ToString::to_string),
+            "vertices": drawn.names,
+            "preferences": drawn.arcs().len(),
+            "cycle": drawn.cycle(),
+            "parts": drawn.parts(),
+        })
+    };
+    let mut report = json!({ "schema": 2, "usable": reasons.is_empty() });
+    if reasons.is_empty() || draft.unread().is_none() {
+        report["vectors"] = draft.vectors().len().into();
+        report["tables"] = draft.graphs().iter().map(graph).collect();
+    }
+    if !reasons.is_empty() {
+        report["error"] = reasons.join("; ").into();
+    }
+    report
+}
+
+/// What is usable of a knowledge base, in lines.
+pub fn knowledge_check(draft: &KnowledgeDraft, language: Language) -> Vec<String> {
+    let mut lines: Vec<String> = draft.reasons().collect();
+    lines.push(if lines.is_empty() {
+        let counts: Vec<usize> = draft.graphs().iter().map(|drawn| drawn.arcs().len()).collect();
+        let counts = [0, 1, 2].map(|at| counts.get(at).copied().unwrap_or(0));
+        words::knowledge_sound(draft.vectors().len(), counts).into_string(language)
+    } else {
+        words::knowledge_unusable().into_string(language)
+    });
+    lines
+}
+
+/// The weights of the table of the paper omok-ab on a position, as JSON.
+pub fn weights_json(position: &Position) -> Value {
+    let pattern = |pattern: Option<MovePattern>| {
+        pattern.map(|pattern| json!({ "pattern": pattern.name(), "weight": pattern.weight() }))
+    };
+    let point = |at: &WeighedPoint| {
+        let name = Notation::Renju.write(at.point, position.size());
+        json!({ "point": name, "own": pattern(at.own), "theirs": pattern(at.theirs) })
+    };
+    json!({
+        "schema": 1, "game": "omok", "rule": rule_name(position), "to_play": color_name(position.to_play()),
+        "points": weighed_points(position).iter().map(point).collect::<Vec<_>>(),
+    })
+}
+
+/// The weights of the table of the paper omok-ab on a position: a line for every point with a pattern.
+pub fn weights_lines(position: &Position, language: Language) -> Vec<String> {
+    let points = weighed_points(position);
+    let mut lines = vec![words::weights_heading(points.len(), position.to_play()).into_string(language)];
+    let shown = |pattern: Option<MovePattern>| {
+        let name = pattern.map_or("–".to_owned(), |p| words::pattern_name(p).into_string(language));
+        format!("{:>5} {name}", WeighedPoint::weight(pattern))
+    };
+    for at in points {
+        let name = Notation::Renju.write(at.point, position.size());
+        lines.push(format!("{name:<4} {}  | {}", shown(at.own), shown(at.theirs)));
+    }
+    lines
+}
+
+/// The board with the weights that the side to move makes.
+pub fn weights_board(position: &Position) -> BoardSpec {
+    let mut spec = BoardSpec::new(position.setup(), Notation::Renju);
+    let own = weighed_points(position).into_iter().filter(|at| at.own.is_some());
+    spec.labels = own.map(|at| (at.point, WeighedPoint::weight(at.own).to_string())).collect();
+    spec
 }
 
 /// The knowledge base of the paper omok-kb, table by table.

@@ -55,7 +55,6 @@ struct CoverageRow {
     /// The file that implements it, from the root of the repository.
     file: String,
     /// The file of its test, if it is another one.
-    #[cfg_attr(not(test), expect(dead_code, reason = "only the test of the table reads it"))]
     tested_in: Option<String>,
     /// The function that tests it.
     test: String,
@@ -86,6 +85,7 @@ pub(crate) fn report(findings: &mut Findings, papers: &[Paper], numbers: &[&Numb
 fn fields(row: &CoverageRow, numbers: &[&Number]) -> Fields {
     let number = row.ours.as_ref().and_then(|id| numbers.iter().find(|number| number.id == *id));
     let ours = number.map_or(ShownValue::Missing, |&number| ShownValue::Number(number.clone()));
+    let test = row.tested_in.as_ref().map_or(row.test.clone(), |file| format!("{file}: {}", row.test));
     let theirs = row.theirs.clone().map_or(ShownValue::Missing, ShownValue::Claim);
     Fields::default()
         .text("paper", &row.paper)
@@ -93,7 +93,7 @@ fn fields(row: &CoverageRow, numbers: &[&Number]) -> Fields {
         .text("number", &row.number)
         .with("what", ShownValue::Text(Text::new(row.ko.clone(), row.en.clone())))
         .text("file", &row.file)
-        .text("test", &row.test)
+        .text("test", test)
         .with("theirs", theirs)
         .with("ours", ours)
 }

@@ -5,6 +5,9 @@ mod named;
 mod order;
 mod parameters;
 mod shape;
+#[cfg(test)]
+mod verdicts;
+mod worked;
 
 use myosu_draw::{Arrow, BoardSpec, Head, Mark, Sides};
 use myosu_engine::tsumego::epg::counts;
@@ -62,6 +65,7 @@ fn findings(results: &EpgResults) -> Findings {
     table_1(&mut findings);
     forms::report(&mut findings, &results.forms);
     named::report(&mut findings, &results.named);
+    worked::report(&mut findings);
     parameters::report(&mut findings);
     order::report(&mut findings, &results.forms, &results.problems);
     findings

@@ -5,7 +5,8 @@ pub(crate) mod cycles;
 use myosu_draw::chart::{Axis, Chart, GuideLine, Sample, Series, Trace};
 use myosu_draw::graph::{Edge, Graph, GraphNode};
 use myosu_draw::{BoardSpec, Sides};
-use myosu_engine::omok::knowledge::{KnowledgeBase, PreferenceTable, vectors};
+use myosu_engine::omok::knowledge::{KnowledgeBase, PreferenceTable, choose, vectors};
+use myosu_engine::omok::player::Situation;
 use myosu_rules::omok::{Position, Rule, Variant};
 use myosu_rules::{Color, Notation, diagram};
 
@@ -34,6 +35,23 @@ const FIGURE_5: &str = "
     . . . . . . . . . . .
     . . . . . . . . . . .";
 
+/// A position like the paper's figure 3 (c), whose picture is lost: White's strong chains make a worth 4, c worth 3 and
+/// b worth 1, but b wins, because it makes a four and a three with one gap each.
+const FIGURE_3: &str = "
+    . . . . . . . . . . . . .
+    . . . . . . . . . . . . .
+    . . . . . . . . . . . . .
+    . . . . . . X . . . . . .
+    . . X O O O a b . . . . .
+    . . . . . . . . c . . . .
+    . . . X . . . X . O . . .
+    . . . . . X . . . . O . .
+    . . . . . . . . . . . . .
+    . . . . . . . . . . . . .
+    . . . . . . . . . . . . .
+    . . . . . . . . . . . . .
+    . . . . . . . . . . . . .";
+
 /// The results of the paper's experiments.
 pub(crate) struct OmokKbResults {
     pub(crate) cycles: CycleResults,
@@ -43,12 +61,13 @@ pub(crate) struct OmokKbResults {
 /// The budget of nodes for a move of a player that searches: about a tenth of a second.
 const MATCH_NODES: u64 = 10_000;
 
-fn matches(scale: RunScale) -> [PlannedMatch; 3] {
+fn matches(scale: RunScale) -> [PlannedMatch; 4] {
     let variant = Variant::OmokKb;
     let play =
         |name, players, games, cost| PlannedMatch { name, players, variant, games, nodes: MATCH_NODES, cost };
     [
         play("omok-kb-match", ["knowledge", "linear"], scale.pick(4, 100, 400), 0.05),
+        play("omok-kb-literal", ["knowledge-literal", "linear"], scale.pick(4, 100, 400), 0.05),
         play("omok-kb-modern", ["myosu", "linear"], scale.pick(2, 10, 60), 2.0),
         play("omok-kb-modern-kb", ["myosu", "knowledge"], scale.pick(2, 10, 60), 2.0),
     ]
@@ -82,11 +101,39 @@ pub(crate) fn write(results: &OmokKbResults, claims: &StatedFigures) -> Chapter 
 /// Everything the chapter's text can refer to.
 fn findings(results: &OmokKbResults, claims: &StatedFigures) -> Findings {
     let mut findings = Findings::new(Paper::OmokKb.name());
+    figure_3(&mut findings);
     figure_5(&mut findings);
     graphs(&mut findings);
     cycles::report(&mut findings, &results.cycles);
     report_matches(&mut findings, &results.matches, claims.named("omok-kb.win-rate").value);
     findings
+}
+
+/// The position of figure 3 with White, the program, to play.
+fn figure_3_position() -> (diagram::Diagram, Position) {
+    let mut drawn = diagram::parse(FIGURE_3).expect("a board");
+    drawn.setup.to_play = Color::White;
+    let position = Position::from_setup(&drawn.setup, Rule::STANDARD).expect("a position");
+    (drawn, position)
+}
+
+/// The three moves of figure 3 with their vectors, and the program's choice.
+fn figure_3(findings: &mut Findings) {
+    let (drawn, position) = figure_3_position();
+    let chosen = choose(&KnowledgeBase::default(), &Situation::of(&position)).expect("a move").point;
+    let mut spec = BoardSpec::new(drawn.setup, Notation::Renju);
+    spec.sides = Sides::None;
+    let moves = ['a', 'b', 'c'].map(|name| (name, drawn.marked(name).first().expect("a move")));
+    spec.labels.extend(moves.map(|(name, point)| (point, name.to_string())));
+    findings.figure("figure3", spec);
+    let rows = moves.map(|(name, point)| {
+        let mut all = vectors(&position, Color::White, point);
+        all.sort_by_key(|v| std::cmp::Reverse((v.chain, v.ends)));
+        let listed: Vec<String> = all.iter().map(ToString::to_string).collect();
+        let choice = if point == chosen { "figure3.chosen" } else { "figure3.left" };
+        Fields::default().text("move", name).text("vectors", listed.join(" ")).phrase("choice", choice)
+    });
+    findings.rows("figure3", rows);
 }
 
 /// The vectors of the move of figure 5, for both sides.
@@ -152,7 +199,7 @@ fn graphs(findings: &mut Findings) {
 /// The matches against the linear program, beside the paper's claim.
 fn report_matches(findings: &mut Findings, matches: &[MatchResult], claim: f64) {
     let rows = matches.iter().map(|result| match result.players {
-        ["knowledge", "linear"] => result.record().claim("paper", "win-rate"),
+        ["knowledge" | "knowledge-literal", "linear"] => result.record().claim("paper", "win-rate"),
         _ => result.record().with("paper", ShownValue::Missing),
     });
     findings.rows("matches", rows);
@@ -182,9 +229,37 @@ impl OmokKbResults {
 
 #[cfg(test)]
 mod tests {
-    use myosu_engine::omok::knowledge::{Vector, vectors};
-    use myosu_rules::omok::{Position, Rule};
+    use myosu_engine::omok::knowledge::{
+        ChainKind, FourRule, KnowledgeBase, Vector, chained, choose, vectors,
+    };
+    use myosu_engine::omok::player::Situation;
+    use myosu_engine::omok::{Engine, Limits, Resources, SearchScore};
+    use myosu_rules::omok::{Direction, Position, Rule};
     use myosu_rules::{Color, diagram};
+    use myosu_search::Cancel;
+
+    #[test]
+    fn figure_3_the_winning_move_is_found_through_its_weak_chains() {
+        let (drawn, position) = super::figure_3_position();
+        let at = |name: char| drawn.marked(name).first().unwrap();
+        let strongest = |point, kind| {
+            let lines = Direction::ALL.into_iter();
+            let all = lines.filter_map(|line| chained(&position, Color::White, point, line));
+            all.filter(|(_, found)| *found == kind).map(|(vector, _)| vector.chain).max()
+        };
+        assert_eq!(strongest(at('a'), ChainKind::Strong), Some(4));
+        assert_eq!(strongest(at('b'), ChainKind::Weak), Some(4));
+        assert_eq!(strongest(at('b'), ChainKind::Strong), Some(1));
+        assert_eq!(strongest(at('c'), ChainKind::Strong), Some(3));
+        for base in [KnowledgeBase::default(), KnowledgeBase::default().with_fours(FourRule::Alike)] {
+            assert_eq!(choose(&base, &Situation::of(&position)).unwrap().point, at('b'));
+        }
+        let limits = Limits { nodes: 20_000, ..Limits::default() };
+        let mut engine = Engine::new(Rule::STANDARD, Resources { threads: 1, memory: 1 << 20 });
+        let analysis = engine.think(&position, &limits, &Cancel::new(), &mut |_| {});
+        assert_eq!(analysis.candidates[0].point, at('b'));
+        assert!(matches!(analysis.candidates[0].score, SearchScore::Win(_)));
+    }
 
     #[test]
     fn the_drawn_position_has_the_vectors_of_figure_5() {

@@ -12,7 +12,7 @@ use crate::report::{self, Provenance, ReportFile, Times};
 use crate::{Paper, cgs, epg, knn, omok_ab, omok_kb};
 
 /// Changes whenever parts stored by an older program no longer fit.
-const EDITION: u64 = 2;
+const EDITION: u64 = 3;
 
 /// GNU Go, where it is installed.
 #[derive(Clone, Debug)]

@@ -2,6 +2,7 @@
 
 mod about;
 mod games;
+mod knowledge;
 mod papers;
 mod problems;
 mod proofs;
@@ -40,7 +41,7 @@ fn routes() -> Routes {
     Routes::default()
         .add(Route::get("/about", "What this studio offers"), get(about::about))
         .add(Route::get("/games", "A hundred games, the latest first").asks(&["game?", "from?"]), get(games::list))
-        .add(Route::post("/games", "Begins a game").carries(&["game", "size?", "rules?", "komi?", "handicap?", "players?", "levels?", "opening?", "clock?"]), post(games::begin))
+        .add(Route::post("/games", "Begins a game").carries(&["game", "size?", "rules?", "komi?", "handicap?", "players?", "levels?", "opening?", "clock?", "knowledge?"]), post(games::begin))
         .add(Route::get("/games/{id}", "A game as it is"), get(games::show))
         .add(Route::delete("/games/{id}", "Deletes a game"), delete(games::forget))
         .add(Route::post("/games/{id}/moves", "Plays a move: a point, pass, resign or timeout").carries(&["move", "version?"]), post(games::play))
@@ -70,6 +71,8 @@ fn routes() -> Routes {
         .add(Route::get("/proofs/{id}/walk", "A moment of a forced win: the winner's move and every answer").asks(&["line?"]), get(proofs::walk))
         .add(Route::get("/proofs/{id}/file", "The proof as a file").gives("application/octet-stream"), get(proofs::file))
         .add(Route::post("/proofs", "Checks a proof from a file").carries_a_file(), post(proofs::judge))
+        .add(Route::get("/knowledge", "The built-in knowledge base of the player of the paper omok-kb, and its graphs"), get(knowledge::built_in))
+        .add(Route::post("/knowledge", "Checks a knowledge base: its graphs, cycles and unconnected parts").carries(&["text"]), post(knowledge::check))
         .add(Route::get("/metrics", "Counters, as Prometheus reads them").gives("text/plain"), get(about::metrics))
 }
 

@@ -81,6 +81,8 @@ pub(crate) struct GameRecord {
     pub(crate) players: [String; 2],
     /// The level of each player.
     pub(crate) levels: [u8; 2],
+    /// The knowledge base of the player `knowledge`, as TOML, if it is not the built-in one.
+    pub(crate) knowledge: Option<String>,
     /// The time of both sides, if it is limited.
     pub(crate) clock: Option<Clock>,
     /// When the present turn began, if a clock runs.
@@ -137,6 +139,7 @@ impl GameRecord {
             rules,
             players,
             levels: [FULL; 2],
+            knowledge: None,
             clock: None,
             began: None,
             scope: None,
@@ -173,6 +176,7 @@ impl GameRecord {
         }
         record.players = kept.players.clone();
         record.levels = kept.levels.map(|level| level.clamp(1, FULL));
+        record.knowledge = kept.knowledge.clone();
         record.clock = kept.clock.clone();
         record.version = kept.version;
         let size = record.size();
@@ -204,6 +208,7 @@ impl GameRecord {
             rules,
             players,
             levels,
+            knowledge: None,
             clock: None,
             began: None,
             scope: None,
@@ -220,6 +225,7 @@ impl GameRecord {
             version: self.version,
             players: self.players.clone(),
             levels: self.levels,
+            knowledge: self.knowledge.clone(),
             clock: self.clock.clone(),
             task: self.scope.as_ref().map(|scope| StoredScope::of(scope, size)),
             rules: self.rules_name(),

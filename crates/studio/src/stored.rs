@@ -26,6 +26,9 @@ pub(crate) struct StoredGame {
     /// The time of both sides.
     #[serde(default)]
     pub(crate) clock: Option<Clock>,
+    /// The knowledge base of the player `knowledge`, as TOML.
+    #[serde(default)]
+    pub(crate) knowledge: Option<String>,
     /// The scope of a life-and-death problem.
     #[serde(default)]
     pub(crate) task: Option<StoredScope>,

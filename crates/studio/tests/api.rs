@@ -391,3 +391,34 @@ fn problems_come_back_by_how_they_went() {
     assert_eq!(all["levels"][0]["solved"], 1);
     assert_eq!(studio.json("POST", "/problems/none/progress", &json!({"result": "right"})).0, 404);
 }
+
+#[test]
+fn a_game_is_played_from_the_knowledge_base_it_carries() {
+    let folder = tempfile::tempdir().unwrap();
+    let studio = Running::start(folder.path());
+    let (_, built_in) = studio.get("/knowledge");
+    assert_eq!((&built_in["usable"], built_in["tables"].as_array().unwrap().len()), (&json!(true), 3));
+    let text = built_in["text"].as_str().unwrap();
+    let cyclic = text.replacen("order = [[1, 2, 3,", "order = [[3, 1], [1, 2, 3,", 1);
+    let (status, checked) = studio.json("POST", "/knowledge", &json!({"text": cyclic}));
+    assert_eq!((status, &checked["usable"]), (200, &json!(false)));
+    assert_eq!(checked["tables"][0]["cycle"].as_array().unwrap().len(), 3);
+    assert_eq!(studio.json("POST", "/knowledge", &json!({"text": "x".repeat(70_000)})).0, 400);
+    // An expert who stops rows before diagonals answers beside the stone, not at its corner.
+    let straight =
+        text.replace("13 = [2, 1, 1]", "13 = [2, 1, 0]").replace("14 = [2, 1, 0]", "14 = [2, 1, 1]");
+    let reply = |knowledge: &str| {
+        let players = ["human", "knowledge"];
+        let wish = json!({"game": "omok", "rules": "omok-kb", "players": players, "knowledge": knowledge});
+        let (_, game) = studio.json("POST", "/games", &wish);
+        let id = game["id"].as_str().unwrap().to_owned();
+        studio.json("POST", &format!("/games/{id}/moves"), &json!({"move": "j10"}));
+        let (status, after) = studio.json("POST", &format!("/games/{id}/reply"), &json!({}));
+        assert_eq!(status, 200, "{after}");
+        after["stones"].as_str().unwrap().to_owned()
+    };
+    let usual = reply(text);
+    assert_eq!(usual.matches('W').count(), 1);
+    assert_eq!(reply(&cyclic), usual, "only the unusable table is replaced");
+    assert_ne!(reply(&straight), usual);
+}

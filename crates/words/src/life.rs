@@ -3,6 +3,7 @@
 mod answer;
 mod attempt;
 mod audit;
+pub mod epg;
 
 pub use answer::{answer, asserted, first_move, reached, settled_already, task_and_fate, what_is_proven};
 pub use attempt::{Attempted, attempt};

@@ -8,6 +8,7 @@ pub use foul::{explanation, false_three, five, foul_name, four, nothing_forbidde
 pub use opening::{bad_action, choice, illegal, protocol_name, task};
 pub use win::{forced_win, makes_five, strategy_move, strategy_others, strategy_reply, win_verdict};
 
+use myosu_omok::alphabeta::MovePattern;
 use myosu_omok::{Purpose, SearchScore};
 use myosu_rules::omok::{Position, Variant};
 use myosu_rules::{Color, Point};
@@ -87,6 +88,41 @@ pub fn knowledge_sound(vectors: usize, [kb2, kb3, kb4]: [usize; 3]) -> Text {
             count(vectors, "vector")
         ),
     )
+}
+
+/// The heading of the weights of the paper omok-ab: how many points make a pattern for either side.
+pub fn weights_heading(points: usize, to_play: Color) -> Text {
+    let (ko, en) = to_play.pick(("흑", "Black"), ("백", "White"));
+    Text::new(
+        format!("모양이 되는 자리 {points}곳: {ko}이 두면 | 상대가 두면"),
+        format!("{} with a pattern: if {en} plays there | if the opponent does", count(points, "point")),
+    )
+}
+
+/// The name of a pattern of the paper omok-ab.
+pub fn pattern_name(pattern: MovePattern) -> Text {
+    let (ko, en) = match pattern {
+        MovePattern::Overline => ("장목", "overline"),
+        MovePattern::Five => ("오목", "five"),
+        MovePattern::FourFour => ("사사", "double four"),
+        MovePattern::FourThreeOpenFour => ("사가 열린 사삼", "four-three with an open four"),
+        MovePattern::OpenFour => ("열린 사", "open four"),
+        MovePattern::FourThreeClosedFour => ("사가 닫힌 사삼", "four-three with a closed four"),
+        MovePattern::ThreeThree => ("열린 삼삼", "open double three"),
+        MovePattern::StoppableFourThree => ("막을 수 있는 사삼", "stoppable four-three"),
+        MovePattern::SplitOpenFour => ("한 칸 띄어진 열린 사", "split open four"),
+        MovePattern::ThreeTwo => ("열린 삼이", "open three-two"),
+        MovePattern::ThreeTwos => ("열린 이이이", "three open twos"),
+        MovePattern::OpenThree => ("열린 삼", "open three"),
+        MovePattern::SplitOpenThree => ("한 칸 띄어진 열린 삼", "split open three"),
+        MovePattern::ClosedFour => ("막힌 사", "closed four"),
+        MovePattern::SplitClosedFour => ("한 칸 띄어진 막힌 사", "split closed four"),
+        MovePattern::SplitClosedThree => ("한 칸 띄어진 막힌 삼", "split closed three"),
+        MovePattern::ClosedThree => ("막힌 삼", "closed three"),
+        MovePattern::OpenTwo => ("열린 이", "open two"),
+        MovePattern::HalfOpenTwo => ("막힌 열린 이", "half-open two"),
+    };
+    Text::new(ko, en)
 }
 
 /// A knowledge base that cannot be used.

@@ -49,6 +49,45 @@ pub fn network_speed(side: u8, mean: f64, best: f64) -> Text {
     )
 }
 
+/// A public network: name, size, strength, licence, and whether its hash is known.
+pub fn known_network(
+    name: &str,
+    bytes: Option<u64>,
+    strength: &str,
+    licence: &str,
+    sha256: Option<&str>,
+) -> Text {
+    let size = bytes.map_or_else(|| "?".to_owned(), |bytes| format!("{:.1}", bytes as f64 / 1e6));
+    let (ko, en) = if sha256.is_some() {
+        ("SHA-256 확인 가능, 주소 미확인", "SHA-256 known, address not verified")
+    } else {
+        ("SHA-256과 주소 미확인", "neither SHA-256 nor address verified")
+    };
+    let line = |note: &str| format!("{name:<12}{size:>6} MB  {strength}; {licence}; {note}");
+    Text::new(line(ko), line(en))
+}
+
+/// A network's name that the list does not have.
+pub fn no_such_network(name: &str) -> Text {
+    Text::new(
+        format!("목록에 없는 신경망입니다: {name}; `myosu net get`이 목록을 보여 줍니다"),
+        format!("no network \"{name}\" in the list; `myosu net get` shows it"),
+    )
+}
+
+/// A network that is on this machine now, its hash, and that of the list, which agrees if it is there.
+pub fn network_is_here(path: impl Display, sha256: &str, listed: Option<&str>) -> Text {
+    let (ko, en) = if listed.is_some() {
+        ("목록과 같음", "as in the list")
+    } else {
+        ("비교할 값이 목록에 없음", "the list has none to compare")
+    };
+    Text::new(
+        format!("{path}\nSHA-256 {sha256} ({ko})\n사용하려면: --net {path}"),
+        format!("{path}\nSHA-256 {sha256} ({en})\nto use it: --net {path}"),
+    )
+}
+
 /// Nodes of a bench and their rate.
 pub fn search_speed(nodes: u64, per_second: f64) -> Text {
     Text::new(
@@ -83,9 +122,9 @@ pub fn more_notes(number: usize) -> Text {
     Text::new(format!("그 밖에 {number}개"), format!("and {number} more"))
 }
 
-/// A knowledge base cannot be used.
+/// A knowledge base, or a table of it, cannot be used.
 pub fn knowledge_replaced() -> Text {
-    Text::new("내장된 지식 베이스를 씁니다", "the built-in knowledge base is used")
+    Text::new("이 부분은 내장된 지식 베이스로 둡니다", "the built-in preferences are used instead")
 }
 
 /// A file of a folder of games is not SGF.

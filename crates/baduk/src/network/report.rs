@@ -204,11 +204,20 @@ impl SearchReport {
         open * 50 <= self.size.area()
     }
 
-    /// Stones on points that end as the other side's.
+    /// Chains on points that end as the other side's.
     pub fn dead(&self, stones: [PointSet; 2]) -> PointSet {
-        let is_dead = |color: Color| move |p: &Point| self.mean.owner(self.size, color, *p) < 0.0;
-        let dead = Color::BOTH
-            .map(|color| stones[color.index()].iter().filter(is_dead(color)).collect::<PointSet>());
-        dead[0] | dead[1]
+        let mut dead = PointSet::EMPTY;
+        for color in Color::BOTH {
+            let mut left = stones[color.index()];
+            while let Some(point) = left.first() {
+                // Stones of a chain share one fate.
+                let chain = PointSet::from(point).flood(left);
+                if chain.iter().map(|p| self.mean.owner(self.size, color, p)).sum::<f64>() < 0.0 {
+                    dead |= chain;
+                }
+                left -= chain;
+            }
+        }
+        dead
     }
 }

@@ -60,6 +60,10 @@ pub(crate) struct AnalyzeArgs {
     #[arg(long)]
     balance: bool,
 
+    /// Omok: show the weight and the pattern of every point by the table of the paper omok-ab
+    #[arg(long)]
+    weights: bool,
+
     /// Print JSON
     #[arg(long)]
     json: bool,

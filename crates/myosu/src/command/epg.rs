@@ -1,25 +1,23 @@
-//! `myosu epg`: the solver of the 1994 paper on the closed problems of a collection, with and without the
-//! order of the six parameters.
+//! `myosu epg`: the solver of the 1994 paper on one closed problem, or on those of a collection.
 
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Result;
-use myosu_engine::tsumego::epg::{KillResult, PointOrder, solve};
-use myosu_engine::tsumego::{Closure, Reading};
-use myosu_pages::life::epg::OrderComparison;
-use myosu_proof::go::Problem;
-use myosu_rules::{Notation, Point};
+use anyhow::{Context as _, Result};
+use myosu_engine::tsumego::{Closure, Detail, Prover, Question, Reading};
+use myosu_pages::life::epg::{EpgStudy, OrderComparison, search_all, searches_json};
+use myosu_proof::go::{Problem, Role};
+use myosu_search::{Budget, Cancel};
 use serde_json::json;
 
 use super::Context;
 use crate::outcome::Outcome;
-use crate::{console, interrupt, source};
+use crate::{console, files, interrupt, source};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct EpgArgs {
-    /// JSON lines, SGF, or a folder of them
-    #[arg(value_name = "COLLECTION")]
+    /// A problem, or JSON lines, SGF, or a folder of them
+    #[arg(value_name = "FILE")]
     collection: PathBuf,
 
     /// Stop after this many nodes of one tree
@@ -29,11 +27,21 @@ pub(crate) struct EpgArgs {
     /// Print one JSON object a line for every problem
     #[arg(long)]
     json: bool,
+
+    /// Draw the problem with its moves in the new order into this file
+    #[arg(long, value_name = "OUT")]
+    svg: Option<PathBuf>,
 }
 
 pub(crate) fn run(args: &EpgArgs, context: &Context) -> Result<Outcome> {
     let interrupted = interrupt::on_interrupt()?;
     let (problems, refused) = source::problems(&args.collection)?;
+    let outcome = if refused > 0 { Outcome::Refused } else { Outcome::Done };
+    if let [problem] = &problems[..] {
+        let closed = closed(&problem.setup).context("the problem is not closed: links or space lead out")?;
+        study(args, context, &closed, &problem.id, &interrupted)?;
+        return Ok(outcome);
+    }
     let mut out = console::stdout();
     let mut sums = OrderComparison::default();
     for problem in &problems {
@@ -41,22 +49,36 @@ pub(crate) fn run(args: &EpgArgs, context: &Context) -> Result<Outcome> {
             anyhow::bail!("stopped after {} closed problems", sums.problems);
         }
         let Some(closed) = closed(&problem.setup) else { continue };
-        let plain = solve(&closed, PointOrder::Reading, args.nodes)?;
-        let ordered = solve(&closed, PointOrder::SixParameters, args.nodes)?;
-        sums.add(&plain, &ordered);
+        let results = search_all(&closed, args.nodes)?;
+        sums.add(&results);
         if args.json {
-            let first = |p: Option<Point>| p.map(|p| Notation::Sgf.write(p, problem.setup.size));
-            let tree = |s: &KillResult| json!({"kills": s.kills, "first": first(s.first), "nodes": s.nodes});
-            let line = json!({"schema": 1, "id": problem.id, "none": tree(&plain), "six_parameters": tree(&ordered)});
-            writeln!(out, "{line}")?;
+            let searches = searches_json(&results, problem.setup.size);
+            writeln!(out, "{}", json!({"schema": 2, "id": problem.id, "searches": searches}))?;
         }
     }
     if !args.json {
-        for line in sums.lines() {
-            writeln!(out, "{}", line.get(context.language))?;
-        }
+        sums.lines().iter().try_for_each(|line| writeln!(out, "{}", line.get(context.language)))?;
     }
-    Ok(if refused > 0 { Outcome::Refused } else { Outcome::Done })
+    Ok(outcome)
+}
+
+/// One problem: text, JSON or a picture.
+fn study(args: &EpgArgs, context: &Context, problem: &Problem, id: &str, cancel: &Cancel) -> Result<()> {
+    let question = Question::reading(&Reading::given(*problem), problem.color(Role::Attacker));
+    let answer =
+        Prover::new(64 << 20).answer(&question.detail(Detail::Fate), Budget::nodes(1_000_000), cancel)?;
+    let study = EpgStudy::of(problem, args.nodes, answer.fate)?.context("the position is not legal")?;
+    if let Some(path) = &args.svg {
+        files::write(path, study.board().svg().as_bytes()).context("the problem was not drawn")?;
+    }
+    let mut out = console::stdout();
+    if args.json {
+        writeln!(out, "{}", study.json(id))?;
+        return Ok(());
+    }
+    write!(out, "{}", study.board().text(console::board_style()))?;
+    study.lines().iter().try_for_each(|line| writeln!(out, "{}", line.get(context.language)))?;
+    Ok(())
 }
 
 /// The problem of a position if the likeliest reading is closed; the paper lets the killer move first.

@@ -2,13 +2,15 @@
 
 use std::io;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
+use myosu_arena::entrants;
 use myosu_engine::omok::Resources;
-use myosu_engine::roster::{OMOK_PLAYERS, omok_player};
 use myosu_machine::memory;
 use myosu_protocols::gomocup::{self, GomocupSession};
 use myosu_rules::omok::Variant;
 
+use super::Context;
+use super::knowledge::replaced;
 use crate::outcome::Outcome;
 
 #[derive(Debug, clap::Args)]
@@ -17,8 +19,8 @@ pub(crate) struct GomocupArgs {
     #[arg(long, default_value = "freestyle", value_parser = variant)]
     rule: Variant,
 
-    /// Who plays
-    #[arg(long, default_value = "myosu", value_parser = clap::builder::PossibleValuesParser::new(OMOK_PLAYERS))]
+    /// Who plays: myosu, alphabeta, knowledge, knowledge-literal, linear, or knowledge:FILE
+    #[arg(long, default_value = "myosu")]
     player: String,
 }
 
@@ -26,8 +28,8 @@ fn variant(text: &str) -> Result<Variant, String> {
     Variant::parse(text).map_err(|unknown| unknown.to_string())
 }
 
-pub(crate) fn run(args: &GomocupArgs) -> Result<Outcome> {
-    let player = omok_player(&args.player, Resources::default()).context("there is no such player")?;
+pub(crate) fn run(args: &GomocupArgs, context: &Context) -> Result<Outcome> {
+    let player = entrants::omok(&args.player, Resources::default(), |why| replaced(&why, context))?;
     let room = memory::fitting(u64::MAX, memory::available());
     let session = GomocupSession::new(player, args.rule.rule()).on_machine_with(room);
     gomocup::serve(session, io::stdin(), &mut io::stdout().lock())?;

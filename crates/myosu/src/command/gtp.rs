@@ -4,8 +4,9 @@ use std::io;
 use std::path::Path;
 
 use anyhow::{Context as _, Result};
+use myosu_arena::entrants;
 use myosu_engine::baduk::network::{Level, SearcherOptions};
-use myosu_engine::omok::{EnginePlayer, Limits, Resources};
+use myosu_engine::omok::{Limits, Resources};
 use myosu_engine::roster::{BADUK_PLAYERS, NETWORK_PLAYER, baduk_player};
 use myosu_formats::sgf::Collection;
 use myosu_machine::files::{self, FileError};
@@ -17,6 +18,7 @@ use myosu_rules::go::{Komi, Rules};
 use myosu_rules::omok::{self, Opening, Variant};
 
 use super::Context;
+use super::knowledge::replaced;
 use crate::network::NetFlag;
 use crate::outcome::Outcome;
 use crate::source::GameName;
@@ -41,6 +43,9 @@ pub(crate) struct GtpArgs {
     /// program: by purpose, no statistics of games), plain (the rules alone)
     #[arg(long, default_value = BADUK_PLAYERS[0], value_parser = BADUK_PLAYERS)]
     player: String,
+    /// Who plays Omok: myosu, alphabeta, knowledge, knowledge-literal, linear, or knowledge:FILE
+    #[arg(long, value_name = "PLAYER", default_value = "myosu")]
+    omok_player: String,
     /// Seed of the dice of weaker levels and of the plain player
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -78,7 +83,7 @@ pub(crate) fn run(args: &GtpArgs, context: &Context) -> Result<Outcome> {
     let (input, mut output) = (io::stdin(), io::stdout().lock());
     match args.game {
         GameName::Go => gtp::serve(go(args, context)?, input, &mut output)?,
-        GameName::Omok => gtp::serve(omok(args)?, input, &mut output)?,
+        GameName::Omok => gtp::serve(omok(args, context)?, input, &mut output)?,
     }
     Ok(Outcome::Done)
 }
@@ -96,12 +101,13 @@ fn go(args: &GtpArgs, context: &Context) -> Result<BadukCommands> {
     Ok(commands.with_visits(args.visits).with_files(Box::new(LocalFiles)))
 }
 
-fn omok(args: &GtpArgs) -> Result<OmokCommands> {
+fn omok(args: &GtpArgs, context: &Context) -> Result<OmokCommands> {
     let variant = Variant::parse(args.rules.as_deref().unwrap_or("renju"))?;
     let size = args.size.map_or(variant.default_size(), Size::square);
     let game =
         omok::Game::new(variant.rule(), size, args.opening).context("the board does not fit the game")?;
-    let player = Box::new(EnginePlayer::new(Resources::default()));
+    let note = |why: String| replaced(&why, context);
+    let player = entrants::omok(&args.omok_player, Resources::default(), note)?;
     let limits = Limits { nodes: args.nodes, ..Limits::default() };
     Ok(OmokCommands::new(game, player, limits).with_files(Box::new(LocalFiles)))
 }

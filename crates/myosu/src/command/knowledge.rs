@@ -4,18 +4,16 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
-use myosu_engine::omok::knowledge::{KnowledgeBase, PreferenceTable, Stance};
-use myosu_pages::omok::knowledge_text;
+use myosu_engine::omok::knowledge::{KnowledgeBase, KnowledgeDraft, PreferenceTable};
+use myosu_pages::omok::{knowledge_check, knowledge_json, knowledge_text};
 use myosu_papers::preference_graph;
 use myosu_words::work;
-use serde::Serialize;
 
 use super::Context;
 use crate::console;
 use crate::files;
 use crate::outcome::Outcome;
 use myosu_text::Language;
-use myosu_words::omok as words;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct KnowledgeArgs {
@@ -69,66 +67,39 @@ enum DrawnTable {
     Kb4,
 }
 
-#[derive(Serialize)]
-struct KnowledgeReport {
-    schema: u32,
-    usable: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    vectors: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    preferences: Option<[usize; 3]>,
-}
-
 pub(crate) fn run(args: &KnowledgeArgs, context: &Context) -> Result<Outcome> {
     match &args.what {
         KnowledgeAction::Check(args) => check(args, context.language),
-        KnowledgeAction::Show(args) => show(args, context.language),
+        KnowledgeAction::Show(args) => show(args, context),
     }
 }
 
 fn check(args: &Check, language: Language) -> Result<Outcome> {
-    let found = KnowledgeBase::parse(&files::read_text(&args.file)?);
-    let outcome = if found.is_ok() { Outcome::Done } else { Outcome::Refused };
+    let draft = KnowledgeDraft::read(&files::read_text(&args.file)?);
+    let usable = draft.reasons().next().is_none();
     if args.json {
-        let base = found.as_ref().ok();
-        console::json(&KnowledgeReport {
-            schema: 1,
-            usable: found.is_ok(),
-            error: found.as_ref().err().map(ToString::to_string),
-            vectors: base.map(|base| base.vectors().len()),
-            preferences: base.map(counts),
-        })?;
-        return Ok(outcome);
+        console::json(&knowledge_json(&draft))?;
+    } else {
+        let mut out = console::stdout();
+        knowledge_check(&draft, language).iter().try_for_each(|line| writeln!(out, "{line}"))?;
     }
-    let mut out = console::stdout();
-    match found {
-        Ok(base) => {
-            let text = words::knowledge_sound(base.vectors().len(), counts(&base));
-            writeln!(out, "{}", text.get(language))?;
-        }
-        Err(problem) => writeln!(out, "{problem}\n{}", words::knowledge_unusable().get(language))?,
-    }
-    Ok(outcome)
+    Ok(if usable { Outcome::Done } else { Outcome::Refused })
 }
 
-fn counts(base: &KnowledgeBase) -> [usize; 3] {
-    [base.pairs(Stance::Attack).len(), base.pairs(Stance::Defence).len(), base.records().len()]
+/// Notes that built-in preferences stand for a part of a knowledge base, and why.
+pub(crate) fn replaced(why: &str, context: &Context) {
+    console::note(&format!("{why}; {}", work::knowledge_replaced().get(context.language)));
 }
 
-/// The knowledge base of a file; a broken one is reported and replaced by the built-in one.
-fn load(file: Option<&Path>, language: Language) -> Result<KnowledgeBase> {
+/// The knowledge base of a file; built-in preferences stand for what is broken.
+fn load(file: Option<&Path>, context: &Context) -> Result<KnowledgeBase> {
     let Some(file) = file else { return Ok(KnowledgeBase::default()) };
-    let found = KnowledgeBase::parse(&files::read_text(file)?);
-    Ok(found.unwrap_or_else(|problem| {
-        let instead = work::knowledge_replaced();
-        console::note(&format!("{}: {problem}; {}", file.display(), instead.get(language)));
-        KnowledgeBase::default()
-    }))
+    let draft = KnowledgeDraft::read(&files::read_text(file)?);
+    draft.reasons().for_each(|why| replaced(&format!("{}: {why}", file.display()), context));
+    Ok(draft.into_base())
 }
 
-fn show(args: &Show, language: Language) -> Result<Outcome> {
+fn show(args: &Show, context: &Context) -> Result<Outcome> {
     if args.toml {
         let text = match &args.file {
             Some(file) => files::read_text(file)?,
@@ -137,7 +108,7 @@ fn show(args: &Show, language: Language) -> Result<Outcome> {
         write!(console::stdout(), "{text}")?;
         return Ok(Outcome::Done);
     }
-    let base = load(args.file.as_deref(), language)?;
+    let base = load(args.file.as_deref(), context)?;
     let table = match args.table {
         DrawnTable::Kb2 => PreferenceTable::Kb2,
         DrawnTable::Kb3 => PreferenceTable::Kb3,

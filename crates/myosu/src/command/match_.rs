@@ -15,10 +15,12 @@ use myosu_arena::referee::{MatchTerms, Unplayed};
 use myosu_arena::standing::{Duel, duels};
 use myosu_arena::tournament::{self, Entrant, MatchPlan};
 use myosu_arena::{MatchFolder, MatchLimits, MatchStart, Sprt, SprtVerdict, entrants};
+use myosu_engine::omok::Resources;
 use myosu_formats::input::ReadOptions;
 use myosu_rules::{Move, Size, go, omok};
 
 use super::Context;
+use super::knowledge::replaced;
 use crate::console;
 use crate::interrupt;
 use crate::network::NetFile;
@@ -27,8 +29,8 @@ use crate::source::{self, GameName};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct MatchArgs {
-    /// The players: ours by name, or gomocup:COMMAND, gtp:COMMAND, net:FILE (a network, its visits are
-    /// --nodes), net (that of --net); NAME=... gives a name; {seed} in a command is another number in
+    /// The players: ours by name, or knowledge:FILE, gomocup:COMMAND, gtp:COMMAND, net:FILE (a network,
+    /// its visits are --nodes), net (that of --net); NAME=... gives a name; {seed} in a command is another number in
     /// every game
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
     players: Vec<String>,
@@ -153,6 +155,9 @@ fn terms(names: &[String], args: &MatchArgs) -> Value {
 fn entrant(text: &str, args: &MatchArgs, context: &Context) -> Result<Entrant> {
     let (name, what) = text.split_once('=').unwrap_or(("net", text));
     if what != "net" {
+        if what.starts_with("knowledge:") {
+            entrants::omok(what, Resources::default(), |why| replaced(&why, context))?;
+        }
         return Ok(entrants::parse(text)?);
     }
     let file = args.net.path(&context.config).context("no network is named; write --net FILE")?;

@@ -1,10 +1,12 @@
-//! `myosu net`: what a network is, and how fast this machine runs it.
+//! `myosu net`: what a network is, how fast this machine runs it, and where to get one.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use myosu_engine::net::Net;
+use myosu_fetch::KnownNetwork;
 use myosu_rules::Size;
 use myosu_text::Language;
 use myosu_training::measure::{ModelSummary, evaluations_per_second};
@@ -12,6 +14,8 @@ use myosu_words::work;
 
 use super::Context;
 use crate::console;
+use crate::files;
+use crate::interrupt::on_interrupt;
 use crate::network::{self, PrecisionFlag};
 use crate::outcome::Outcome;
 
@@ -44,6 +48,20 @@ enum NetAction {
         #[command(flatten)]
         precision: PrecisionFlag,
     },
+    /// Known public networks, or the download of one of them
+    Get {
+        /// The network to download; without one, all are listed
+        name: Option<String>,
+        /// A server that has the files, instead of their publishers'
+        #[arg(long, value_name = "URL")]
+        mirror: Option<String>,
+        /// Keep networks here [default: myosu/networks in the XDG data directory]
+        #[arg(long, value_name = "DIR")]
+        into: Option<PathBuf>,
+        /// Another list of networks (JSON)
+        #[arg(long, value_name = "FILE")]
+        list: Option<PathBuf>,
+    },
 }
 
 fn seconds(text: &str) -> Result<f64, String> {
@@ -56,6 +74,20 @@ pub(crate) fn run(args: &NetArgs, context: &Context) -> Result<Outcome> {
         NetAction::Info { file, json } => info(file, *json, context.language),
         NetAction::Bench { file, seconds, batch, precision } => {
             bench(&precision.prepare(&network::model(file)?), *seconds, usize::from(*batch), context.language)
+        }
+        NetAction::Get { name, mirror, into, list } => {
+            let list = match list {
+                None => myosu_fetch::known(),
+                Some(file) => myosu_fetch::read_list(&String::from_utf8(files::read(file)?)?)
+                    .with_context(|| file.display().to_string())?,
+            };
+            let Some(name) = name else { return print_list(&list, context.language) };
+            let network = list.iter().find(|network| network.name == *name);
+            let network =
+                network.with_context(|| work::no_such_network(name).get(context.language).to_owned())?;
+            let folder = into.clone().or_else(|| Some(myosu_fetch::data_folder()?.join("networks")));
+            let folder = folder.context("no place to keep networks: set --into, XDG_DATA_HOME or HOME")?;
+            get(network, mirror.as_deref(), &folder, context.language)
         }
     }
 }
@@ -72,6 +104,29 @@ fn info(file: &Path, json: bool, language: Language) -> Result<Outcome> {
     for line in work::network_lines(&info.name, info.version, info.parameters, trunk, &kinds, info.policies) {
         writeln!(out, "{}", line.get(language))?;
     }
+    Ok(Outcome::Done)
+}
+
+fn print_list(list: &[KnownNetwork], language: Language) -> Result<Outcome> {
+    let mut out = console::stdout();
+    for network in list {
+        let KnownNetwork { name, bytes, strength, licence, sha256, .. } = network;
+        let line = work::known_network(name, *bytes, strength, licence, sha256.as_deref());
+        writeln!(out, "{}", line.get(language))?;
+    }
+    Ok(Outcome::Done)
+}
+
+fn get(network: &KnownNetwork, mirror: Option<&str>, folder: &Path, language: Language) -> Result<Outcome> {
+    let (bar, cancel) = (console::progress(0), on_interrupt()?);
+    let got = myosu_fetch::download(network, mirror, folder, |progress| {
+        bar.set_length(progress.total.unwrap_or(progress.done));
+        bar.set_position(progress.done);
+        if cancel.is_raised() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    })?;
+    bar.finish_and_clear();
+    let here = work::network_is_here(got.path.display(), &got.sha256, network.sha256.as_deref());
+    writeln!(console::stdout(), "{}", here.get(language))?;
     Ok(Outcome::Done)
 }
 

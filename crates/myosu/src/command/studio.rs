@@ -1,6 +1,5 @@
 //! `myosu studio`: the web page, served on this machine.
 
-use std::env;
 use std::io::Write as _;
 use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
@@ -54,7 +53,7 @@ pub(crate) struct StudioArgs {
 pub(crate) fn run(args: StudioArgs, context: &Context) -> Result<Outcome> {
     let data = args
         .data
-        .or_else(data_folder)
+        .or_else(myosu_fetch::data_folder)
         .context("no place to keep games: set --data, XDG_DATA_HOME or HOME")?;
     let address = SocketAddr::new(args.bind, args.port);
     let net = args.net.load(&context.config)?;
@@ -78,15 +77,6 @@ pub(crate) fn run(args: StudioArgs, context: &Context) -> Result<Outcome> {
 /// Writes a line of the log.
 fn log_line(line: &str) {
     let _ = writeln!(std::io::stderr(), "{line}");
-}
-
-/// Where games are kept unless the user says otherwise.
-fn data_folder() -> Option<PathBuf> {
-    let variable = |name| env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
-    variable("XDG_DATA_HOME")
-        .filter(|path| path.is_absolute())
-        .or_else(|| Some(variable("HOME")?.join(".local").join("share")))
-        .map(|folder| folder.join("myosu"))
 }
 
 /// Opens the page in the user's browser, if there is one.

@@ -134,6 +134,31 @@ impl MovePattern {
         MovePattern::HalfOpenTwo,
     ];
 
+    /// The name in JSON and in the report.
+    pub const fn name(self) -> &'static str {
+        match self {
+            MovePattern::Overline => "overline",
+            MovePattern::Five => "five",
+            MovePattern::FourFour => "four-four",
+            MovePattern::FourThreeOpenFour => "four-three-open",
+            MovePattern::OpenFour => "open-four",
+            MovePattern::FourThreeClosedFour => "four-three-closed",
+            MovePattern::ThreeThree => "three-three",
+            MovePattern::StoppableFourThree => "four-three-stoppable",
+            MovePattern::SplitOpenFour => "split-open-four",
+            MovePattern::ThreeTwo => "three-two",
+            MovePattern::ThreeTwos => "three-twos",
+            MovePattern::OpenThree => "open-three",
+            MovePattern::SplitOpenThree => "split-open-three",
+            MovePattern::ClosedFour => "closed-four",
+            MovePattern::SplitClosedFour => "split-closed-four",
+            MovePattern::SplitClosedThree => "split-closed-three",
+            MovePattern::ClosedThree => "closed-three",
+            MovePattern::OpenTwo => "open-two",
+            MovePattern::HalfOpenTwo => "half-open-two",
+        }
+    }
+
     /// The weight of the paper's figure 1.
     pub const fn weight(self) -> i32 {
         match self {

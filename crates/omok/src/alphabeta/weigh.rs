@@ -3,6 +3,7 @@
 use myosu_rules::omok::{Direction, Overline, Position};
 use myosu_rules::{Color, Point, PointSet};
 
+use super::Width;
 use super::pattern::{LineShape, MovePattern};
 
 /// The points on a line round the move that can belong to a shape with it: five each way.
@@ -101,17 +102,51 @@ pub fn shape(position: &Position, color: Color, point: Point, direction: Directi
     LineBits::of(position, color, point, direction).shape()
 }
 
-/// The weight of a stone of `color` on an empty point. A shape that the rule forbids has none.
-pub fn weight(position: &Position, color: Color, point: Point) -> i32 {
+/// The pattern that a stone of `color` on an empty point makes. A shape that the rule forbids is none.
+pub fn pattern(position: &Position, color: Color, point: Point) -> Option<MovePattern> {
     if position.makes_five(color, point) {
         let over = position.rule().side(color).overline == Overline::Wins;
-        return if over { MovePattern::Overline.weight() } else { MovePattern::Five.weight() };
+        return Some(if over { MovePattern::Overline } else { MovePattern::Five });
     }
     let shapes = Direction::ALL.map(|direction| shape(position, color, point, direction));
-    match MovePattern::of(shapes) {
-        Some(pattern) if position.forbidden(color, point).is_none() => pattern.weight(),
-        _ => 0,
+    MovePattern::of(shapes).filter(|_| position.forbidden(color, point).is_none())
+}
+
+/// The weight of a stone of `color` on an empty point.
+pub fn weight(position: &Position, color: Color, point: Point) -> i32 {
+    pattern(position, color, point).map_or(0, MovePattern::weight)
+}
+
+/// An empty point and the patterns that stones of the side to move and of the opponent make there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WeighedPoint {
+    /// The point.
+    pub point: Point,
+    /// The pattern of the side to move.
+    pub own: Option<MovePattern>,
+    /// The pattern of the opponent, which a move here takes away.
+    pub theirs: Option<MovePattern>,
+}
+
+impl WeighedPoint {
+    /// The weight of a pattern; 0 for none.
+    pub fn weight(pattern: Option<MovePattern>) -> i32 {
+        pattern.map_or(0, MovePattern::weight)
     }
+}
+
+/// The points with a pattern of either side, in the order in which the search tries them.
+pub fn weighed_points(position: &Position) -> Vec<WeighedPoint> {
+    let color = position.to_play();
+    let weigh = |point| WeighedPoint {
+        point,
+        own: pattern(position, color, point),
+        theirs: pattern(position, !color, point),
+    };
+    let all = position.empties().into_iter().map(weigh);
+    let mut found: Vec<WeighedPoint> = all.filter(|at| at.own.is_some() || at.theirs.is_some()).collect();
+    found.sort_by_key(|at| std::cmp::Reverse(WeighedPoint::weight(at.own) + WeighedPoint::weight(at.theirs)));
+    found
 }
 
 /// The weights of all points near a stone, for both sides.
@@ -122,10 +157,15 @@ pub(super) struct WeightMap {
 }
 
 impl WeightMap {
-    pub(super) fn of(position: &Position) -> WeightMap {
+    pub(super) fn of(position: &Position, width: Width) -> WeightMap {
         let mut made = WeightMap { near: PointSet::EMPTY, weights: [[0; Point::TABLE]; 2] };
-        for point in position.stones(Color::Black) | position.stones(Color::White) {
-            made.near |= around(position, point);
+        match width {
+            Width::Whole => made.near = position.size().point_set(),
+            Width::Near => {
+                for point in position.stones(Color::Black) | position.stones(Color::White) {
+                    made.near |= around(position, point);
+                }
+            }
         }
         for point in made.near & position.empties() {
             made.weigh(position, point);

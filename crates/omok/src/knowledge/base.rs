@@ -106,6 +106,16 @@ pub enum BadBase {
     },
 }
 
+/// How fours with the same vector are told apart.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum FourRule {
+    /// Not at all, as in the paper.
+    #[default]
+    Alike,
+    /// A four without a gap comes before one with a gap: a rule of ours.
+    StrongFirst,
+}
+
 /// A checked knowledge base.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnowledgeBase {
@@ -117,9 +127,21 @@ pub struct KnowledgeBase {
     versus: PreferenceGraph,
     pairs: [Vec<(u8, u8)>; 2],
     records: Vec<Preferred>,
+    fours: FourRule,
 }
 
 impl KnowledgeBase {
+    /// The same base with another rule for fours.
+    #[must_use]
+    pub fn with_fours(self, fours: FourRule) -> KnowledgeBase {
+        KnowledgeBase { fours, ..self }
+    }
+
+    /// How fours with the same vector are told apart.
+    pub fn fours(&self) -> FourRule {
+        self.fours
+    }
+
     /// Checks the four tables. Pairs of KB2 and KB3 are (preferred, other).
     pub fn new(
         vectors: Vec<(u8, Vector)>,
@@ -128,37 +150,56 @@ impl KnowledgeBase {
         records: Vec<Preferred>,
     ) -> Result<KnowledgeBase, BadBase> {
         check_vectors(&vectors)?;
-        let attack_graph = pair_graph(PreferenceTable::Kb2, &vectors, &attack)?;
-        let defence_graph = pair_graph(PreferenceTable::Kb3, &vectors, &defence)?;
-        let versus = versus_graph(&vectors, &records)?;
-        let base = KnowledgeBase {
+        let graphs = [
+            sound(PreferenceTable::Kb2, &vectors, pair_graph(PreferenceTable::Kb2, &vectors, &attack)?)?,
+            sound(PreferenceTable::Kb3, &vectors, pair_graph(PreferenceTable::Kb3, &vectors, &defence)?)?,
+            sound(PreferenceTable::Kb4, &vectors, versus_graph(&vectors, &records)?)?,
+        ];
+        let [attack_graph, defence_graph, versus] = graphs;
+        let pairs = [attack, defence];
+        let fours = FourRule::Alike;
+        Ok(KnowledgeBase {
             vectors,
             attack: attack_graph,
             defence: defence_graph,
             versus,
-            pairs: [attack, defence],
+            pairs,
             records,
-        };
-        for table in [PreferenceTable::Kb2, PreferenceTable::Kb3, PreferenceTable::Kb4] {
-            base.check(table)?;
-        }
-        Ok(base)
+            fours,
+        })
     }
 
-    fn check(&self, table: PreferenceTable) -> Result<(), BadBase> {
-        let graph = self.graph(table);
-        if exist_cycle(graph) {
-            let mut way = graph.cycle().unwrap_or_default();
-            way.extend(way.first().copied());
-            return Err(BadBase::Cycle { table, way: self.names(table, &way, " > ") });
+    /// The preferences of this base among the vectors of another KB1: KB2, KB3 and KB4. What follows from several
+    /// preferences of this base is a preference there.
+    pub(super) fn restricted(&self, vectors: &[(u8, Vector)]) -> WrittenTables {
+        let known = |table: PreferenceTable, offset: [usize; 2]| {
+            let places = |(index, vector): &(u8, Vector)| Some((*index, self.place(*vector)?));
+            let places: Vec<(u8, usize)> = vectors.iter().filter_map(places).collect();
+            let graph = self.graph(table);
+            let mut found = Vec::new();
+            for &(one, from) in &places {
+                for &(other, to) in &places {
+                    if graph.reaches(from + offset[0], to + offset[1]) {
+                        found.push((one, other));
+                    }
+                }
+            }
+            found
+        };
+        let count = self.vectors.len();
+        let record = |side: Stance| {
+            move |(attack, defence): (u8, u8)| match side {
+                Stance::Attack => Preferred { attack, defence, side },
+                Stance::Defence => Preferred { attack: defence, defence: attack, side },
+            }
+        };
+        let better = known(PreferenceTable::Kb4, [0, count]).into_iter().map(record(Stance::Attack));
+        let worse = known(PreferenceTable::Kb4, [count, 0]).into_iter().map(record(Stance::Defence));
+        WrittenTables {
+            attack: known(PreferenceTable::Kb2, [0, 0]),
+            defence: known(PreferenceTable::Kb3, [0, 0]),
+            records: better.chain(worse).collect(),
         }
-        let parts = graph.parts();
-        if parts.len() > 1 {
-            let named: Vec<String> =
-                parts.iter().map(|part| format!("{{{}}}", self.names(table, part, " "))).collect();
-            return Err(BadBase::Unconnected { table, parts: named.join(" and ") });
-        }
-        Ok(())
     }
 
     /// The preference graph of a table.
@@ -185,20 +226,9 @@ impl KnowledgeBase {
         &self.records
     }
 
-    /// The name of a vertex of a table's graph: its index, with a letter for the side in G4.
+    /// The name of a vertex of a table's graph: its index, with the side in G4.
     pub fn vertex_name(&self, table: PreferenceTable, vertex: usize) -> String {
-        let count = self.vectors.len();
-        let index = self.vectors[vertex % count].0;
-        match table {
-            PreferenceTable::Kb2 | PreferenceTable::Kb3 => index.to_string(),
-            PreferenceTable::Kb4 if vertex < count => format!("attack {index}"),
-            PreferenceTable::Kb4 => format!("defence {index}"),
-        }
-    }
-
-    fn names(&self, table: PreferenceTable, vertices: &[usize], between: &str) -> String {
-        let names: Vec<String> = vertices.iter().map(|&vertex| self.vertex_name(table, vertex)).collect();
-        names.join(between)
+        vertex_name(&self.vectors, table, vertex)
     }
 
     /// The place of a vector in KB1; a vector KB1 does not have is not represented.
@@ -227,7 +257,78 @@ impl KnowledgeBase {
     }
 }
 
-fn check_vectors(vectors: &[(u8, Vector)]) -> Result<(), BadBase> {
+/// KB2, KB3 and KB4 as written, unchecked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct WrittenTables {
+    pub(super) attack: Vec<(u8, u8)>,
+    pub(super) defence: Vec<(u8, u8)>,
+    pub(super) records: Vec<Preferred>,
+}
+
+impl WrittenTables {
+    /// The preference graph of a table, cycles and unconnected parts included.
+    pub(super) fn graph(
+        &self,
+        table: PreferenceTable,
+        vectors: &[(u8, Vector)],
+    ) -> Result<PreferenceGraph, BadBase> {
+        match table {
+            PreferenceTable::Kb2 => pair_graph(table, vectors, &self.attack),
+            PreferenceTable::Kb3 => pair_graph(table, vectors, &self.defence),
+            PreferenceTable::Kb4 => versus_graph(vectors, &self.records),
+        }
+    }
+
+    /// Why a table cannot be used.
+    pub(super) fn fault(&self, table: PreferenceTable, vectors: &[(u8, Vector)]) -> Option<BadBase> {
+        self.graph(table, vectors).and_then(|graph| sound(table, vectors, graph)).err()
+    }
+
+    /// Takes a table from another base.
+    pub(super) fn replace(&mut self, table: PreferenceTable, by: WrittenTables) {
+        match table {
+            PreferenceTable::Kb2 => self.attack = by.attack,
+            PreferenceTable::Kb3 => self.defence = by.defence,
+            PreferenceTable::Kb4 => self.records = by.records,
+        }
+    }
+}
+
+/// The graph, if it has no cycle and is connected.
+fn sound(
+    table: PreferenceTable,
+    vectors: &[(u8, Vector)],
+    graph: PreferenceGraph,
+) -> Result<PreferenceGraph, BadBase> {
+    let names = |vertices: &[usize], between: &str| {
+        let names: Vec<String> = vertices.iter().map(|&vertex| vertex_name(vectors, table, vertex)).collect();
+        names.join(between)
+    };
+    if exist_cycle(&graph) {
+        let mut way = graph.cycle().unwrap_or_default();
+        way.extend(way.first().copied());
+        return Err(BadBase::Cycle { table, way: names(&way, " > ") });
+    }
+    let parts = graph.parts();
+    if parts.len() > 1 {
+        let named: Vec<String> = parts.iter().map(|part| format!("{{{}}}", names(part, " "))).collect();
+        return Err(BadBase::Unconnected { table, parts: named.join(" and ") });
+    }
+    Ok(graph)
+}
+
+/// The name of a vertex of a table's graph: its index, with the side in G4.
+pub(super) fn vertex_name(vectors: &[(u8, Vector)], table: PreferenceTable, vertex: usize) -> String {
+    let count = vectors.len();
+    let index = vectors[vertex % count].0;
+    match table {
+        PreferenceTable::Kb2 | PreferenceTable::Kb3 => index.to_string(),
+        PreferenceTable::Kb4 if vertex < count => format!("attack {index}"),
+        PreferenceTable::Kb4 => format!("defence {index}"),
+    }
+}
+
+pub(super) fn check_vectors(vectors: &[(u8, Vector)]) -> Result<(), BadBase> {
     if vectors.is_empty() {
         return Err(BadBase::Empty);
     }
@@ -299,6 +400,20 @@ fn add(
     }
     graph.add(from, to);
     Ok(())
+}
+
+impl PreferenceTable {
+    /// All tables of preferences.
+    pub const ALL: [PreferenceTable; 3] = [PreferenceTable::Kb2, PreferenceTable::Kb3, PreferenceTable::Kb4];
+
+    /// The name in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            PreferenceTable::Kb2 => "kb2",
+            PreferenceTable::Kb3 => "kb3",
+            PreferenceTable::Kb4 => "kb4",
+        }
+    }
 }
 
 impl fmt::Display for PreferenceTable {

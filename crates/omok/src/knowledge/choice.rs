@@ -4,7 +4,7 @@
 use myosu_rules::omok::{Direction, Position};
 use myosu_rules::{Notation, Point, PointSet, Size};
 
-use super::base::{KnowledgeBase, Stance};
+use super::base::{FourRule, KnowledgeBase, Stance};
 use super::vector::{ChainKind, Ends, chained, vectors};
 use crate::player::{Situation, central, distance_from_middle};
 
@@ -132,7 +132,9 @@ fn round(base: &KnowledgeBase, list: &mut Vec<VectorCandidate>) -> EliminationRo
         (None, None) => None,
     };
     if let Some((side, vector)) = chosen {
-        keep_strong_fours(base, list, side, vector);
+        if base.fours() == FourRule::StrongFirst {
+            keep_strong_fours(base, list, side, vector);
+        }
         list.retain_mut(|candidate| {
             let vectors = &mut candidate.lists[side as usize];
             let at = vectors.iter().position(|&(known, _)| known == vector);
@@ -144,7 +146,7 @@ fn round(base: &KnowledgeBase, list: &mut Vec<VectorCandidate>) -> EliminationRo
 
 /// A four without a gap and a four with one have the same vector, but only the first can become a five
 /// at both ends. Where some candidates have k from a strong chain of four, only those are kept. The
-/// paper does not say so; it makes no difference between them.
+/// paper makes no difference between them; [`FourRule`] turns this off.
 fn keep_strong_fours(base: &KnowledgeBase, list: &mut Vec<VectorCandidate>, side: Stance, vector: usize) {
     let has_strong =
         |candidate: &VectorCandidate| candidate.lists[side as usize].contains(&(vector, ChainKind::Strong));

@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use serde::Deserialize;
 use thiserror::Error;
 
-use super::base::{BadBase, KnowledgeBase, PreferenceTable, Preferred, Stance};
+use super::base::{
+    BadBase, FourRule, KnowledgeBase, PreferenceTable, Preferred, Stance, WrittenTables, check_vectors,
+};
+use super::draft::KnowledgeDraft;
 use super::vector::Vector;
 
 /// The built-in knowledge base.
@@ -25,6 +28,9 @@ pub enum BadKnowledgeFile {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct KnowledgeFile {
+    /// Whether a four without a gap comes before one with a gap.
+    #[serde(default)]
+    strong_fours: bool,
     vectors: BTreeMap<String, Vec<i64>>,
     attack: PreferenceChains,
     defence: PreferenceChains,
@@ -57,18 +63,42 @@ enum WrittenStance {
 impl KnowledgeBase {
     /// Reads a knowledge base.
     pub fn parse(text: &str) -> Result<KnowledgeBase, BadKnowledgeFile> {
-        let written: KnowledgeFile =
-            toml::from_str(text).map_err(|bad| BadKnowledgeFile::Toml(bad.to_string()))?;
-        let vectors = vectors(&written.vectors)?;
-        let attack = pairs(PreferenceTable::Kb2, &written.attack)?;
-        let defence = pairs(PreferenceTable::Kb3, &written.defence)?;
-        let records = records(&written.versus)?;
-        Ok(KnowledgeBase::new(vectors, attack, defence, records)?)
+        let (vectors, tables, fours) = KnowledgeFile::read(text)?;
+        let WrittenTables { attack, defence, records } = tables;
+        Ok(KnowledgeBase::new(vectors, attack, defence, records)?.with_fours(fours))
     }
 
     /// The built-in knowledge base as text, to begin one's own from.
     pub fn built_in_text() -> &'static str {
         BUILT_IN
+    }
+}
+
+/// KB1, which is sound, the other tables as written, and the rule for fours.
+type ReadKnowledge = (Vec<(u8, Vector)>, WrittenTables, FourRule);
+
+impl KnowledgeFile {
+    /// The vectors, which are sound, and the tables as written.
+    fn read(text: &str) -> Result<ReadKnowledge, BadKnowledgeFile> {
+        let written: KnowledgeFile =
+            toml::from_str(text).map_err(|bad| BadKnowledgeFile::Toml(bad.to_string()))?;
+        let vectors = vectors(&written.vectors)?;
+        check_vectors(&vectors)?;
+        let attack = pairs(PreferenceTable::Kb2, &written.attack)?;
+        let defence = pairs(PreferenceTable::Kb3, &written.defence)?;
+        let records = records(&written.versus)?;
+        let fours = if written.strong_fours { FourRule::StrongFirst } else { FourRule::Alike };
+        Ok((vectors, WrittenTables { attack, defence, records }, fours))
+    }
+}
+
+impl KnowledgeDraft {
+    /// Reads a knowledge base that may be unusable in parts.
+    pub fn read(text: &str) -> KnowledgeDraft {
+        match KnowledgeFile::read(text) {
+            Ok((vectors, tables, fours)) => KnowledgeDraft::of(vectors, tables, fours),
+            Err(bad) => KnowledgeDraft::unreadable(bad),
+        }
     }
 }
 

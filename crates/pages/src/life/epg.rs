@@ -1,51 +1,215 @@
-//! The solver of the paper epg with and without its order of moves, compared on a collection.
+//! The solver of the paper epg: one problem with its graph, pattern, parameters, orders and searches, and a collection
+//! with the nodes of each search.
 
+use myosu_draw::{BoardSpec, Mark, Region};
+use myosu_proof::go::{Problem, Role};
+use myosu_rules::go::Position;
+use myosu_rules::{Notation, Point, PointSet, Size};
 use myosu_text::Text;
-use myosu_text::english::count;
-use myosu_tsumego::epg::KillResult;
+use myosu_tsumego::epg::{
+    self, EyeSpaceExtract, KillResult, KillSearch, Parameters, PatternMatching, PointOrder, TableReading,
+};
+use myosu_tsumego::shape::{EyeShape, ShapeTable};
+use myosu_tsumego::{Fate, TooLarge};
+use myosu_words::life::epg as words;
+use serde_json::{Value, json};
 
-/// What both orders settled, and the nodes of the problems that both settle.
+use crate::{both, go_points, sgf_points};
+
+/// The searches that are compared: every order without the table of forms, and the paper's with it.
+pub const SEARCHES: [(PointOrder, PatternMatching); 5] = [
+    (PointOrder::Reading, PatternMatching::Off),
+    (PointOrder::OldEvaluation, PatternMatching::Off),
+    (PointOrder::SixParameters, PatternMatching::Off),
+    (PointOrder::SixParameters, PatternMatching::On(TableReading::Proven)),
+    (PointOrder::SixParameters, PatternMatching::On(TableReading::Literal)),
+];
+
+/// Solves a closed problem, the killer to move, by each of [`SEARCHES`] within a number of nodes.
+pub fn search_all(problem: &Problem, limit: u64) -> Result<[KillResult; 5], TooLarge> {
+    let search = |at: usize| {
+        let (order, matching) = SEARCHES[at];
+        epg::search(problem, &KillSearch { order, matching, suggested: &[], limit })
+    };
+    Ok([search(0)?, search(1)?, search(2)?, search(3)?, search(4)?])
+}
+
+fn order_name(order: PointOrder) -> &'static str {
+    match order {
+        PointOrder::Reading => "reading",
+        PointOrder::OldEvaluation => "old",
+        PointOrder::SixParameters => "six-parameters",
+    }
+}
+
+fn matching_name(matching: PatternMatching) -> &'static str {
+    match matching {
+        PatternMatching::Off => "off",
+        PatternMatching::On(TableReading::Proven) => "proven",
+        PatternMatching::On(TableReading::Literal) => "literal",
+    }
+}
+
+/// The searches of a problem as JSON.
+pub fn searches_json(results: &[KillResult; 5], size: Size) -> Vec<Value> {
+    let first = |point: Option<Point>| point.map(|p| Notation::Sgf.write(p, size));
+    let search = |((order, matching), found): (&(PointOrder, PatternMatching), &KillResult)| {
+        json!({
+            "order": order_name(*order), "patterns": matching_name(*matching), "kills": found.kills,
+            "first": first(found.first), "nodes": found.nodes, "matched": found.matched,
+        })
+    };
+    SEARCHES.iter().zip(results).map(search).collect()
+}
+
+/// What the paper's method finds in one problem.
+#[derive(Clone, Debug)]
+pub struct EpgStudy {
+    problem: Problem,
+    extract: Option<EyeSpaceExtract>,
+    form: Option<(EyeShape, PointSet)>,
+    six: Parameters,
+    old_order: Vec<Point>,
+    new_order: Vec<Point>,
+    results: [KillResult; 5],
+    fate: Option<Fate>,
+}
+
+impl EpgStudy {
+    /// Studies a problem with the killer to move; `fate` is the prover's answer, if it is settled.
+    pub fn of(problem: &Problem, limit: u64, fate: Option<Fate>) -> Result<Option<EpgStudy>, TooLarge> {
+        let Ok(position) = Position::from_setup(problem.setup()) else { return Ok(None) };
+        let (killer, shapes) = (problem.color(Role::Attacker), ShapeTable::shipped());
+        let extract = EyeSpaceExtract::of(&position, problem.target(), killer);
+        let form = extract.and_then(|found| epg::form(&found, &position, &shapes).map(|(s, v)| (*s, v)));
+        let interior = problem.region() - position.stones(!killer);
+        let six = epg::parameters(&position, interior, killer, &shapes);
+        let old_order = epg::old_order(&position, interior & position.empties(), killer);
+        let new_order = six.ordered(old_order.iter().copied().collect());
+        let results = search_all(problem, limit)?;
+        Ok(Some(EpgStudy { problem: *problem, extract, form, six, old_order, new_order, results, fate }))
+    }
+
+    fn size(&self) -> Size {
+        self.problem.size()
+    }
+
+    /// The parameters that hold somewhere, by the paper's numbers.
+    fn hits(&self) -> impl Iterator<Item = (&'static str, PointSet)> + '_ {
+        Parameters::NAMES.into_iter().zip(self.six.sets()).filter(|(_, set)| !set.is_empty())
+    }
+
+    /// Graph, pattern, parameters, orders and searches in lines.
+    pub fn lines(&self) -> Vec<Text> {
+        let size = self.size();
+        let points = |points: &[Point]| {
+            points.iter().map(|&p| Notation::Go.write(p, size)).collect::<Vec<_>>().join(" ")
+        };
+        let set = |set: PointSet| go_points(set, size).join(" ");
+        let mut lines = Vec::new();
+        match self.extract.as_ref().map(|found| (found, found.graph())) {
+            Some((found, Some(graph))) => {
+                lines.push(words::graph(&graph.key(), graph.components()));
+                lines.push(words::extracted(&set(found.inside), &set(found.completed), &set(found.eyes)));
+            }
+            Some((found, None)) => lines.push(words::large_space(found.space.len())),
+            None => lines.push(words::no_group()),
+        }
+        lines.push(match &self.form {
+            Some((shape, vital)) => {
+                let outside = self.extract.map_or(0, |found| found.outside.len());
+                let fate = |role: Role| shape.standing(outside, role).fate;
+                words::form(fate(Role::Attacker), fate(Role::Defender), &set(*vital))
+            }
+            None => words::no_form(),
+        });
+        lines.extend(self.hits().map(|(name, hit)| words::parameter(name, &set(hit))));
+        lines.push(words::orders(&points(&self.old_order), &points(&self.new_order)));
+        lines.push(words::search_heading());
+        for ((order, matching), found) in SEARCHES.iter().zip(&self.results) {
+            let first = found.first.map_or("–".to_owned(), |p| Notation::Go.write(p, size));
+            lines.push(words::search(*order, *matching, found, &first));
+        }
+        lines.push(words::proven(self.fate, self.results.map(|found| found.kills)));
+        lines
+    }
+
+    /// Graph, pattern, parameters, orders and searches as JSON.
+    pub fn json(&self, id: &str) -> Value {
+        let size = self.size();
+        let points =
+            |points: &[Point]| points.iter().map(|&p| Notation::Sgf.write(p, size)).collect::<Vec<_>>();
+        let graph = self.extract.as_ref().and_then(EyeSpaceExtract::graph).map(|graph| {
+            let key = graph.key();
+            json!({ "vertices": key.vertices, "edges": key.edges, "degrees": key.degrees, "components": graph.components() })
+        });
+        let space = self.extract.as_ref().map(|found| {
+            json!({
+                "points": sgf_points(found.space, size), "stones_inside": sgf_points(found.inside, size),
+                "links_completed": sgf_points(found.completed, size), "eyes": sgf_points(found.eyes, size),
+                "outside_liberties": found.outside.len(),
+            })
+        });
+        let form = self.form.as_ref().map(|(shape, vital)| {
+            let outside = self.extract.map_or(0, |found| found.outside.len());
+            let fate = |role: Role| shape.standing(outside, role).fate.name();
+            json!({ "killer_first": fate(Role::Attacker), "defender_first": fate(Role::Defender), "vital": sgf_points(*vital, size) })
+        });
+        let hits: serde_json::Map<String, Value> =
+            self.hits().map(|(name, hit)| (name.to_owned(), json!(sgf_points(hit, size)))).collect();
+        json!({
+            "schema": 2, "id": id, "graph": graph, "space": space, "form": form, "parameters": hits,
+            "old_order": points(&self.old_order), "new_order": points(&self.new_order),
+            "searches": searches_json(&self.results, size), "fate": self.fate.map(Fate::name),
+            "text": self.lines().iter().map(both).collect::<Vec<_>>(),
+        })
+    }
+
+    /// The board with the points numbered in the new order and the vital points marked.
+    pub fn board(&self) -> BoardSpec {
+        let mut spec = BoardSpec::new(*self.problem.setup(), Notation::Go);
+        let shown = self.problem.region() | self.problem.setup().occupied();
+        spec.region = Region::around(shown, 1, self.size());
+        spec.labels = (1..).zip(&self.new_order).map(|(at, &p)| (p, at.to_string())).collect();
+        let vital = self.form.as_ref().map_or(PointSet::EMPTY, |(_, vital)| *vital);
+        spec.marks.extend(vital.iter().map(|p| (p, Mark::Circle)));
+        spec
+    }
+}
+
+/// What each search settled, and the nodes of the problems that all settle.
 #[derive(Debug, Default)]
 pub struct OrderComparison {
     /// Closed problems.
     pub problems: usize,
-    settled: [usize; 2],
-    both: usize,
-    nodes: [u64; 2],
-    fewer: [usize; 2],
+    settled: [usize; 5],
+    all: usize,
+    nodes: [u64; 5],
+    different: [usize; 5],
 }
 
 impl OrderComparison {
-    /// Adds a problem solved in the order of the board and in the paper's order.
-    pub fn add(&mut self, plain: &KillResult, ordered: &KillResult) {
+    /// Adds the searches of a problem.
+    pub fn add(&mut self, results: &[KillResult; 5]) {
         self.problems += 1;
-        for (at, result) in [plain, ordered].into_iter().enumerate() {
-            self.settled[at] += usize::from(result.kills.is_some());
-        }
-        if plain.kills.is_some() && ordered.kills.is_some() {
-            self.both += 1;
-            self.nodes[0] += plain.nodes;
-            self.nodes[1] += ordered.nodes;
-            self.fewer[0] += usize::from(plain.nodes < ordered.nodes);
-            self.fewer[1] += usize::from(ordered.nodes < plain.nodes);
+        let is_common = results.iter().all(|found| found.kills.is_some());
+        self.all += usize::from(is_common);
+        for (at, found) in results.iter().enumerate() {
+            self.settled[at] += usize::from(found.kills.is_some());
+            if is_common {
+                self.nodes[at] += found.nodes;
+                self.different[at] += usize::from(found.kills != results[0].kills);
+            }
         }
     }
 
     /// The comparison as a table.
     pub fn lines(&self) -> Vec<Text> {
-        let OrderComparison { problems, settled, both, nodes, fewer } = self;
-        let row = |at: usize| format!("{:>7}  {:>30}  {:>11}", settled[at], nodes[at], fewer[at]);
-        vec![
-            Text::new(
-                format!("폐쇄형 {problems}문제, 잡는 쪽이 먼저 둡니다."),
-                format!("{}, the killer to move", count(*problems, "closed problem")),
-            ),
-            Text::new(
-                format!("차례            해결     둘 다 푼 문제({both})의 노드      노드가 적은 문제"),
-                format!("order           settled  nodes where both settle ({both})  fewer nodes"),
-            ),
-            Text::new(format!("없음            {}", row(0)), format!("none            {}", row(0))),
-            Text::new(format!("여섯 매개변수   {}", row(1)), format!("six parameters  {}", row(1))),
-        ]
+        let mut lines = vec![words::problems(self.problems), words::totals_heading(self.all)];
+        for (at, (order, matching)) in SEARCHES.into_iter().enumerate() {
+            let figures = [self.settled[at] as u64, self.nodes[at], self.different[at] as u64];
+            lines.push(words::totals(order, matching, figures));
+        }
+        lines
     }
 }

@@ -1,9 +1,10 @@
 //! The table of dead forms, computed: every form of up to six points as an eye space in the middle of the
 //! board, judged by the prover, gathered by its graph.
 
-use myosu_engine::tsumego::epg::{EmptyPlanarGraph, PointOrder, solve};
+use myosu_engine::tsumego::epg::EmptyPlanarGraph;
 use serde::{Deserialize, Serialize};
 
+use super::order::{SearchWork, searched};
 use super::shape::{CellList, SIZE, ShapeVerdict, StoredFate, centred, enclosed, free_forms, judge};
 use crate::bench::{Bench, Halt, Planned, RunScale};
 use crate::drawing::Illustration;
@@ -14,8 +15,8 @@ use crate::findings::{Fields, Findings};
 pub(super) struct EyeSpace {
     pub(super) cells: CellList,
     pub(super) verdict: ShapeVerdict,
-    /// Nodes in reading order and in the order of the six parameters, and whether the search settled it.
-    pub(super) searched: [(u64, bool); 2],
+    /// The work of each of the paper's searches.
+    pub(super) searched: [SearchWork; 5],
 }
 
 /// The prover's budget of nodes for a form: enough to settle all of six points.
@@ -56,10 +57,7 @@ fn examine(bench: &Bench<'_>, cells: CellList) -> Result<EyeSpace, Halt> {
     bench.check()?;
     let problem = enclosed(centred(&cells), SIZE);
     let verdict = judge(bench, &problem, BUDGET)?;
-    let searched = [PointOrder::Reading, PointOrder::SixParameters].map(|order| {
-        let solution = solve(&problem, order, limit(bench.scale)).expect("a small region");
-        (solution.nodes.min(limit(bench.scale)), solution.kills.is_some())
-    });
+    let searched = searched(&problem, limit(bench.scale));
     Ok(EyeSpace { cells, verdict, searched })
 }
 
@@ -91,6 +89,33 @@ pub(super) fn report(findings: &mut Findings, forms: &[EyeSpace]) {
     findings.figures("forms.dead", dead.into_iter().map(figure));
     findings.figures("forms.others", others.into_iter().map(figure));
     findings.rows("graphs", classes.iter().map(class_record));
+    findings.rows("growth", (2..=most).map(|points| growth_record(&classes, points)));
+}
+
+/// Whether a form of the class is dead once the killer moves first.
+fn is_dead(class: &GraphClass<'_>) -> bool {
+    class.forms[0].verdict.attacked == Some(StoredFate::Dead)
+}
+
+/// How many dead graphs with this many points grow from dead graphs with one point less, by one vertex and one or two
+/// edges (section III.1), and how many graphs that grow so are not dead.
+fn growth_record(classes: &[GraphClass<'_>], points: usize) -> Fields {
+    let of = |points: usize| classes.iter().filter(move |class| class.graph.key().vertices == points);
+    let smaller: Vec<&EmptyPlanarGraph> =
+        of(points - 1).filter(|class| is_dead(class)).map(|class| &class.graph).collect();
+    let ends = (1_u8..1 << (points - 1)).filter(|ends| ends.count_ones() <= 2);
+    let grown: Vec<EmptyPlanarGraph> =
+        ends.flat_map(|ends| smaller.iter().map(move |graph| graph.grown(ends))).collect();
+    let grows = |class: &GraphClass<'_>| grown.iter().any(|graph| graph.is_isomorphic(&class.graph));
+    let dead = of(points).filter(|class| is_dead(class)).count();
+    let dead_grown = of(points).filter(|class| is_dead(class) && grows(class)).count();
+    let others = of(points).filter(|class| !is_dead(class) && grows(class)).count();
+    let id = |what: &str| format!("growth.v{points}.{what}");
+    Fields::default()
+        .plain("points", &points)
+        .count("dead", id("dead"), dead)
+        .count("grown", id("grown"), dead_grown)
+        .count("others", id("others"), others)
 }
 
 /// The fates of all forms with this many points.
@@ -150,7 +175,7 @@ impl EyeSpace {
         let forms = free_forms(3).into_iter().chain(free_forms(4));
         let space = |(cells, attacked)| {
             let verdict = ShapeVerdict::sample(attacked, Some(Alive));
-            EyeSpace { cells, verdict, searched: [(5, true), (3, true)] }
+            EyeSpace { cells, verdict, searched: SearchWork::samples() }
         };
         forms.zip(fates).map(space).collect()
     }

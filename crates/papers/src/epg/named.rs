@@ -22,7 +22,7 @@ const BUDGET: u64 = 4_000_000;
 enum ShapePlacement {
     Centre,
     Corner,
-    /// Stones on the second line, with the first line below them and one point more at each end.
+    /// Stones on the second line, with the whole first line below them.
     SecondLine,
 }
 
@@ -60,15 +60,15 @@ pub(super) struct NamedVerdict {
     verdict: ShapeVerdict,
 }
 
-/// Seven stones on the second line, their wall, and the first line to be fought over.
+/// Seven stones on the second line, their wall, and the whole first line to be fought over: no point of it leads out.
 fn second_line() -> Problem {
     let size = Size::new(13, 6).expect("a size");
     let row = |y: u8, from: u8, to: u8| (from..=to).map(move |x| Point::new(x, y)).collect::<PointSet>();
     let stones = row(1, 3, 9);
     let mut setup = Setup::empty(size);
     setup.stones[defender().index()] = stones;
-    setup.stones[KILLER.index()] = row(2, 2, 10).with(Point::new(2, 1)).with(Point::new(10, 1));
-    Problem::new(setup, stones | row(0, 2, 10), stones, defender()).expect("a problem")
+    setup.stones[KILLER.index()] = row(1, 0, 2) | row(1, 10, 12) | row(2, 0, 12);
+    Problem::new(setup, stones | row(0, 0, 12), stones, defender()).expect("a problem")
 }
 
 fn problem(shape: &NamedShape) -> Problem {
@@ -114,6 +114,12 @@ pub(super) fn report(findings: &mut Findings, verdicts: &[NamedVerdict]) {
                 .number("nodes", format!("named.{}.nodes", shape.id), verdict.nodes as f64, Unit::Nodes)
         });
     findings.rows("named", rows);
+}
+
+/// The named shapes as problems, by their ids.
+#[cfg(test)]
+pub(super) fn problems() -> Vec<(&'static str, Problem)> {
+    SHAPES.iter().map(|shape| (shape.id, problem(shape))).collect()
 }
 
 #[cfg(test)]

@@ -3,17 +3,17 @@
 
 use myosu_arena::MatchScore;
 use myosu_draw::chart::{Axis, Chart, Sample, Series, Trace};
-use myosu_engine::tsumego::epg::{self, PointOrder};
+use myosu_engine::tsumego::epg::{self, KillSearch, PatternMatching, PointOrder, TableReading};
 use myosu_engine::tsumego::shape::ShapeTable;
-use myosu_engine::tsumego::{Closure, Prover, Question, Reading, collection};
-use myosu_proof::go::{Problem, Role};
+use myosu_engine::tsumego::{Closure, Detail, Prover, Question, Reading, collection};
+use myosu_proof::go::{Goal, Problem, Role, Threats};
 use myosu_rules::go::Position;
 use myosu_rules::{Color, Point};
 use myosu_search::Budget;
 use serde::{Deserialize, Serialize};
 
 use super::KILLER;
-use super::forms::{EyeSpace, limit};
+use super::forms::EyeSpace;
 use super::shape::{SIZE, TABLE_BYTES, centred, enclosed};
 use crate::bench::{Bench, Halt, Planned, RunScale};
 use crate::drawing::log_axis;
@@ -21,14 +21,43 @@ use crate::findings::{Fields, Findings, ShownValue};
 use crate::number::{Number, Unit};
 use crate::run::RunTerms;
 
+/// The work of a search: its nodes within the limit, and whether the killer kills, if it was settled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct SearchWork {
+    pub(super) nodes: u64,
+    pub(super) kills: Option<bool>,
+}
+
 /// A problem and the work of each search.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct ProblemResult {
     empty: usize,
-    /// Reading order, six parameters, prover: nodes and whether it was settled.
-    searched: [(u64, bool); 3],
-    /// The place of the first right move in reading order and in the order of the parameters.
-    ranks: Option<[usize; 2]>,
+    /// The work of the paper's searches.
+    searched: [SearchWork; 5],
+    /// The prover's nodes and whether it settled everything.
+    prover: (u64, bool),
+    /// The prover's answer to the searches' question: whether the killer kills without ko threats.
+    kills: Option<bool>,
+    /// The place of the first right move in reading order, by the 1992 evaluation, and by the six parameters.
+    ranks: Option<[usize; 3]>,
+}
+
+/// The paper's searches: three orders without the table of forms, and the paper's order with it.
+const PAPER_SEARCHES: [(PointOrder, PatternMatching); 5] = [
+    (PointOrder::Reading, PatternMatching::Off),
+    (PointOrder::OldEvaluation, PatternMatching::Off),
+    (PointOrder::SixParameters, PatternMatching::Off),
+    (PointOrder::SixParameters, PatternMatching::On(TableReading::Proven)),
+    (PointOrder::SixParameters, PatternMatching::On(TableReading::Literal)),
+];
+
+/// The work of the paper's searches on a problem.
+pub(super) fn searched(problem: &Problem, limit: u64) -> [SearchWork; 5] {
+    PAPER_SEARCHES.map(|(order, matching)| {
+        let found = epg::search(problem, &KillSearch { order, matching, suggested: &[], limit });
+        let unsettled = SearchWork { nodes: 0, kills: None };
+        found.map_or(unsettled, |found| SearchWork { nodes: found.nodes.min(limit), kills: found.kills })
+    })
 }
 
 /// The searches' work on all problems, and their budget of nodes.
@@ -42,7 +71,7 @@ const PART: usize = 10;
 
 /// The nodes each search may use for a problem.
 fn nodes(scale: RunScale) -> u64 {
-    limit(scale)
+    scale.pick(1_000, 10_000, 30_000)
 }
 
 /// The problems of the user's file, or those that come with the program: closed ones in which the side to
@@ -72,7 +101,7 @@ fn part(from: usize) -> String {
 /// The parts.
 pub(super) fn plan(terms: &RunTerms) -> Vec<Planned> {
     let count = problems(terms).len();
-    let cost = terms.scale.pick(0.1, 0.5, 1.6);
+    let cost = terms.scale.pick(0.2, 1.5, 4.0);
     (0..count).step_by(PART).map(|from| Planned::new(part(from), cost * PART as f64)).collect()
 }
 
@@ -92,32 +121,39 @@ pub(super) fn run(bench: &Bench<'_>, terms: &RunTerms) -> Result<ProblemResults,
 fn attempt(bench: &Bench<'_>, problem: &Problem, to_play: Color) -> Result<ProblemResult, Halt> {
     bench.check()?;
     let limit = nodes(bench.scale);
-    let [plain, ordered] = [PointOrder::Reading, PointOrder::SixParameters].map(|order| {
-        epg::solve(problem, order, limit).map_or((0, false), |s| (s.nodes.min(limit), s.kills.is_some()))
-    });
     let question = Question::reading(&Reading { problem: *problem, closure: Closure::Closed }, to_play);
-    let answer = Prover::new(TABLE_BYTES).answer(&question, Budget::nodes(limit), bench.cancel);
+    let mut prover = Prover::new(TABLE_BYTES);
+    let answer = prover.answer(&question, Budget::nodes(limit), bench.cancel);
+    let claim = Detail::Claim { goal: Goal::Capture, threats: Threats::NONE };
+    let asked = prover.answer(&question.clone().detail(claim), Budget::nodes(10 * limit), bench.cancel);
     bench.check()?;
     let (proved, right) =
         answer.map_or(((0, false), vec![]), |a| ((a.nodes.min(limit), a.is_settled()), a.best()));
-    let empty = (problem.region() & problem.setup().empties()).len();
-    Ok(ProblemResult { empty, searched: [plain, ordered, proved], ranks: ranks(problem, to_play, &right) })
+    Ok(ProblemResult {
+        empty: (problem.region() & problem.setup().empties()).len(),
+        searched: searched(problem, limit),
+        prover: proved,
+        kills: asked.ok().and_then(|answer| answer.claim),
+        ranks: ranks(problem, to_play, &right),
+    })
 }
 
-/// Where the first right move stands in reading order and in the order of the parameters.
-fn ranks(problem: &Problem, killer: Color, right: &[Point]) -> Option<[usize; 2]> {
+/// Where the first right move stands in reading order, by the 1992 evaluation, and by the parameters.
+fn ranks(problem: &Problem, killer: Color, right: &[Point]) -> Option<[usize; 3]> {
     let position = Position::from_setup(problem.setup()).ok()?;
     let interior = problem.region() - position.stones(!killer);
     let six = epg::parameters(&position, interior, killer, &ShapeTable::shipped());
     let mut points: Vec<Point> = (interior & position.empties()).iter().collect();
     let place = |points: &[Point]| points.iter().position(|p| right.contains(p)).map(|at| at + 1);
     let before = place(&points)?;
-    points.sort_by_key(|&p| std::cmp::Reverse(six.score(p)));
-    Some([before, place(&points)?])
+    let old = place(&epg::old_order(&position, interior & position.empties(), killer))?;
+    points.sort_by_key(|&p| six.place(p));
+    Some([before, old, place(&points)?])
 }
 
-/// The searches in the order of [`ProblemResult::searched`].
-const SEARCHES: [&str; 3] = ["reading-order", "six-parameters", "prover"];
+/// The searches in the order of [`PAPER_SEARCHES`], and the prover.
+const SEARCHES: [&str; 6] =
+    ["reading-order", "old-evaluation", "six-parameters", "patterns-proven", "patterns-literal", "prover"];
 
 /// Names the ranks of the right move and the nodes of the searches.
 pub(super) fn report(findings: &mut Findings, forms: &[EyeSpace], problems: &ProblemResults) {
@@ -134,14 +170,14 @@ fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
     (!all.is_empty()).then(|| all.iter().sum::<f64>() / all.len() as f64)
 }
 
-/// The mean place of the right move in both orders.
+/// The mean place of the right move in each order.
 fn report_ranks(findings: &mut Findings, forms: &[EyeSpace], problems: &ProblemResults) {
     let of_form = |form: &EyeSpace| {
         let right: Vec<Point> = form.verdict.best.iter().map(|&(x, y)| Point::new(x, y)).collect();
         ranks(&enclosed(centred(&form.cells), SIZE), KILLER, &right)
     };
-    let of_forms: Vec<[usize; 2]> = forms.iter().filter_map(of_form).collect();
-    let of_problems: Vec<[usize; 2]> = problems.tried.iter().filter_map(|tried| tried.ranks).collect();
+    let of_forms: Vec<[usize; 3]> = forms.iter().filter_map(of_form).collect();
+    let of_problems: Vec<[usize; 3]> = problems.tried.iter().filter_map(|tried| tried.ranks).collect();
     let sets = [("forms", of_forms), ("problems", of_problems)];
     let rows = sets.into_iter().filter_map(|(set, ranks)| {
         let mean_at = |at: usize| mean(ranks.iter().map(|rank| rank[at] as f64));
@@ -150,18 +186,19 @@ fn report_ranks(findings: &mut Findings, forms: &[EyeSpace], problems: &ProblemR
             Fields::default()
                 .phrase("set", format!("rank.{set}"))
                 .count("count", id("count"), ranks.len())
-                .number("old", id("old"), mean_at(0)?, Unit::Plain)
-                .number("new", id("new"), mean_at(1)?, Unit::Plain),
+                .number("reading", id("reading"), mean_at(0)?, Unit::Plain)
+                .number("old", id("old"), mean_at(1)?, Unit::Plain)
+                .number("new", id("new"), mean_at(2)?, Unit::Plain),
         )
     });
     findings.rows("ranks", rows);
 }
 
 /// Nodes of a search on an eye space, and whether it settled it.
-fn searched(form: &EyeSpace, search: usize) -> (u64, bool) {
-    match search {
-        2 => (form.verdict.nodes, form.verdict.attacked.is_some()),
-        search => form.searched[search],
+fn work(form: &EyeSpace, search: usize) -> (u64, bool) {
+    match form.searched.get(search) {
+        Some(work) => (work.nodes, work.kills.is_some()),
+        None => (form.verdict.nodes, form.verdict.attacked.is_some()),
     }
 }
 
@@ -173,7 +210,7 @@ fn report_forms(findings: &mut Findings, forms: &[EyeSpace]) {
         let mut record = Fields::default().plain("points", &points).plain("spaces", &of().count());
         for (at, search) in SEARCHES.iter().enumerate() {
             let nodes = mean_nodes(forms, points, at).unwrap_or(0.0);
-            let settled = of().filter(|form| searched(form, at).1).count();
+            let settled = of().filter(|form| work(form, at).1).count();
             let id = format!("nodes.v{points}.{search}");
             record = record.number(search, &id, nodes, Unit::Nodes).count(
                 &format!("{search}.settled"),
@@ -189,7 +226,7 @@ fn report_forms(findings: &mut Findings, forms: &[EyeSpace]) {
 
 fn mean_nodes(forms: &[EyeSpace], points: usize, search: usize) -> Option<f64> {
     let of = forms.iter().filter(|form| form.cells.len() == points);
-    mean(of.map(|form| searched(form, search).0 as f64))
+    mean(of.map(|form| work(form, search).0 as f64))
 }
 
 fn nodes_chart(forms: &[EyeSpace], most: usize) -> Chart {
@@ -209,9 +246,16 @@ fn nodes_chart(forms: &[EyeSpace], most: usize) -> Chart {
 /// Nodes and settled problems.
 fn report_problems(findings: &mut Findings, problems: &ProblemResults) {
     let tried = &problems.tried;
+    let work = |t: &ProblemResult, at: usize| match t.searched.get(at) {
+        Some(work) => (work.nodes, work.kills.is_some()),
+        None => t.prover,
+    };
+    let is_wrong = |t: &ProblemResult, at: usize| {
+        t.searched.get(at).is_some_and(|w| w.kills.is_some() && t.kills.is_some() && w.kills != t.kills)
+    };
     let rows = SEARCHES.iter().enumerate().map(|(at, search)| {
-        let settled = tried.iter().filter(|t| t.searched[at].1).count();
-        let nodes = mean(tried.iter().map(|t| t.searched[at].0 as f64)).unwrap_or(0.0);
+        let settled = tried.iter().filter(|t| work(t, at).1).count();
+        let nodes = mean(tried.iter().map(|t| work(t, at).0 as f64)).unwrap_or(0.0);
         let score = MatchScore { wins: settled as u64, draws: 0, losses: (tried.len() - settled) as u64 };
         let (low, high) = score.interval();
         let id = |what: &str| format!("problems.{search}.{what}");
@@ -220,6 +264,7 @@ fn report_problems(findings: &mut Findings, problems: &ProblemResults) {
             .phrase("search", format!("search.{search}"))
             .number("nodes", id("nodes"), nodes, Unit::Nodes)
             .count("settled", id("settled"), settled)
+            .count("wrong", id("wrong"), tried.iter().filter(|t| is_wrong(t, at)).count())
             .with("share", ShownValue::Number(share.between((100.0 * low, 100.0 * high))))
     });
     findings.rows("problems", rows);
@@ -230,11 +275,24 @@ fn report_problems(findings: &mut Findings, problems: &ProblemResults) {
 }
 
 #[cfg(test)]
+impl SearchWork {
+    /// The work of every search on one problem.
+    pub(super) fn samples() -> [SearchWork; 5] {
+        [9, 7, 5, 3, 2].map(|nodes| SearchWork { nodes, kills: Some(true) })
+    }
+}
+
+#[cfg(test)]
 impl ProblemResults {
     /// Results on this many problems.
     pub(super) fn sample(count: usize) -> ProblemResults {
-        let tried =
-            ProblemResult { empty: 7, searched: [(9, true), (5, true), (3, false)], ranks: Some([4, 2]) };
+        let tried = ProblemResult {
+            empty: 7,
+            searched: SearchWork::samples(),
+            prover: (3, false),
+            kills: Some(true),
+            ranks: Some([4, 3, 2]),
+        };
         ProblemResults { tried: vec![tried; count], limit: 100 }
     }
 }

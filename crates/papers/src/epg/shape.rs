@@ -7,7 +7,7 @@ use myosu_draw::{BoardSpec, Mark, Region};
 use myosu_engine::tsumego::{Fate, Prover, Question, Reading};
 use myosu_proof::go::Problem;
 use myosu_rules::{Color, Point, PointSet, Setup, Size, Symmetry};
-use myosu_search::Budget;
+use myosu_search::{Budget, Cancel};
 use serde::{Deserialize, Serialize};
 
 use super::{KILLER, bare};
@@ -46,7 +46,7 @@ impl From<Fate> for StoredFate {
 
 impl StoredFate {
     /// The phrase for a fate that may not be settled.
-    fn phrase(fate: Option<StoredFate>) -> &'static str {
+    pub(super) fn phrase(fate: Option<StoredFate>) -> &'static str {
         match fate {
             Some(StoredFate::Dead) => "fate.dead",
             Some(StoredFate::Ko) => "fate.ko",
@@ -129,20 +129,25 @@ pub(super) fn centred(cells: &[(u8, u8)]) -> PointSet {
 
 /// The prover's verdict on a problem within a budget of nodes.
 pub(super) fn judge(bench: &Bench<'_>, problem: &Problem, budget: u64) -> Result<ShapeVerdict, Halt> {
-    let question = Question::reading(&Reading::given(*problem), KILLER);
-    let answer = Prover::new(TABLE_BYTES).answer(&question, Budget::nodes(budget), bench.cancel);
+    let verdict = verdict(&Reading::given(*problem), budget, bench.cancel);
     bench.check()?;
-    let Ok(answer) = answer else {
-        return Ok(ShapeVerdict { attacked: None, defended: None, best: vec![], nodes: 0 });
+    Ok(verdict)
+}
+
+/// The prover's verdict on a reading; not settled once `cancel` is raised.
+pub(super) fn verdict(reading: &Reading, budget: u64, cancel: &Cancel) -> ShapeVerdict {
+    let question = Question::reading(reading, KILLER);
+    let Ok(answer) = Prover::new(TABLE_BYTES).answer(&question, Budget::nodes(budget), cancel) else {
+        return ShapeVerdict { attacked: None, defended: None, best: vec![], nodes: 0 };
     };
     let kills = answer.fate.is_some() && answer.fate != answer.other_first;
     let best = if kills { answer.best() } else { vec![] };
-    Ok(ShapeVerdict {
+    ShapeVerdict {
         attacked: answer.fate.map(StoredFate::from),
         defended: answer.other_first.map(StoredFate::from),
         best: best.iter().map(|p| (p.x(), p.y())).collect(),
         nodes: answer.nodes,
-    })
+    }
 }
 
 /// All forms of `count` joined points, one of each up to turning and mirroring.

@@ -1,8 +1,8 @@
-//! Nodes with and without alpha-beta at depths 1 to 3.
+//! Nodes with and without alpha-beta at depths 1 to 3, near the stones and over the whole board.
 
 use myosu_draw::chart::{Axis, Chart, Sample, Series, Trace};
 use myosu_engine::omok::Limits;
-use myosu_engine::omok::alphabeta::{DEPTH, Pruning, search_to};
+use myosu_engine::omok::alphabeta::{DEPTH, Pruning, Width, search_to, whole_tree};
 use myosu_engine::omok::linear::Linear;
 use myosu_engine::omok::player::{OmokPlayer, Situation};
 use myosu_rules::Point;
@@ -14,8 +14,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::bench::{Bench, Halt, Planned, RunScale};
 use crate::drawing::log_axis;
-use crate::findings::{Fields, Findings};
-use crate::number::Unit;
+use crate::findings::{Fields, Findings, ShownValue};
+use crate::number::{Number, Unit};
 
 /// Stones on the board when nodes are counted.
 const STONES: [u32; 4] = [2, 4, 6, 8];
@@ -28,8 +28,14 @@ pub(super) struct NodeCount {
     positions: u64,
     minimax: u64,
     pruned: u64,
+    /// Nodes of the minimax tree over all empty points.
+    whole: u64,
+    /// Nodes of alpha-beta over all empty points.
+    whole_pruned: u64,
     /// Positions in which both searches choose the same move with the same value.
     same: u64,
+    /// Positions in which the search of all points chooses the move and value of the narrowed one.
+    as_whole: u64,
 }
 
 fn games(scale: RunScale) -> u64 {
@@ -63,7 +69,10 @@ fn add(count: &mut NodeCount, more: &NodeCount) {
     count.positions += more.positions;
     count.minimax += more.minimax;
     count.pruned += more.pruned;
+    count.whole += more.whole;
+    count.whole_pruned += more.whole_pruned;
     count.same += more.same;
+    count.as_whole += more.as_whole;
 }
 
 fn count_nodes(bench: &Bench<'_>, game: u64) -> Result<Vec<NodeCount>, Halt> {
@@ -81,7 +90,8 @@ fn count_nodes(bench: &Bench<'_>, game: u64) -> Result<Vec<NodeCount>, Halt> {
         if STONES.contains(&stones) {
             for depth in 1..=DEPTH {
                 bench.check()?;
-                rows.push(both(&position, stones, depth, bench.cancel).ok_or(Halt::Stopped)?);
+                let counted = both(&position, stones, depth, bench.scale, bench.cancel);
+                rows.push(counted.ok_or(Halt::Stopped)?);
             }
         }
     }
@@ -102,12 +112,29 @@ fn linear(position: &Position) -> Point {
     decision.expect("a move").point
 }
 
-fn both(position: &Position, stones: u32, depth: u32, cancel: &Cancel) -> Option<NodeCount> {
-    let [plain, pruned] = [Pruning::None, Pruning::AlphaBeta]
-        .map(|pruning| search_to(position, depth, pruning, Budget::UNLIMITED, cancel));
-    let (plain, pruned) = (plain?, pruned?);
+/// The deepest search of the whole board: its tree has eleven million leaves at depth three.
+fn whole_depth(scale: RunScale) -> u32 {
+    scale.pick(2, DEPTH, DEPTH)
+}
+
+fn both(position: &Position, stones: u32, depth: u32, scale: RunScale, cancel: &Cancel) -> Option<NodeCount> {
+    let find = |width, pruning| search_to(position, depth, width, pruning, Budget::UNLIMITED, cancel);
+    let plain = find(Width::Near, Pruning::None)?;
+    let pruned = find(Width::Near, Pruning::AlphaBeta)?;
+    let is_counted = depth <= whole_depth(scale);
+    let whole = if is_counted { find(Width::Whole, Pruning::AlphaBeta)? } else { pruned };
     let same = u64::from((plain.point, plain.value) == (pruned.point, pruned.value));
-    Some(NodeCount { stones, depth, positions: 1, minimax: plain.nodes, pruned: pruned.nodes, same })
+    Some(NodeCount {
+        stones,
+        depth,
+        positions: 1,
+        minimax: plain.nodes,
+        pruned: pruned.nodes,
+        whole: if is_counted { whole_tree(position, depth, cancel)? } else { 0 },
+        whole_pruned: if is_counted { whole.nodes } else { 0 },
+        same,
+        as_whole: u64::from((whole.point, whole.value) == (pruned.point, pruned.value)),
+    })
 }
 
 /// Names the nodes and what pruning saves of them.
@@ -118,6 +145,13 @@ pub(super) fn report(findings: &mut Findings, counts: &[NodeCount]) {
     let same = counts.iter().map(|count| count.same).sum::<u64>() as f64;
     let searched = counts.iter().map(|count| count.positions).sum::<u64>() as f64;
     findings.number("saved.same", 100.0 * same / searched, Unit::Percent);
+    let counted = counts.iter().filter(|count| count.whole > 0);
+    let deepest = counted.map(|count| count.depth).max().unwrap_or(1);
+    let whole =
+        100.0 - 100.0 * sum(counts, deepest, whole_pruned) / sum(counts, deepest, whole_minimax).max(1.0);
+    findings.number("saved.whole", whole, Unit::Percent);
+    let as_whole = counts.iter().map(|count| count.as_whole).sum::<u64>() as f64;
+    findings.number("saved.as-whole", 100.0 * as_whole / searched, Unit::Percent);
     findings.rows("nodes", counts.iter().map(record));
     findings.figure("nodes", chart(counts));
 }
@@ -128,6 +162,14 @@ fn minimax(count: &NodeCount) -> u64 {
 
 fn pruned(count: &NodeCount) -> u64 {
     count.pruned
+}
+
+fn whole_minimax(count: &NodeCount) -> u64 {
+    count.whole
+}
+
+fn whole_pruned(count: &NodeCount) -> u64 {
+    count.whole_pruned
 }
 
 /// The sum over all counts of this depth.
@@ -144,6 +186,10 @@ fn record(count: &NodeCount) -> Fields {
     let id = |what: &str| format!("nodes.{}-stones.depth-{}.{what}", count.stones, count.depth);
     let mean = |nodes: u64| nodes as f64 / count.positions as f64;
     let saved = 100.0 - 100.0 * count.pruned as f64 / count.minimax as f64;
+    let whole = |what: &str, nodes: u64| match nodes {
+        0 => ShownValue::Missing,
+        nodes => ShownValue::Number(Number::new(id(what), mean(nodes), Unit::Nodes)),
+    };
     Fields::default()
         .plain("stones", &count.stones)
         .plain("depth", &count.depth)
@@ -151,6 +197,8 @@ fn record(count: &NodeCount) -> Fields {
         .number("minimax", id("minimax"), mean(count.minimax), Unit::Nodes)
         .number("alphabeta", id("alphabeta"), mean(count.pruned), Unit::Nodes)
         .number("saved", id("saved"), saved, Unit::Percent)
+        .with("whole", whole("whole", count.whole))
+        .with("whole-alphabeta", whole("whole-alphabeta", count.whole_pruned))
 }
 
 /// Mean nodes over all positions by depth, on a logarithmic axis.
@@ -166,6 +214,7 @@ fn chart(counts: &[NodeCount]) -> Chart {
     x.names = (1..=DEPTH).map(|depth| (f64::from(depth), depth.to_string())).collect();
     Chart::new("", x, log_axis("{y}", 8.0))
         .with(line("{paper}", &whole_board))
+        .with(line("{whole}", &|depth| mean(depth, whole_pruned)))
         .with(line("{minimax}", &|depth| mean(depth, minimax)))
         .with(line("{alphabeta}", &|depth| mean(depth, pruned)))
 }
@@ -174,7 +223,17 @@ fn chart(counts: &[NodeCount]) -> Chart {
 impl NodeCount {
     /// Counts at every depth.
     pub(super) fn samples() -> Vec<NodeCount> {
-        let count = |depth| NodeCount { stones: 2, depth, positions: 1, minimax: 100, pruned: 40, same: 1 };
+        let count = |depth| NodeCount {
+            stones: 2,
+            depth,
+            positions: 1,
+            minimax: 100,
+            pruned: 40,
+            whole: 1000,
+            whole_pruned: 90,
+            same: 1,
+            as_whole: 1,
+        };
         (1..=DEPTH).map(count).collect()
     }
 }

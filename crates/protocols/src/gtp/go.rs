@@ -23,6 +23,7 @@ use myosu_engine::baduk::network::{MoveRestriction, SearchRequest};
 use myosu_engine::baduk::player::{BadukDecision, BadukPlayer};
 use myosu_formats::gtp::{GtpCommand, Vertex};
 use myosu_proof::go::Role;
+use myosu_rules::go::judge::Judgement;
 use myosu_rules::go::{Game, Komi, Rules};
 use myosu_rules::{Color, Move, Notation, Point, Setup, Size, diagram};
 use myosu_search::{Budget, Cancel};
@@ -113,6 +114,8 @@ pub struct BadukCommands {
     visits: u64,
     /// Seconds for a move beside the clock; `None` for no limit.
     seconds: Option<f64>,
+    /// The dead stones of the position judged last.
+    judgement: Option<(status::JudgedKey, Judgement)>,
     clock: ControllerClock,
     files: Box<dyn RecordFiles>,
 }
@@ -121,14 +124,8 @@ impl BadukCommands {
     /// An empty board, with rules for all games to come.
     pub fn new(size: Size, rules: Rules, player: BadukPlayer) -> BadukCommands {
         let (clock, files) = (ControllerClock::default(), Box::new(NoFiles));
-        BadukCommands {
-            game: Game::new(size, rules),
-            player,
-            visits: USUAL_VISITS,
-            seconds: None,
-            clock,
-            files,
-        }
+        let (visits, seconds, judgement) = (USUAL_VISITS, None, None);
+        BadukCommands { game: Game::new(size, rules), player, visits, seconds, judgement, clock, files }
     }
 
     /// Gives a network this many visits for a move.

@@ -1,5 +1,4 @@
-//! Groups (대마) and what they enclose, as the papers define them: cgs eq. (5) to (8), epg definitions
-//! 1.10 and 1.11.
+//! Groups (대마) and what they enclose, as the papers define them: cgs eq. (5), epg definitions 1.10 and 1.11.
 
 use crate::go::Position;
 use crate::go::link::{Link, LinkKind, edge_links, links};
@@ -9,25 +8,6 @@ use crate::{Color, Point, PointSet};
 /// chains of one side they are the paper's chain (고리), through which the two can become one.
 pub fn border(position: &Position, a: Point, b: Point) -> PointSet {
     position.liberty_set(a) & position.liberty_set(b)
-}
-
-/// The groups of a side after cgs eq. (6): chains joined through shared liberties.
-pub fn joined_groups(position: &Position, color: Color) -> Vec<PointSet> {
-    let chains = || position.chain_roots().filter(move |&root| position.stone(root) == Some(color));
-    let mut groups: Vec<(PointSet, PointSet)> = Vec::new();
-    for root in chains() {
-        let (mut stones, mut liberties) = (position.chain_stones(root).collect(), position.liberty_set(root));
-        groups.retain(|group| {
-            let joins = group.1.intersects(liberties);
-            if joins {
-                stones |= group.0;
-                liberties |= group.1;
-            }
-            !joins
-        });
-        groups.push((stones, liberties));
-    }
-    in_reading_order(groups.into_iter().map(|(stones, _)| stones).collect())
 }
 
 /// The groups of a side after epg definition 1.10: stones joined by links.
@@ -50,9 +30,9 @@ fn in_reading_order(mut groups: Vec<PointSet>) -> Vec<PointSet> {
 /// The two sides of a group's wall.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Enclosure {
-    /// What the group encloses, the enemy's stones there included: INT(G), Int(B).
+    /// What the group encloses, the enemy's stones there included: INT(G).
     pub interior: PointSet,
-    /// The rest of the board: EXT(G), Ext(B).
+    /// The rest of the board: EXT(G).
     pub exterior: PointSet,
     /// Empty points under a link and beside the exterior: on neither side of the wall.
     pub wall: PointSet,
@@ -69,11 +49,6 @@ pub fn enclosure(position: &Position, group: PointSet) -> Enclosure {
     inner.for_each(|link| fence.add(&link));
     group.iter().flat_map(|stone| edge_links(position, stone)).for_each(|link| fence.add(&link));
     sides(position, group, &fence)
-}
-
-/// What solid stones alone enclose, cgs eq. (8): the empty points within and without a block.
-pub fn solid_enclosure(position: &Position, stones: PointSet) -> Enclosure {
-    sides(position, stones, &Fence::default())
 }
 
 fn sides(position: &Position, group: PointSet, fence: &Fence) -> Enclosure {
@@ -142,7 +117,7 @@ fn diagonal(point: Point) -> PointSet {
 
 #[cfg(test)]
 mod tests {
-    use super::{border, enclosure, joined_groups, linked_groups, solid_enclosure};
+    use super::{border, enclosure, linked_groups};
     use crate::go::Position;
     use crate::{Color, Point, PointSet, diagram};
 
@@ -156,13 +131,6 @@ mod tests {
     fn equation_5_border_points_are_liberties_of_both() {
         let (board, position) = read(". X a O .\n. X a O .\n. . . . .");
         assert_eq!(border(&position, Point::new(1, 0), Point::new(3, 0)), board.marked('a'));
-    }
-
-    #[test]
-    fn equation_6_chains_with_a_common_liberty_are_a_group() {
-        let (_, position) = read("X . X . .\n. . . . X\n. . . . .\nX . . . .");
-        let sizes: Vec<usize> = joined_groups(&position, Color::Black).iter().map(PointSet::len).collect();
-        assert_eq!(sizes, [2, 1, 1]);
     }
 
     #[test]
@@ -242,11 +210,5 @@ mod tests {
              . . . . . . . . . . . .
              . . . . . . . . . . . .",
         );
-    }
-
-    #[test]
-    fn equation_8_solid_stones_enclose_what_cannot_be_left() {
-        let (board, position) = read(". X i X .\n. X X X .\n. . . . .\n. . . . .");
-        assert_eq!(solid_enclosure(&position, position.stones(Color::Black)).interior, board.marked('i'));
     }
 }

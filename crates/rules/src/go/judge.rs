@@ -64,12 +64,34 @@ pub fn ownership(position: &Position, games: u32, dice: &mut Dice) -> Ownership 
     owners
 }
 
+/// Stones whose fate Benson's theorem proves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProvenStones {
+    /// They cannot be captured.
+    pub alive: PointSet,
+    /// They stand where they cannot live.
+    pub dead: PointSet,
+}
+
+impl ProvenStones {
+    /// The proven stones of a position.
+    pub fn of(position: &Position) -> ProvenStones {
+        let sure = Color::BOTH.map(|color| benson::unconditional(position, color, Suicide::Forbidden));
+        let dead = (sure[0].territory & position.stones(Color::White))
+            | (sure[1].territory & position.stones(Color::Black));
+        ProvenStones { alive: sure[0].stones | sure[1].stones, dead }
+    }
+
+    /// An estimate of the dead stones, corrected by the proof.
+    #[must_use]
+    pub fn correct(&self, dead: PointSet) -> PointSet {
+        (dead - self.alive) | self.dead
+    }
+}
+
 /// Judges the stones of a finished position; the same position is always judged the same.
 pub fn judge(position: &Position) -> Judgement {
-    let sure = Color::BOTH.map(|color| benson::unconditional(position, color, Suicide::Forbidden));
-    let alive = sure[0].stones | sure[1].stones;
-    let doomed = (sure[0].territory & position.stones(Color::White))
-        | (sure[1].territory & position.stones(Color::Black));
+    let ProvenStones { alive, dead: doomed } = ProvenStones::of(position);
     let certain = alive | doomed;
     let mut dead = doomed;
     if !position.occupied().is_subset(certain) {
@@ -89,7 +111,7 @@ pub fn judge(position: &Position) -> Judgement {
 
 #[cfg(test)]
 mod tests {
-    use super::judge;
+    use super::{ProvenStones, judge};
     use crate::go::Position;
     use crate::{PointSet, diagram};
 
@@ -112,6 +134,26 @@ mod tests {
         assert_eq!(answer.dead, board.marked('o') | board.marked('x'));
         assert_eq!(answer.seki, PointSet::EMPTY);
         assert_eq!(answer, judge(&position));
+    }
+
+    #[test]
+    fn an_estimate_gives_way_to_the_proof() {
+        // Black lives with two eyes; the white stone in the corner cannot.
+        let board = diagram::parse(
+            "o . X . X
+             X X X X X
+             . . . . .
+             . . . . .
+             . . . . .",
+        )
+        .unwrap();
+        let position = Position::from_setup(&board.setup).unwrap();
+        let proven = ProvenStones::of(&position);
+        assert_eq!(proven.dead, board.marked('o'));
+        let black = position.stones(crate::Color::Black);
+        assert_eq!(proven.alive, black);
+        assert_eq!(proven.correct(black), board.marked('o'), "a judge that has it all wrong");
+        assert_eq!(proven.correct(board.marked('o')), board.marked('o'));
     }
 
     #[test]

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use myosu_draw::BoardSpec;
 use myosu_rules::{Color, Move, Setup, Size, Symmetry, go, omok};
 
+use super::knowledge;
 use super::{Body, SharedStudio, at};
 use crate::clock::Clock;
 use crate::fault::Fault;
@@ -36,6 +37,8 @@ pub(crate) struct NewGame {
     levels: Option<[u8; 2]>,
     opening: Option<String>,
     clock: Option<ClockSettings>,
+    /// The knowledge base of the player `knowledge`, as TOML; the built-in one is used if it is missing.
+    knowledge: Option<String>,
 }
 
 /// The time of each side, in seconds.
@@ -73,6 +76,10 @@ impl NewGame {
             }
         };
         record.levels = self.levels.unwrap_or([FULL; 2]).map(|level| level.clamp(1, FULL));
+        if let Some(text) = &self.knowledge {
+            knowledge::check_size(text)?;
+            record.knowledge = Some(text.clone());
+        }
         if let Some(wished) = self.clock {
             let clock = Clock::new(wished.main, wished.byo, wished.periods);
             record.clock = Some(clock.ok_or_else(|| {

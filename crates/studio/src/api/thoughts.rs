@@ -146,14 +146,16 @@ pub(crate) async fn reply(
     Body(wanted): Body<ReplyRequest>,
 ) -> Response {
     search(&studio, move |studio, cancel| {
-        let (board, name, level, clock, version, last) = studio.games.read(&id, |record| {
+        let (board, name, level, knowledge, clock, version, last) = studio.games.read(&id, |record| {
             let board = record.board()?;
             let seat = record.mover(&board);
             let clock = record.clock.as_ref().map(|clock| clock.remaining(board.to_play()));
             let (name, level) = (record.players[seat].clone(), record.levels[seat]);
-            Ok((board, name, level, clock.unwrap_or_default(), record.version, record.moves()))
+            let knowledge = record.knowledge.clone();
+            Ok((board, name, level, knowledge, clock.unwrap_or_default(), record.version, record.moves()))
         })?;
-        let opponent = Opponent { name: &name, level, net: studio.net.as_ref(), clock };
+        let knowledge = knowledge.as_deref();
+        let opponent = Opponent { name: &name, level, knowledge, net: studio.net.as_ref(), clock };
         let deed = think::player::choose(&board, &opponent, &last, cancel)?;
         if cancel.is_raised() {
             return Err(Fault::busy());

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use ts_rs::{Config, TS, TypeVisitor};
 
-use super::{about, games, problems, proofs, refusal, thoughts};
+use super::{about, games, knowledge, problems, proofs, refusal, thoughts};
 use crate::progress::ProblemProgress;
 use crate::{proofs as proof_views, think, view, why};
 
@@ -69,6 +69,7 @@ fn answers(types: Declarations) -> Declarations {
         .with::<think::tsumego::Attempt>()
         .with::<think::tsumego::Hint>()
         .with::<think::papers::Opinion>()
+        .with::<knowledge::KnowledgeView>()
         .with::<problems::ProblemList>()
         .with::<problems::NextProblem>()
         .with::<ProblemProgress>()
@@ -92,6 +93,7 @@ fn requests(types: Declarations) -> Declarations {
         .with::<thoughts::MateQuery>()
         .with::<thoughts::ReplyRequest>()
         .with::<thoughts::HintQuery>()
+        .with::<knowledge::KnowledgeRequest>()
         .with::<problems::ProblemRequest>()
         .with::<problems::ProgressReport>()
         .with::<proofs::ProofQuery>()

@@ -84,6 +84,7 @@ impl GameRecord {
         let mut record = GameRecord {
             here: here.unwrap_or(self.here),
             players: self.players.clone(),
+            knowledge: self.knowledge.clone(),
             clock: self.clock.clone(),
             scope: self.scope.as_ref().map(|scope| turner.scope(scope)),
             sgf,

@@ -6,6 +6,7 @@ use myosu_clock::{RemainingTime, TimePolicy, Timer, UNTIMED_MOVE};
 use myosu_engine::baduk::network::{self, SearchRequest, SearcherOptions};
 use myosu_engine::baduk::player::{BadukDecision, BadukPlayer};
 use myosu_engine::net::Net;
+use myosu_engine::omok::knowledge::{Knowledge, KnowledgeDraft};
 use myosu_engine::omok::level::Level;
 use myosu_engine::omok::player::{OmokPlayer, Situation};
 use myosu_engine::omok::{Limits, Resources, protocol};
@@ -43,6 +44,8 @@ pub(crate) struct Opponent<'a> {
     pub(crate) name: &'a str,
     /// How strong it plays, from 1 to 10.
     pub(crate) level: u8,
+    /// The knowledge base of the player `knowledge`, as TOML, if it is not the built-in one.
+    pub(crate) knowledge: Option<&'a str>,
     /// The network, if there is one.
     pub(crate) net: Option<&'a Arc<Net>>,
     /// What its clock shows, if one runs.
@@ -67,8 +70,10 @@ pub(crate) fn choose(
         }
         BoardState::Omok(game) if game.outcome().is_none() => {
             let resources = Resources { memory: MEMORY, ..Resources::default() };
-            let mut player =
-                omok_player(opponent.name, resources).ok_or_else(|| unknown_player(opponent.name))?;
+            let mut player = match opponent.knowledge.filter(|_| opponent.name == "knowledge") {
+                Some(text) => Box::new(Knowledge::new(KnowledgeDraft::read(text).into_base())),
+                None => omok_player(opponent.name, resources).ok_or_else(|| unknown_player(opponent.name))?,
+            };
             if game.is_opening() {
                 return protocol::decide(game, cancel).map(deed).ok_or_else(over);
             }

@@ -32,10 +32,22 @@ pub struct Parameters {
     pub eye: PointSet,
 }
 
+/// The place of a point in the paper's order, smaller first: the largest sum, of equal sums the earliest parameter.
+pub type OrderPlace = (std::cmp::Reverse<usize>, usize);
+
+/// The place of a move without parameters.
+pub(super) const LAST_PLACE: OrderPlace = (std::cmp::Reverse(0), PARAMETER_COUNT);
+
+/// The parameters with the four kinds of the third.
+const PARAMETER_COUNT: usize = 9;
+
 impl Parameters {
-    /// The sum of the parameters at a point.
-    pub fn score(&self, point: Point) -> usize {
-        let all = [
+    /// The names of the sets of [`Parameters::sets`], by the paper's numbers.
+    pub const NAMES: [&str; PARAMETER_COUNT] = ["1", "2", "3a", "3b", "3c", "3d", "4", "5", "6"];
+
+    /// The points of each parameter, in the paper's order.
+    pub fn sets(&self) -> [PointSet; PARAMETER_COUNT] {
+        [
             self.cut,
             self.special,
             self.hane,
@@ -45,8 +57,25 @@ impl Parameters {
             self.vital,
             self.unlink,
             self.eye,
-        ];
-        all.iter().filter(|set| set.contains(point)).count()
+        ]
+    }
+
+    /// The sum of the parameters at a point.
+    pub fn score(&self, point: Point) -> usize {
+        self.sets().iter().filter(|set| set.contains(point)).count()
+    }
+
+    /// The place of a point in the paper's order.
+    pub fn place(&self, point: Point) -> OrderPlace {
+        let first = self.sets().iter().position(|set| set.contains(point));
+        (std::cmp::Reverse(self.score(point)), first.unwrap_or(PARAMETER_COUNT))
+    }
+
+    /// The points in the paper's order; equal ones in reading order.
+    pub fn ordered(&self, points: PointSet) -> Vec<Point> {
+        let mut all: Vec<Point> = points.iter().collect();
+        all.sort_by_key(|&point| self.place(point));
+        all
     }
 }
 
@@ -149,6 +178,27 @@ mod tests {
         assert!(scores[1] > scores[0] && scores[1] > scores[2], "{six:?}");
         assert!(six.cut.contains(Point::new(1, 0)) && six.vital.contains(Point::new(1, 0)));
         assert!(six.special.contains(Point::new(1, 0)));
+    }
+
+    #[test]
+    fn equal_sums_stand_by_the_earliest_parameter_and_the_rest_in_reading_order() {
+        let at = |x| PointSet::from(Point::new(x, 0));
+        let none = PointSet::EMPTY;
+        // Table 2 of the paper: the points 1 to 6 and 8 on a line.
+        let six = super::Parameters {
+            cut: at(4) | at(5),
+            special: at(2),
+            hane: at(6),
+            push: at(5) | at(6),
+            atari: none,
+            under: none,
+            vital: none,
+            unlink: none,
+            eye: at(5),
+        };
+        let points: PointSet = [1, 2, 3, 4, 5, 6, 8].into_iter().map(|x| Point::new(x, 0)).collect();
+        let order: Vec<u8> = six.ordered(points).iter().map(|p| p.x()).collect();
+        assert_eq!(order, [5, 6, 4, 2, 1, 3, 8]);
     }
 
     #[test]

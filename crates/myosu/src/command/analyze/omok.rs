@@ -8,7 +8,7 @@ use myosu_draw::BoardSpec;
 use myosu_engine::omok::{Analysis, Engine, Limits, Resources, balance};
 use myosu_formats::Record;
 use myosu_formats::input::GameTree;
-use myosu_pages::omok::{analysis_json, analysis_lines};
+use myosu_pages::omok::{analysis_json, analysis_lines, weights_board, weights_json, weights_lines};
 use myosu_rules::Notation;
 use myosu_rules::omok::{Position, Variant};
 use myosu_search::Cancel;
@@ -23,6 +23,9 @@ use crate::source;
 
 pub(super) fn run(args: &AnalyzeArgs, tree: Option<&GameTree>, context: &Context) -> Result<Outcome> {
     let position = position(args, tree)?;
+    if args.weights {
+        return weights(&position, args, context);
+    }
     let options = Resources {
         threads: args.threads.or(context.config.threads).unwrap_or(1).clamp(1, 256),
         memory: table_memory(args.memory, 256, context),
@@ -39,6 +42,18 @@ pub(super) fn run(args: &AnalyzeArgs, tree: Option<&GameTree>, context: &Context
             writeln!(out, "{line}")?;
         }
     }
+    Ok(Outcome::Done)
+}
+
+/// The table of the paper omok-ab on a position.
+fn weights(position: &Position, args: &AnalyzeArgs, context: &Context) -> Result<Outcome> {
+    if args.json {
+        console::json(&weights_json(position))?;
+        return Ok(Outcome::Done);
+    }
+    let mut out = console::stdout();
+    write!(out, "{}", weights_board(position).text(console::board_style()))?;
+    weights_lines(position, context.language).iter().try_for_each(|line| writeln!(out, "{line}"))?;
     Ok(Outcome::Done)
 }
 

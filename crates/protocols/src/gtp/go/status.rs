@@ -2,13 +2,23 @@
 
 use myosu_formats::gtp::GtpCommand;
 use myosu_rules::go::benson::{self, Status};
-use myosu_rules::go::{End, Suicide, judge, score};
-use myosu_rules::{Color, PointSet};
+use myosu_rules::go::{End, Rules, Suicide, judge, score};
+use myosu_rules::{Color, PointSet, Size};
 
 use super::BadukCommands;
 use crate::gtp::argument::short;
 use crate::gtp::session::CommandResult;
 use crate::gtp::session::text;
+
+/// What a judgement of dead stones belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct JudgedKey {
+    rules: Rules,
+    position: u64,
+    size: Size,
+    moves: usize,
+    visits: u64,
+}
 
 impl BadukCommands {
     /// `B+3.5`, `W+R`, `0`.
@@ -22,13 +32,26 @@ impl BadukCommands {
         }
     }
 
-    /// Dead stones as the player sees them, or as the rules crate judges where the player cannot tell.
+    /// Dead stones as the player sees them, or as the rules crate judges where the player cannot tell. A position
+    /// is judged once, so that score, dead, seki and territory agree.
     pub(super) fn judged(&mut self) -> judge::Judgement {
+        let key = JudgedKey {
+            rules: *self.game.rules(),
+            position: self.game.position().situational_key(),
+            size: self.size(),
+            moves: self.game.moves().len(),
+            visits: self.visits,
+        };
+        if let Some((_, judged)) = self.judgement.filter(|(known, _)| *known == key) {
+            return judged;
+        }
         let judged = judge::judge(self.game.position());
-        match self.player.dead(&self.game, self.visits) {
+        let judged = match self.player.dead(&self.game, self.visits) {
             Some(dead) => judge::Judgement { seki: judged.seki - dead, dead, ..judged },
             None => judged,
-        }
+        };
+        self.judgement = Some((key, judged));
+        judged
     }
 
     /// Chains a line each for `alive`, `dead` and `seki`; points in one line for territory and `dame`.
