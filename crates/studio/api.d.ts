@@ -266,9 +266,17 @@ declare namespace Api {
    */
   by: string,
   /**
+   * Which program that is.
+   */
+  program: Text,
+  /**
    * Black's lead in points, komi included.
    */
-  lead: number, candidates: Array<CandidateView>, groups: Array<GroupView>, };
+  lead: number,
+  /**
+   * PM_B, PM_W, PMD and IPS, as numbers and as a sentence.
+   */
+  sums: MatrixSums, candidates: Array<CandidateView>, groups: Array<GroupView>, };
 
   type GoCapabilities = { rules: Array<string>, players: Array<string>, };
 
@@ -303,7 +311,7 @@ declare namespace Api {
   type ImportQuery = { rule?: string | null, };
 
   /**
-   * The judge of a position: `cgs` or `net`.
+   * The judge of a position: `cgs-fitted`, `cgs` or `net`.
    */
   type JudgeQuery = { by?: string | null, };
 
@@ -406,6 +414,11 @@ declare namespace Api {
    * What came of a search for a forced win.
    */
   type MateResult = "win" | "none" | "unsettled";
+
+  /**
+   * The paper's sums over the board.
+   */
+  type MatrixSums = { pm_black: number, pm_white: number, pmd: number, ips: number, text: Text, };
 
   type NamedOpening = { name: string, text: Text, };
 

@@ -111,9 +111,20 @@ pub(crate) const TERMS: &[&str] = &[
 ];
 
 /// Licences of dependencies. An expression passes if one side of every `OR` and all sides of every `AND` do.
-pub(crate) const LICENCES: &[&str] =
-    &["MIT", "Apache-2.0", "Zlib", "BSD-2-Clause", "BSD-3-Clause", "Unlicense", "Unicode-3.0"];
+/// ISC is that of the TLS crates behind `fetch`, CDLA-Permissive-2.0 that of their root certificates (data).
+pub(crate) const LICENCES: &[&str] = &[
+    "MIT",
+    "Apache-2.0",
+    "Zlib",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "CDLA-Permissive-2.0",
+    "ISC",
+    "Unlicense",
+    "Unicode-3.0",
+];
 
-/// Crates that may be there in several versions, because others depend on different ones.
+/// Crates that may be there in several versions, because others depend on different ones. `ring`, behind `fetch`, needs
+/// older versions of `getrandom` and `windows-sys`.
 pub(crate) const DUPLICATES: &[&str] =
-    &["embedded-io", "hashbrown", "miniz_oxide", "rand_core", "shlex", "syn"];
+    &["embedded-io", "getrandom", "hashbrown", "miniz_oxide", "rand_core", "shlex", "syn", "windows-sys"];

@@ -84,7 +84,7 @@ impl Gomocup {
         self.process.send("DONE");
     }
 
-    /// Asks for a move and reads it. After the CPU time of a move the program is told to stop.
+    /// Asks for a move and reads it. Stops the program (YXSTOP) after the CPU time of a move.
     fn ask_and_read(
         &mut self,
         moves: &[Move],

@@ -67,7 +67,7 @@ impl Advice {
         ]
     }
 
-    /// At most so many moves and similar problems.
+    /// The advice cut to this number of moves and of similar problems.
     #[must_use]
     pub fn shortened(mut self, moves: usize, similar: usize) -> Advice {
         self.candidates.truncate(moves);

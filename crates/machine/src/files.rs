@@ -43,6 +43,28 @@ fn name(path: &Path) -> String {
     if path.as_os_str() == STDIO { "standard input or output".to_owned() } else { path.display().to_string() }
 }
 
+/// The files of a folder with one of these extensions, in the order of their names, and of the folders in it down to
+/// a depth. Links to folders are not followed.
+pub fn in_folder(folder: &Path, extensions: &[&str], depth: usize) -> Result<Vec<PathBuf>, FileError> {
+    let refused = |error| FileError::Read(folder.to_owned(), error);
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder).map_err(refused)? {
+        let path = entry.map_err(refused)?.path();
+        if path.is_dir() {
+            if depth > 0 && !path.is_symlink() {
+                paths.extend(in_folder(&path, extensions, depth - 1)?);
+            }
+        } else if path
+            .extension()
+            .is_some_and(|end| extensions.iter().any(|one| end.eq_ignore_ascii_case(one)))
+        {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
 /// All bytes of a file, or of standard input for `-`.
 pub fn read(path: &Path) -> Result<Vec<u8>, FileError> {
     if path.as_os_str() == STDIO {

@@ -1,6 +1,5 @@
 //! The files commands are given: read here, understood by `formats::input`.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
@@ -14,8 +13,6 @@ use myosu_rules::Size;
 
 use crate::{console, files};
 
-/// Folders in folders are searched this deep.
-const DEEPEST: usize = 16;
 /// Notes about one file that are printed; the rest are counted.
 const NOTES: usize = 3;
 
@@ -136,7 +133,8 @@ pub(crate) fn problem(path: &Path) -> Result<PosedProblem> {
 /// The problems of a file, or of all SGF files and JSON lines in a folder, and how many entries were refused;
 /// a note says why for each.
 pub(crate) fn problems(path: &Path) -> Result<(Vec<BookProblem>, usize)> {
-    let paths = if path.is_dir() { files_in(path, &["sgf", "jsonl"], 0)? } else { vec![path.to_owned()] };
+    let paths =
+        if path.is_dir() { files::in_folder(path, &["sgf", "jsonl"], 0)? } else { vec![path.to_owned()] };
     let (mut problems, mut refused) = (Vec::new(), 0);
     for path in &paths {
         for problem in read(path, ReadOptions::default())?.problems() {
@@ -175,34 +173,6 @@ pub(crate) fn games(path: &Path) -> Result<Vec<PlayedGame>> {
     }
     ensure!(!games.is_empty(), "{} holds no game", path.display());
     Ok(games)
-}
-
-/// The files of a folder with one of these extensions, in the order of their names; those of folders in it
-/// too, down to a depth.
-fn files_in(folder: &Path, extensions: &[&str], depth: usize) -> Result<Vec<PathBuf>> {
-    let cannot = || format!("cannot read {}", folder.display());
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder).with_context(cannot)? {
-        let path = entry.with_context(cannot)?.path();
-        let is_wanted =
-            |end: &std::ffi::OsStr| extensions.iter().any(|wanted| end.eq_ignore_ascii_case(wanted));
-        if path.is_dir() {
-            if depth > 0 && !path.is_symlink() {
-                paths.extend(files_in(&path, extensions, depth - 1)?);
-            }
-        } else if path.extension().is_some_and(is_wanted) {
-            paths.push(path);
-        }
-    }
-    paths.sort();
-    Ok(paths)
-}
-
-/// The SGF files of a folder and of the folders in it.
-pub(crate) fn sgf_files(folder: &Path) -> Result<Vec<PathBuf>> {
-    let mut paths = files_in(folder, &["sgf"], DEEPEST)?;
-    paths.sort();
-    Ok(paths)
 }
 
 /// The name of a file in messages.

@@ -52,7 +52,7 @@ impl Orders {
             _ => &mut next.versus,
         };
         let from = rng.next_u32() as usize % order.len();
-        let to = if rng.next_u32() % 2 == 0 {
+        let to = if rng.next_u32().is_multiple_of(2) {
             rng.next_u32() as usize % order.len()
         } else {
             (from + 1 + rng.next_u32() as usize % 3).min(order.len() - 1)
@@ -109,12 +109,13 @@ fn rate(base: KnowledgeBase, games: std::ops::Range<u64>) -> f64 {
     let count = games.end - games.start;
     let points: u32 = games
         .map(|number| {
-            game(&mut player, Color::BOTH[(number % 2) as usize], opening(number / 2 ^ 0x6b62_0000))
+            game(&mut player, Color::BOTH[(number % 2) as usize], opening((number / 2) ^ 0x6b62_0000))
         })
         .sum();
     f64::from(points) / 2.0 / count as f64
 }
 
+#[expect(clippy::print_stdout, reason = "this is what it is for")]
 fn main() {
     let number =
         |at: usize, usual: u64| std::env::args().nth(at).and_then(|n| n.parse().ok()).unwrap_or(usual);

@@ -173,7 +173,7 @@ fn by_threats(board: &ShapeBoard, budget: Budget, cancel: &Cancel, mut nodes: u6
 }
 
 /// The last word where no attack without a quiet stone wins: one stage that may use it once. If that finds
-/// nothing in its nodes there is no win of the kind asked for; if the budget ends first, nothing is said.
+/// nothing in its nodes there is no win of the kind asked for; if the budget ends first, the answer is open.
 fn with_quiet_stone(
     board: &ShapeBoard,
     search: &mut Dfpn<Option<Point>>,

@@ -161,7 +161,11 @@ fn wins_by_threats_are_those_of_the_slow_search() {
             let Some(slow) = Slow::new(&tables).wins(&position) else { continue };
             let found = mate(&position, &tables, AttackKind::Vct, Budget::nodes(200_000), &Cancel::new());
             let expected = if slow { MateVerdict::Win } else { MateVerdict::None };
-            assert_eq!(found.verdict, expected, "{variant} {position:?}");
+            // A win with a quiet stone is none that the slow search knows; it must have a proof.
+            let quiet_win = !slow && found.certificate.as_ref().is_some_and(|proof| proof.check().is_ok());
+            if !quiet_win {
+                assert_eq!(found.verdict, expected, "{variant} {position:?}");
+            }
             *(if slow { &mut wins } else { &mut nones }) += 1;
         }
     }

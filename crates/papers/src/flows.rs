@@ -12,7 +12,7 @@ use crate::number::Number;
 /// An arrow.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Flow {
+struct PaperFlow {
     from: String,
     to: String,
     /// What flows, in Korean.
@@ -29,10 +29,10 @@ struct Flow {
 
 #[derive(Deserialize)]
 struct FlowFile {
-    flow: Vec<Flow>,
+    flow: Vec<PaperFlow>,
 }
 
-fn flows() -> Vec<Flow> {
+fn flows() -> Vec<PaperFlow> {
     let file: FlowFile = toml::from_str(include_str!("../data/flows.toml")).expect("a sound file");
     file.flow
 }
@@ -41,7 +41,7 @@ fn flows() -> Vec<Flow> {
 pub(crate) fn report(findings: &mut Findings, numbers: &[&Number]) {
     let all = flows();
     findings.figure("flows", drawn(&all));
-    let row = |(at, flow): (usize, &Flow)| {
+    let row = |(at, flow): (usize, &PaperFlow)| {
         let number = numbers.iter().find(|number| number.id == flow.worth);
         let worth = number.map_or(ShownValue::Missing, |&number| ShownValue::Number(number.clone()));
         Fields::default()
@@ -57,7 +57,7 @@ pub(crate) fn report(findings: &mut Findings, numbers: &[&Number]) {
 }
 
 /// The arrows as a graph, numbered like the rows.
-fn drawn(flows: &[Flow]) -> Graph {
+fn drawn(flows: &[PaperFlow]) -> Graph {
     let mut graph = Graph::default();
     let place = |graph: &mut Graph, name: &str| {
         let known = graph.nodes.iter().position(|node| node.label == name);

@@ -1,4 +1,4 @@
-//! The studio as a process of its own: it runs until it is told to stop, and then ends within two seconds.
+//! The studio as a process of its own: it runs until a signal stops it, and then ends within two seconds.
 
 use std::time::Duration;
 

@@ -1,13 +1,13 @@
 //! Games to take positions from: JSON lines, packed by gzip or plain.
 //!
 //! A line is `{"id": "…", "moves": "pddpqd…", "result": "B+R", "komi": 6.5, "rules": "Japanese"}`; moves are SGF
-//! coordinates run together, Black first, `--` a pass. `size` (default 19), `komi`, `rules` and `result` are
+//! coordinates run together, Black first, `--` a pass, or as `myosu convert` writes them: `Bpd Wdp Bpass`. `size` (default 19), `komi`, `rules` and `result` are
 //! optional.
 
 use std::io::Read;
 
 use flate2::read::MultiGzDecoder;
-use myosu_rules::go::{Game, Komi, Rules};
+use myosu_rules::go::{Game, KoRule, Komi, Rules};
 use myosu_rules::{Color, Move, Size};
 use serde::Deserialize;
 
@@ -72,19 +72,32 @@ fn game(line: &[u8]) -> Result<TrainingGame, String> {
     let line: TrainingLine = serde_json::from_slice(line).map_err(|error| error.to_string())?;
     let side = line.size.unwrap_or(19);
     let size = Size::new(side.into(), side.into()).map_err(|bad| format!("{}: {bad}", line.id))?;
-    let mut rules = line.rules.as_deref().map_or(Rules::japanese(), named_rules);
-    if let Some(komi) = line.komi {
-        if !(-200.0..=200.0).contains(&komi) {
-            return Err(format!("{}: a komi of {komi}", line.id));
-        }
-        rules = rules.with_komi(Komi::from_halves((komi * 2.0).round() as i32));
-    }
     let moves = moves(&line.moves, size).map_err(|why| format!("{}: {why}", line.id))?;
-    let mut game = Game::new(size, Rules { ko: myosu_rules::go::KoRule::Simple, ..rules });
-    for (at, &mv) in moves.iter().enumerate() {
-        game.play(turn(at), mv).map_err(|why| format!("{}: move {} is illegal: {why}", line.id, at + 1))?;
+    let rules = line.rules.as_deref().map_or(Rules::japanese(), named_rules);
+    TrainingGame::new(line.id, (size, rules), line.komi, line.result.as_deref(), moves)
+}
+
+impl TrainingGame {
+    /// A game whose moves are legal, Black first; a sentence that names it if they are not.
+    fn new(
+        id: String,
+        (size, mut rules): (Size, Rules),
+        komi: Option<f32>,
+        result: Option<&str>,
+        moves: Vec<Move>,
+    ) -> Result<TrainingGame, String> {
+        if let Some(komi) = komi {
+            if !(-200.0..=200.0).contains(&komi) {
+                return Err(format!("{id}: a komi of {komi}"));
+            }
+            rules = rules.with_komi(Komi::from_halves((komi * 2.0).round() as i32));
+        }
+        let mut game = Game::new(size, Rules { ko: KoRule::Simple, ..rules });
+        for (at, &mv) in moves.iter().enumerate() {
+            game.play(turn(at), mv).map_err(|why| format!("{id}: move {} is illegal: {why}", at + 1))?;
+        }
+        Ok(TrainingGame { id, size, rules, winner: winner(result), moves })
     }
-    Ok(TrainingGame { id: line.id, size, rules, winner: winner(line.result.as_deref()), moves })
 }
 
 /// Who makes the move with this number, from 0.
@@ -114,24 +127,57 @@ fn winner(result: Option<&str>) -> Option<Color> {
 }
 
 fn moves(text: &str, size: Size) -> Result<Vec<Move>, String> {
+    if text.starts_with(['B', 'W']) {
+        return words(text, size);
+    }
     let (pairs, rest) = text.as_bytes().as_chunks::<2>();
     if !rest.is_empty() {
         return Err("the moves have an odd number of letters".to_owned());
     }
-    let place = |(at, &[x, y]): (usize, &[u8; 2])| {
-        if [x, y] == *b"--" {
-            return Ok(Move::Pass);
+    pairs.iter().enumerate().map(|(at, &pair)| placed(at, pair, size)).collect()
+}
+
+/// Moves with their colours and spaces between.
+fn words(text: &str, size: Size) -> Result<Vec<Move>, String> {
+    let word = |(at, word): (usize, &str)| {
+        let expected = turn(at).pick('B', 'W');
+        let place =
+            word.strip_prefix(expected).ok_or_else(|| format!("move {} is not {expected}'s", at + 1))?;
+        match place.as_bytes() {
+            b"" | b"pass" => Ok(Move::Pass),
+            &[x, y] => placed(at, [x, y], size),
+            _ => Err(format!("move {} is not on the board", at + 1)),
         }
-        let point = size.point(x.wrapping_sub(b'a').into(), y.wrapping_sub(b'a').into());
-        point.map(Move::Place).ok_or_else(|| format!("move {} is not on the board", at + 1))
     };
-    pairs.iter().enumerate().map(place).collect()
+    text.split_ascii_whitespace().enumerate().map(word).collect()
+}
+
+fn placed(at: usize, [x, y]: [u8; 2], size: Size) -> Result<Move, String> {
+    if [x, y] == *b"--" {
+        return Ok(Move::Pass);
+    }
+    let point = size.point(x.wrapping_sub(b'a').into(), y.wrapping_sub(b'a').into());
+    point.map(Move::Place).ok_or_else(|| format!("move {} is not on the board", at + 1))
 }
 
 #[cfg(test)]
 mod tests {
     use super::read_games;
     use myosu_rules::Color;
+
+    #[test]
+    fn both_ways_to_write_moves_are_read() {
+        let text = concat!(
+            r#"{"id":"a","moves":"pddp--qd"}"#,
+            "\n",
+            r#"{"id":"b","moves":"Bpd Wdp Bpass Wqd"}"#,
+            "\n",
+            r#"{"id":"c","moves":"Bpd Bdp"}"#,
+        );
+        let (games, bad) = read_games(text.as_bytes()).unwrap();
+        assert_eq!(games[0].moves, games[1].moves);
+        assert_eq!(bad, ["line 3: c: move 2 is not W's"]);
+    }
 
     #[test]
     fn damaged_games_are_named_and_the_others_read() {

@@ -38,7 +38,7 @@ impl Lookahead {
     /// The most positions of one look-ahead: about two minutes.
     pub const MOST: u64 = 1500;
 
-    /// A look-ahead of so many moves, with so many moves of each position (m of eq. 10).
+    /// A look-ahead of `depth` moves, `width` of them in each position (m of eq. 10).
     pub fn new(depth: usize, width: usize) -> Result<Lookahead, TooManyPositions> {
         let width = width.max(1);
         let power = |n: usize| (width as u64).saturating_pow(u32::try_from(n).unwrap_or(u32::MAX));

@@ -31,7 +31,7 @@ const EACH: usize = 3;
 const EXTENSIONS: usize = 9;
 const AGAINST: usize = 5;
 
-/// A move somebody could want, before it is evaluated.
+/// A move with a purpose, before it is evaluated.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MoveIdea {
     pub(crate) point: Point,

@@ -177,3 +177,25 @@ fn a_protocol_overwrites_its_own_records_and_nothing_else() {
     assert_eq!(fs::read_to_string(at("notes.txt")).unwrap(), "dear diary");
     assert_eq!(entries(folder.path()), ["game.sgf", "link", "notes.txt", "pipe"]);
 }
+
+#[test]
+fn a_folder_is_listed_by_extension_down_to_a_depth() {
+    let folder = tempfile::tempdir().unwrap();
+    let inner = folder.path().join("inner");
+    fs::create_dir(&inner).unwrap();
+    for path in [
+        folder.path().join("b.SGF"),
+        folder.path().join("a.sgf"),
+        folder.path().join("c.txt"),
+        inner.join("d.sgf"),
+    ] {
+        fs::write(path, "(;)").unwrap();
+    }
+    let listed = |depth| -> Vec<String> {
+        let paths = super::in_folder(folder.path(), &["sgf"], depth).unwrap();
+        paths.iter().map(|path| path.file_name().unwrap().to_string_lossy().into_owned()).collect()
+    };
+    assert_eq!(listed(0), ["a.sgf", "b.SGF"]);
+    assert_eq!(listed(1), ["a.sgf", "b.SGF", "d.sgf"]);
+    assert!(super::in_folder(&folder.path().join("none"), &["sgf"], 0).is_err());
+}

@@ -106,7 +106,7 @@ pub enum BadBase {
     },
 }
 
-/// How fours with the same vector are told apart.
+/// Whether a gap distinguishes fours with the same vector.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum FourRule {
     /// Not at all, as in the paper.
@@ -137,7 +137,7 @@ impl KnowledgeBase {
         KnowledgeBase { fours, ..self }
     }
 
-    /// How fours with the same vector are told apart.
+    /// Whether a gap distinguishes fours with the same vector.
     pub fn fours(&self) -> FourRule {
         self.fours
     }

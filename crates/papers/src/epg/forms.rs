@@ -4,7 +4,7 @@
 use myosu_engine::tsumego::epg::EmptyPlanarGraph;
 use serde::{Deserialize, Serialize};
 
-use super::order::{SearchWork, searched};
+use super::order::{OrderWork, searched};
 use super::shape::{CellList, SIZE, ShapeVerdict, StoredFate, centred, enclosed, free_forms, judge};
 use crate::bench::{Bench, Halt, Planned, RunScale};
 use crate::drawing::Illustration;
@@ -16,7 +16,7 @@ pub(super) struct EyeSpace {
     pub(super) cells: CellList,
     pub(super) verdict: ShapeVerdict,
     /// The work of each of the paper's searches.
-    pub(super) searched: [SearchWork; 5],
+    pub(super) searched: [OrderWork; 5],
 }
 
 /// The prover's budget of nodes for a form: enough to settle all of six points.
@@ -175,7 +175,7 @@ impl EyeSpace {
         let forms = free_forms(3).into_iter().chain(free_forms(4));
         let space = |(cells, attacked)| {
             let verdict = ShapeVerdict::sample(attacked, Some(Alive));
-            EyeSpace { cells, verdict, searched: SearchWork::samples() }
+            EyeSpace { cells, verdict, searched: OrderWork::samples() }
         };
         forms.zip(fates).map(space).collect()
     }

@@ -23,7 +23,7 @@ use crate::run::RunTerms;
 
 /// The work of a search: its nodes within the limit, and whether the killer kills, if it was settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct SearchWork {
+pub(super) struct OrderWork {
     pub(super) nodes: u64,
     pub(super) kills: Option<bool>,
 }
@@ -33,7 +33,7 @@ pub(super) struct SearchWork {
 struct ProblemResult {
     empty: usize,
     /// The work of the paper's searches.
-    searched: [SearchWork; 5],
+    searched: [OrderWork; 5],
     /// The prover's nodes and whether it settled everything.
     prover: (u64, bool),
     /// The prover's answer to the searches' question: whether the killer kills without ko threats.
@@ -52,11 +52,11 @@ const PAPER_SEARCHES: [(PointOrder, PatternMatching); 5] = [
 ];
 
 /// The work of the paper's searches on a problem.
-pub(super) fn searched(problem: &Problem, limit: u64) -> [SearchWork; 5] {
+pub(super) fn searched(problem: &Problem, limit: u64) -> [OrderWork; 5] {
     PAPER_SEARCHES.map(|(order, matching)| {
         let found = epg::search(problem, &KillSearch { order, matching, suggested: &[], limit });
-        let unsettled = SearchWork { nodes: 0, kills: None };
-        found.map_or(unsettled, |found| SearchWork { nodes: found.nodes.min(limit), kills: found.kills })
+        let unsettled = OrderWork { nodes: 0, kills: None };
+        found.map_or(unsettled, |found| OrderWork { nodes: found.nodes.min(limit), kills: found.kills })
     })
 }
 
@@ -275,10 +275,10 @@ fn report_problems(findings: &mut Findings, problems: &ProblemResults) {
 }
 
 #[cfg(test)]
-impl SearchWork {
+impl OrderWork {
     /// The work of every search on one problem.
-    pub(super) fn samples() -> [SearchWork; 5] {
-        [9, 7, 5, 3, 2].map(|nodes| SearchWork { nodes, kills: Some(true) })
+    pub(super) fn samples() -> [OrderWork; 5] {
+        [9, 7, 5, 3, 2].map(|nodes| OrderWork { nodes, kills: Some(true) })
     }
 }
 
@@ -288,7 +288,7 @@ impl ProblemResults {
     pub(super) fn sample(count: usize) -> ProblemResults {
         let tried = ProblemResult {
             empty: 7,
-            searched: SearchWork::samples(),
+            searched: OrderWork::samples(),
             prover: (3, false),
             kills: Some(true),
             ranks: Some([4, 3, 2]),

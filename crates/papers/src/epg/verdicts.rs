@@ -1,8 +1,6 @@
 //! Every verdict of the report is compared with the prover on the drawn position, whose region it finds itself, and with
 //! the suites.
 
-use std::path::Path;
-
 use myosu_engine::tsumego::Reading;
 use myosu_engine::tsumego::shape::EyeSpaceKind;
 use myosu_proof::go::Problem;
@@ -35,9 +33,10 @@ struct SuiteCase {
 }
 
 fn cases() -> Vec<SuiteCase> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../suites/tsumego");
-    let texts =
-        ["liberties.txt", "shapes.txt"].map(|file| std::fs::read_to_string(folder.join(file)).unwrap());
+    let texts = [
+        include_str!("../../../../suites/tsumego/liberties.txt"),
+        include_str!("../../../../suites/tsumego/shapes.txt"),
+    ];
     let mut found = Vec::new();
     for block in texts.iter().flat_map(|text| text.split("\n\n")) {
         let field = |name: &str| block.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);

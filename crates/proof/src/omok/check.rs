@@ -42,7 +42,7 @@ pub enum Flaw {
     NoMoves,
     /// Not a flaw of the strategy: it leads to more positions than the checker may look at.
     TooLarge(u64),
-    /// Not a flaw of the strategy: the checker was told to stop after this many positions.
+    /// Not a flaw of the strategy: the checker stopped after this many positions.
     Stopped(u64),
 }
 
@@ -135,7 +135,7 @@ impl<F: Fn() -> bool> Checker<'_, F> {
         Ok(())
     }
 
-    /// Counts a position; an error once there are too many, or the checker is told to stop.
+    /// Counts a position; an error once there are too many or the cancel flag is raised.
     fn count(&mut self) -> Result<(), Flaw> {
         self.positions += 1;
         if self.positions > self.most {

@@ -434,3 +434,118 @@ fn judged_move<M: Copy, P>(node: &TreeNode<M, P>, at: usize) -> M {
 fn sort<M>(moves: &mut [(M, f32)]) {
     moves.sort_by(|a, b| b.1.total_cmp(&a.1));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{LeafJudge, PuctGame, PuctLimits, search};
+    use super::{Id, Judged, PuctSettings, PuctTurn, ROOT, Tree};
+    use crate::{Budget, Cancel};
+
+    /// A game in which every position has up to five moves and a random value that follows from the moves.
+    #[derive(Clone)]
+    struct Wilderness(Vec<u64>);
+
+    impl PuctGame for Wilderness {
+        type Move = u64;
+
+        fn play(&mut self, mv: u64) {
+            self.0.push(mv);
+        }
+
+        fn undo(&mut self) {
+            self.0.pop();
+        }
+    }
+
+    fn judged(moves: &[u64]) -> Judged<u64, ()> {
+        let mut seed = moves.iter().fold(17, |seed: u64, mv| (seed ^ mv).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        let mut random = || {
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (seed >> 33) as f64 / (1u64 << 31) as f64
+        };
+        let value = 2.0 * random() - 1.0;
+        let count = if moves.len() > 6 { 0 } else { (random() * 6.0) as u64 + u64::from(moves.len() < 2) };
+        let turn = if moves.len().is_multiple_of(2) { PuctTurn::First } else { PuctTurn::Second };
+        Judged { turn, moves: (0..count).map(|mv| (mv, random() as f32)).collect(), value, payload: () }
+    }
+
+    #[derive(Default)]
+    struct Judge(Vec<Judged<u64, ()>>);
+
+    impl LeafJudge<Wilderness> for Judge {
+        type Payload = ();
+
+        fn look(&mut self, game: &mut Wilderness) {
+            self.0.push(judged(&game.0));
+        }
+
+        fn judge(&mut self) -> Vec<Judged<u64, ()>> {
+            std::mem::take(&mut self.0)
+        }
+    }
+
+    /// The slow twin of `refresh`: weight, value and square of a node from its whole subtree, in the words of the
+    /// definition.
+    fn slowly(tree: &Tree<u64, ()>, id: Id) -> (f64, f64, f64) {
+        let node = &tree.nodes[id as usize];
+        let judged = node.judged.as_ref().unwrap();
+        if judged.moves.is_empty() {
+            return (f64::from(node.visits), judged.value, judged.value * judged.value);
+        }
+        let below: Vec<_> = node.children.iter().map(|&child| slowly(tree, child)).collect();
+        let total: f64 = below.iter().map(|child| child.0).sum();
+        let mean = below.iter().map(|child| child.0 * child.1).sum::<f64>() / total.max(1e-300);
+        let share = |child: &(f64, f64, f64)| {
+            let ahead = judged.turn.see(child.1) - judged.turn.see(mean);
+            let z = ahead * (1.5 * child.0.sqrt()).sqrt();
+            let chance = (1.0 + z / (2.0 + z * z).sqrt()) / 2.0;
+            child.0 * (chance + 1e-4).powf(0.25)
+        };
+        let shares: f64 = below.iter().map(share).sum();
+        let part = |pick: fn(&(f64, f64, f64)) -> f64| {
+            below.iter().map(|child| share(child) / shares * total * pick(child)).sum::<f64>()
+        };
+        let own = judged.value;
+        let weight = 1.0 + total;
+        (weight, (own + part(|child| child.1)) / weight, (own * own + part(|child| child.2)) / weight)
+    }
+
+    #[test]
+    fn values_are_those_of_the_slow_twin() {
+        for start in 0..40 {
+            let game = Wilderness(vec![start]);
+            let mut tree = Tree::new(judged(&game.0), PuctSettings::default());
+            let mut workers = vec![(game, Judge::default())];
+            let visits = 50 + 37 * start;
+            let batch = 1 + start as usize % 8;
+            let limits = PuctLimits { visits: Budget::nodes(visits), cancel: Cancel::new(), batch };
+            search(&mut tree, &mut workers, &limits, |_| {});
+            assert_eq!(u64::from(tree.visits()), visits);
+            for id in 0..tree.nodes.len() {
+                let (weight, value, square) = slowly(&tree, id as Id);
+                let node = &tree.nodes[id];
+                for (fast, slow) in [(node.weight, weight), (node.value, value), (node.square, square)] {
+                    assert!((fast - slow).abs() < 1e-9, "node {id} after {visits}: {fast} {slow}");
+                }
+            }
+            assert!(tree.nodes[ROOT as usize].pending == 0);
+        }
+    }
+
+    #[test]
+    fn new_priors_keep_what_was_tried() {
+        let mut tree = Tree::new(judged(&[]), PuctSettings::default());
+        let limits = PuctLimits { visits: Budget::nodes(40), cancel: Cancel::new(), batch: 1 };
+        search(&mut tree, &mut [(Wilderness(Vec::new()), Judge::default())], &limits, |_| {});
+        let visits = |tree: &Tree<u64, ()>, mv| {
+            tree.children().iter().find(|child| child.mv == mv).map(|child| (child.visits, child.value))
+        };
+        let before: Vec<_> = tree.root().moves.iter().map(|(mv, _)| (*mv, visits(&tree, *mv))).collect();
+        let moves: Vec<(u64, f32)> = tree.root().moves.iter().map(|(mv, prior)| (*mv, 1.0 - prior)).collect();
+        tree.set_priors(moves.clone());
+        for (mv, known) in before {
+            assert_eq!(visits(&tree, mv), known, "move {mv}");
+            assert!(tree.root().moves.contains(moves.iter().find(|(m, _)| *m == mv).unwrap()));
+        }
+    }
+}

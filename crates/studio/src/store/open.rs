@@ -204,12 +204,12 @@ fn was_damaged(damaged: &Path, games: usize) -> Text {
     )
 }
 
-/// What the user is told of a game that was set aside.
+/// The note for the user about a game that was set aside.
 pub(super) fn damaged_game(error: &StoreError) -> Text {
     Text::new(format!("읽을 수 없는 대국을 따로 옮겼습니다: {error}"), error.to_string())
 }
 
-/// What the user is told of a game that only the index knows.
+/// The note for the user about a game that only the index knows.
 pub(super) fn lost_game(id: &str) -> Text {
     Text::new(
         format!("대국 {id}의 기록을 잃었습니다."),

@@ -40,7 +40,7 @@ fn ids(store: &GameDatabase) -> Vec<String> {
     ids
 }
 
-/// A disk in memory of the test whose room ends when it is told.
+/// A disk in memory that the test can fill up.
 #[derive(Debug)]
 struct Disk {
     file: File,

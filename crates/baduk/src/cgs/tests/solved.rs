@@ -120,11 +120,17 @@ fn what_the_reader_settles_is_what_the_prover_finds_on_the_board_itself() {
         let survey = PositionSurvey::of(&position(&setup), &reader);
         for (number, chain) in survey.chains.iter().enumerate() {
             let Some(outlook) = chain.outlook else { continue };
-            let Some(region) = largest_region(&survey, number) else { continue };
-            let fate = |first| slow_fate(&setup, region, chain.stones, chain.color, first);
-            let shown = position(&setup);
-            assert_eq!(outlook.attacked, fate(Role::Attacker), "{number} {shown:?}");
-            assert_eq!(outlook.defended, fate(Role::Defender), "{number} {shown:?}");
+            // Without what captures beyond the wall would join, or with it: a large fight is not asked for.
+            let regions = [Some(slow_region(&survey, number)), largest_region(&survey, number)];
+            let settles = |region: PointSet| {
+                let fate = |first| slow_fate(&setup, region, chain.stones, chain.color, first);
+                (outlook.attacked, outlook.defended) == (fate(Role::Attacker), fate(Role::Defender))
+            };
+            assert!(
+                regions.into_iter().flatten().any(settles),
+                "{number} {outlook:?} {:?}",
+                position(&setup)
+            );
             kinds.insert((outlook.attacked.name(), outlook.defended.name()));
             settled += 1;
         }

@@ -9,15 +9,19 @@ use anyhow::{Result, ensure};
 use myosu_engine::baduk::cgs::CgsPlayer;
 use myosu_engine::baduk::cgs::fit::OwnedGame;
 use myosu_formats::input::ReadOptions;
+use myosu_machine::files;
 use myosu_pages::judgement::owned_game;
 use myosu_text::Language;
 use myosu_words::work;
 
 use crate::{console, source};
 
+/// Folders in folders are searched this deep (chosen by hand).
+const DEEPEST: usize = 16;
+
 /// The games of a folder whose recorded result agrees with the count; a note says how many were left out.
 pub(super) fn read(folder: &Path, language: Language) -> Result<Vec<OwnedGame>> {
-    let paths = source::sgf_files(folder)?;
+    let paths = files::in_folder(folder, &["sgf"], DEEPEST)?;
     let player = CgsPlayer::default();
     let (mut games, mut seen) = (Vec::new(), 0);
     for path in &paths {
