@@ -91,8 +91,8 @@ fn the_page_of_an_audit_shows_boards_and_says_everything_in_both_languages() {
     let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
     assert!(page.starts_with("<!doctype html>") && page.contains("<svg"));
     for words in [
-        "After B5, White is dead. Book A5: White lives (B5).",
-        "B5: 백이 죽습니다. 책의 수 A5: 백이 삽니다 (B5).",
+        "After B19, White is dead. Book A19: White lives (B19).",
+        "B19: 백이 죽습니다. 책의 수 A19: 백이 삽니다 (B19).",
     ] {
         assert!(page.contains(words), "{words}");
     }

@@ -277,11 +277,22 @@ impl GameDatabase {
     fn reopen(&self) -> Result<(), StoreError> {
         let mut database = self.database.write().unwrap_or_else(PoisonError::into_inner);
         // The file is locked until the old database is gone.
-        *database = None;
+        close(database.take());
         let opened = catch_unwind(AssertUnwindSafe(|| (self.opener)()));
         *database = Some(opened.map_err(|_| StoreError::Damaged)?.map_err(db)?);
         Ok(())
     }
+}
+
+impl Drop for GameDatabase {
+    fn drop(&mut self) {
+        close(self.database.get_mut().unwrap_or_else(PoisonError::into_inner).take());
+    }
+}
+
+/// Closes a database. One that has panicked over a damaged file may panic again here.
+fn close(database: Option<Database>) {
+    let _ = catch_unwind(AssertUnwindSafe(move || drop(database)));
 }
 
 impl StoreError {

@@ -118,7 +118,7 @@ fn every_word_that_is_asked_for_is_there_in_both_languages() {
 }
 
 /// Words that are asked for by a name from elsewhere: a page, or a player, program or rule of the server.
-const INDIRECT: [&str; 17] = [
+const INDIRECT: [&str; 18] = [
     "help",
     "cgs",
     "net",
@@ -128,6 +128,7 @@ const INDIRECT: [&str; 17] = [
     "linear",
     "prover",
     "epg",
+    "map",
     "predictor",
     "korean",
     "chinese",

@@ -6,6 +6,8 @@ use std::time::{Duration, Instant};
 use myosu_rules::omok::{Action, Choice, Opening};
 use myosu_rules::{Color, Move, Point, Size, Symmetry, go, omok};
 
+use crate::fault::Fault;
+
 use super::{BoardState, Clock, Colors, CoursePosition, Edit, GameRecord, GameRules, Loss};
 
 fn humans() -> [String; 2] {
@@ -141,13 +143,13 @@ fn records_from_elsewhere_are_read_in_their_own_encoding() {
 }
 
 /// The stones of every position, and whose turn it is, replayed from the root for each node.
-fn one_by_one(record: &GameRecord) -> Vec<(usize, myosu_rules::Setup)> {
+fn one_by_one(record: &GameRecord) -> Result<Vec<(usize, myosu_rules::Setup)>, Fault> {
     let before = record.node().path();
     let nodes = before.into_iter().chain(record.node().main_line().skip(1));
-    nodes.map(|node| (node.id().index(), record.board_at(node).unwrap().setup())).collect()
+    nodes.map(|node| Ok((node.id().index(), record.board_at(node)?.setup()))).collect()
 }
 
-fn at_once(record: &GameRecord) -> Vec<(usize, myosu_rules::Setup)> {
+fn at_once(record: &GameRecord) -> Result<Vec<(usize, myosu_rules::Setup)>, Fault> {
     let mut seen = Vec::new();
     let walk = |node: usize, position: CoursePosition<'_>| {
         let setup = match position {
@@ -159,13 +161,14 @@ fn at_once(record: &GameRecord) -> Vec<(usize, myosu_rules::Setup)> {
         seen.push((node, setup));
         ControlFlow::Continue(())
     };
-    record.course().walk(walk).unwrap();
-    seen
+    record.course().walk(walk)?;
+    Ok(seen)
 }
 
 #[test]
 fn a_course_that_is_replayed_once_is_that_of_replaying_every_node() {
     let mut dice = myosu_rules::go::playout::Dice::new(22);
+    let mut compared = 0;
     for round in 0..60 {
         let (rules, side) = match round % 2 {
             0 => (GameRules::Go(go::Rules::korean()), 7),
@@ -186,12 +189,17 @@ fn a_course_that_is_replayed_once_is_that_of_replaying_every_node() {
                 _ => record.play(Move::Place(point(&mut dice))),
             };
         }
-        if record.board().is_err() {
-            continue;
-        }
         (0..dice.below(10)).for_each(|_| record.back());
-        assert_eq!(at_once(&record), one_by_one(&record), "{}", record.sgf());
+        // Stones put down by hand may leave a chain without liberties: both ways refuse the course then.
+        match (at_once(&record), one_by_one(&record)) {
+            (Ok(one), Ok(other)) => {
+                assert_eq!(one, other, "{}", record.sgf());
+                compared += 1;
+            }
+            (one, other) => assert_eq!(one.is_err(), other.is_err(), "{}", record.sgf()),
+        }
     }
+    assert!(compared > 30, "{compared}");
 }
 
 #[test]

@@ -10,7 +10,7 @@ use redb::{Database, ReadableDatabase, ReadableTable};
 
 use myosu_text::Text;
 
-use super::{GAMES, INDEX, PROGRESS, StoreError, Table, all, begin, db};
+use super::{GAMES, INDEX, PROGRESS, StoreError, Table, all, begin, close, db};
 
 const TABLES: [Table; 3] = [GAMES, INDEX, PROGRESS];
 
@@ -68,7 +68,12 @@ fn attempt(path: &Path, repair: Repair) -> Result<Database, Failure> {
         if repair == Repair::Refused {
             builder.set_repair_callback(redb::RepairSession::abort);
         }
-        let database = builder.create(path).map_err(|error| failure(db(error)))?;
+        let mut database = builder.create(path).map_err(|error| failure(db(error)))?;
+        // Pages are not checked when they are read: a damaged one would be found by the first write over it.
+        if !is_whole(&mut database) {
+            close(Some(database));
+            return Err(Failure::Damaged);
+        }
         // Nothing is written to a store that has its tables: it is read even if the disk is full.
         if matches!(read_all(&database), Err(StoreError::Database(error)) if matches!(*error, redb::Error::TableDoesNotExist(_)))
         {
@@ -78,6 +83,15 @@ fn attempt(path: &Path, repair: Repair) -> Result<Database, Failure> {
         Ok(database)
     }));
     opened.unwrap_or(Err(Failure::Damaged))
+}
+
+/// Whether the checksums of all pages are right. A disk without room is no damage.
+fn is_whole(database: &mut Database) -> bool {
+    match catch_unwind(AssertUnwindSafe(|| database.check_integrity())) {
+        Ok(Ok(whole)) => whole,
+        Ok(Err(error)) => !matches!(failure(db(error)), Failure::Damaged),
+        Err(_) => false,
+    }
 }
 
 /// What an error says of the file: a disk that is full or a file that is in use is no damage.
@@ -141,6 +155,7 @@ fn readable(path: &Path) -> BTreeMap<(usize, String), Vec<u8>> {
             let _ = catch_unwind(AssertUnwindSafe(|| read_from(end, &database, table, &mut found)));
         }
     }
+    close(Some(database));
     found
 }
 

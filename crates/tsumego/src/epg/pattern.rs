@@ -69,7 +69,7 @@ pub fn match_form(
 ) -> Option<FormMatch> {
     let killer = problem.color(Role::Attacker);
     let found = EyeSpaceExtract::of(position, problem.target(), killer)?;
-    let is_whole = found.completed.is_empty() && is_solid(position, &found);
+    let is_whole = found.completed.is_empty() && is_solid(position, &found) && is_sealed(position, &found);
     if !is_table_case(problem, position, &found) || reading == TableReading::Proven && !is_whole {
         return None;
     }
@@ -127,6 +127,12 @@ fn is_table_case(problem: &Problem, position: &Position, found: &EyeSpaceExtract
 fn is_solid(position: &Position, found: &EyeSpaceExtract) -> bool {
     let first = found.group.first();
     first.is_some_and(|stone| position.chain_len(stone) == found.group.len())
+}
+
+/// Whether nothing but the group's stones touches the space. A link to the edge leaves spaces with an open side.
+fn is_sealed(position: &Position, found: &EyeSpaceExtract) -> bool {
+    let around = (found.space.grown() & position.size().point_set()) - found.space;
+    around.is_subset(found.group)
 }
 
 /// Whether two components of the space are safe eyes: without a stone of the killer, or too small for a nakade to

@@ -83,6 +83,7 @@ fn what_is_proven_in_a_frame_is_true_of_the_board() {
                 }
                 proven[winner.index()] += 1;
                 if proven[winner.index()] % 4 == 0 {
+                    let mut search = prover.search(&area, Budget::UNLIMITED, &cancel);
                     check_certificate(&mut search, &framed, first, winner);
                 }
                 true_frames += usize::from(framed.region() != setup.size.point_set());

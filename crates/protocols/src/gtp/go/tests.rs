@@ -138,7 +138,8 @@ fn analysis_without_a_network_repeats_itself_until_there_is_input() {
     assert_eq!(lines[0], "=7");
     assert!(lines.len() > 3 && lines[1] == lines[2] && said.ends_with("\n\n"), "{said}");
     let (moves, owners) = lines[1].split_once(" ownership ").unwrap();
-    assert_eq!((moves.matches("info move").count(), owners.split(' ').count()), (5, 81));
+    assert!((1..=5).contains(&moves.matches("info move").count()), "{moves}");
+    assert_eq!(owners.split(' ').count(), 81);
 
     let line =
         |session: &mut GtpSession<BadukCommands>, text: &str| hear(session, format!("{text}\n").as_bytes());
