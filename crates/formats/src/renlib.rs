@@ -8,9 +8,9 @@
 //! 69 80  57 c0  99 40              half, 0 for no move; texts end with a zero and fill whole pairs of bytes
 //! ```
 //!
-//! Flags: [`SIBLING`] another move in place of this one follows after this subtree, [`LEAF`] no move follows,
-//! [`COMMENT`] and [`OLD_COMMENT`] a text follows, [`EXTENSION`] two more bytes of flags follow (the first bit:
-//! a text shown on the board follows), [`MARK`] and [`START`] are marks of the user.
+//! Flags: `SIBLING` another move in place of this one follows after this subtree, `LEAF` no move follows,
+//! `COMMENT` and `OLD_COMMENT` a text follows, `EXTENSION` two more bytes of flags follow (the first bit:
+//! a text shown on the board follows), `MARK` and `START` are marks of the user.
 //!
 //! Laws: no bytes make it panic; a damaged file is an error with the offset of the fault; what is written is
 //! read back as the same tree.

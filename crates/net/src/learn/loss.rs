@@ -37,7 +37,7 @@ pub struct LossWeights {
 }
 
 impl Default for LossWeights {
-    /// Chosen so that at the start policy and ownership have gradients of the same size and the scores a tenth.
+    /// Chosen by hand, before any match: policy and ownership count most, scores a tenth.
     fn default() -> LossWeights {
         LossWeights { policy: 1.0, outcome: 0.8, score: [0.004, 0.004, 0.012], ownership: 1.5 }
     }

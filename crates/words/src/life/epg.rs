@@ -1,5 +1,6 @@
 //! The solver of the paper epg: graphs, forms, parameters, orders and searches.
 
+use myosu_text::english::count;
 use myosu_tsumego::Fate;
 use myosu_tsumego::epg::{GraphKey, KillResult, PatternMatching, PointOrder, TableReading};
 
@@ -113,8 +114,10 @@ pub fn search(order: PointOrder, matching: PatternMatching, found: &KillResult, 
             order.ko, matching.ko
         ),
         format!(
-            "  {}, {}: {en}, first move {first}, {nodes} nodes, {matched} decided by a form",
-            order.en, matching.en
+            "  {}, {}: {en}, first move {first}, {}, {matched} decided by a form",
+            order.en,
+            matching.en,
+            count(nodes, "node")
         ),
     )
 }
