@@ -2,11 +2,12 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread::{self, JoinHandle};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use myosu_search::Cancel;
+
+use crate::timer::Alarm;
 
 /// The CPU time of this thread, or wall-clock time where the system does not report it, so that other programs
 /// on the machine do not count.
@@ -61,8 +62,7 @@ fn run_time(task: &Path) -> Option<Duration> {
 /// the system does not report CPU time it counts time on the clock.
 #[derive(Debug)]
 pub struct CpuTimer {
-    stop: Option<mpsc::Sender<()>>,
-    thread: Option<JoinHandle<()>>,
+    _alarm: Alarm,
 }
 
 /// How often a [`CpuTimer`] looks.
@@ -74,8 +74,7 @@ impl CpuTimer {
         let task = fs::read_link("/proc/thread-self").map(|link| Path::new("/proc").join(link));
         let (task, began): (PathBuf, Instant) = (task.unwrap_or_default(), Instant::now());
         let before = run_time(&task);
-        let (stop, stopped) = mpsc::channel::<()>();
-        let thread = thread::spawn(move || {
+        let wait = move |stopped: Receiver<()>| {
             while stopped.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
                 let used = match (before, run_time(&task)) {
                     (Some(before), Some(now)) => now.saturating_sub(before),
@@ -85,18 +84,8 @@ impl CpuTimer {
                     return cancel.raise();
                 }
             }
-        });
-        CpuTimer { stop: Some(stop), thread: Some(thread) }
-    }
-}
-
-impl Drop for CpuTimer {
-    fn drop(&mut self) {
-        // Closing the channel wakes the thread at once.
-        drop(self.stop.take());
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
+        };
+        CpuTimer { _alarm: Alarm::set(wait) }
     }
 }
 

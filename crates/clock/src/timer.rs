@@ -1,6 +1,6 @@
 //! A timer that raises a [`Cancel`] when its time is up.
 
-use std::sync::mpsc::{self, RecvTimeoutError};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -9,24 +9,36 @@ use myosu_search::Cancel;
 /// Raises a [`Cancel`] when its time is up, unless it is dropped before.
 #[derive(Debug)]
 pub struct Timer {
-    stop: Option<mpsc::Sender<()>>,
-    thread: Option<JoinHandle<()>>,
+    _alarm: Alarm,
 }
 
 impl Timer {
     /// Raises `cancel` after `time`.
     pub fn start(time: Duration, cancel: Cancel) -> Timer {
-        let (stop, stopped) = mpsc::channel();
-        let thread = thread::spawn(move || {
+        let wait = move |stopped: Receiver<()>| {
             if stopped.recv_timeout(time) == Err(RecvTimeoutError::Timeout) {
                 cancel.raise();
             }
-        });
-        Timer { stop: Some(stop), thread: Some(thread) }
+        };
+        Timer { _alarm: Alarm::set(wait) }
     }
 }
 
-impl Drop for Timer {
+/// A thread that waits on a channel; dropping the alarm closes the channel and joins the thread.
+#[derive(Debug)]
+pub(crate) struct Alarm {
+    stop: Option<mpsc::Sender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Alarm {
+    pub(crate) fn set(wait: impl FnOnce(Receiver<()>) + Send + 'static) -> Alarm {
+        let (stop, stopped) = mpsc::channel();
+        Alarm { stop: Some(stop), thread: Some(thread::spawn(move || wait(stopped))) }
+    }
+}
+
+impl Drop for Alarm {
     fn drop(&mut self) {
         // Closing the channel wakes the thread at once.
         drop(self.stop.take());

@@ -1,4 +1,4 @@
-//! Memory for tables: as much as is asked for, or as much as there is.
+//! Memory for tables: the size the caller wants, or what the machine can give.
 
 /// The fewest values of a table, which take a few kilobytes.
 const LEAST: usize = 64;

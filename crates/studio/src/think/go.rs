@@ -77,8 +77,8 @@ struct GroupView {
 /// Visits of the network for an analysis; chosen by hand.
 pub(crate) const VISITS: u64 = 120;
 
-/// Who judges: the network if it is asked for and there is one; the paper's program is asked for as `cgs`, its fitted
-/// successor as `cgs-fitted`, which is also the default.
+/// The judge of this name: the network where one is loaded, the paper's program (`cgs`), or its fitted successor
+/// (`cgs-fitted`), which is also the default.
 pub(crate) fn judge_by(
     net: Option<&Arc<Net>>,
     by: Option<&str>,
