@@ -24,6 +24,7 @@ mod reading;
 pub mod shape;
 pub mod solution;
 mod strategy;
+mod zone;
 
 pub use answer::{Answer, FirstMove};
 pub use area::{LARGEST, TooLarge};

@@ -8,7 +8,7 @@ use myosu_clock::Timer;
 use myosu_engine::intuition::{Advice, Case, KohonenModel, Predictor};
 use myosu_engine::tsumego::shape::ShapeTable;
 use myosu_engine::tsumego::{
-    Answer, Detail, Fate, FirstMove, LARGEST, Prover, Question, Reading, Unanswerable, epg,
+    Answer, Closure, Detail, Fate, FirstMove, Prover, Question, Reading, Unanswerable, epg,
 };
 use myosu_proof::go::{Certificate, Role};
 use myosu_rules::{Color, Move, Notation, Point, PointSet, Setup, Size, go};
@@ -194,8 +194,9 @@ pub(crate) fn looked_at(
     let _timer = Timer::start(LOOK, cancel.clone());
     let mut prover = Prover::new(MEMORY / 4);
     let found = problem(root, &mut prover, cancel).ok()?;
-    if found.problem.region().len() > LARGEST {
-        return None;
+    if found.problem.is_zoned() {
+        let answer = stage(&found, &now.setup, &mut prover, cancel).ok()?;
+        return Some((found, answer));
     }
     let question = Question::reading(&found, now.setup.to_play);
     let answer = prover.answer(&question, Budget::UNLIMITED, cancel).ok()?;
@@ -299,8 +300,8 @@ pub(crate) fn mapped(found: &Reading, now: &Setup) -> Option<(usize, Vec<Point>)
 /// The answer for a later position of the same problem.
 fn stage(found: &Reading, now: &Setup, prover: &mut Prover, cancel: &Cancel) -> Result<Answer, Fault> {
     let target = found.problem.target() & now.occupied();
-    let question =
-        Question::diagram(now).target(target).region(found.problem.region()).detail(Detail::Everything);
+    let region = (!found.problem.is_zoned()).then(|| found.problem.region());
+    let question = Question::diagram(now).target(target).region(region).detail(Detail::Everything);
     let answer = prover.answer(&question, Budget::UNLIMITED, cancel).map_err(|why| match why {
         Unanswerable::NoReading(none) => {
             Fault::bad("따질 돌이 남아 있지 않습니다.", format!("Nothing is left to decide: {none}."))
@@ -310,7 +311,8 @@ fn stage(found: &Reading, now: &Setup, prover: &mut Prover, cancel: &Cancel) -> 
             format!("The region is too large ({} points).", large.points),
         ),
     })?;
-    Ok(Answer { reading: Reading { closure: found.closure, ..answer.reading }, ..answer })
+    let closure = if region.is_some() { found.closure } else { answer.reading.closure };
+    Ok(Answer { reading: Reading { closure, ..answer.reading }, ..answer })
 }
 
 fn shown(answer: &Answer, size: Size) -> SolutionView {
@@ -335,7 +337,7 @@ fn shown(answer: &Answer, size: Size) -> SolutionView {
         line: answer.line.iter().map(|&mv| write(mv)).collect(),
         assumptions: words::assumptions(&answer.reading),
         target: list(answer.reading.problem.target()),
-        region: list(answer.reading.problem.region()),
+        region: list(answer.shown_region()),
         nodes: answer.nodes,
     }
 }
@@ -369,7 +371,9 @@ pub(crate) fn attempt(
     let found = problem(root, &mut prover, cancel)?;
     let answer = stage(&found, &before.setup, &mut prover, cancel)?;
     let at = |mv: Move| answer.moves.iter().find(|first| first.played == mv);
-    let first = at(played).or_else(|| at(Move::Pass));
+    // Frames and zones leave moves beyond them open.
+    let is_listed = matches!(answer.reading.closure, Closure::Framed | Closure::Zoned);
+    let first = at(played).or_else(|| if is_listed { None } else { at(Move::Pass) });
     let (Some(best), Some(fate)) = (answer.fate, first.and_then(|first| first.fate)) else {
         return Ok(unsettled(Attempted::Unsettled));
     };
