@@ -66,6 +66,39 @@ fn timer(policy: TimePolicy, clock: &MatchClock, cancel: &Cancel) -> Option<Time
     policy.allot(&left).map(|time| Timer::start(time, cancel.clone()))
 }
 
+/// A player of both games: which of them is known when a game begins.
+pub(crate) struct BothGames<F> {
+    make: F,
+    player: Option<Box<dyn Contestant>>,
+}
+
+impl<F: Fn(&MatchStart) -> Result<Box<dyn Contestant>, Failure>> BothGames<F> {
+    /// A contestant that `make` makes for each game.
+    pub(crate) fn new(make: F) -> BothGames<F> {
+        BothGames { make, player: None }
+    }
+}
+
+impl<F: Fn(&MatchStart) -> Result<Box<dyn Contestant>, Failure>> Contestant for BothGames<F> {
+    fn begin(&mut self, start: &MatchStart, clock: &MatchClock) -> Result<(), Failure> {
+        self.player.insert((self.make)(start)?).begin(start, clock)
+    }
+
+    fn choose(
+        &mut self,
+        moves: &[Move],
+        clock: &MatchClock,
+        patience: Duration,
+    ) -> Result<TurnAnswer, Failure> {
+        let player = self.player.as_mut().ok_or(Failure::Refused("no game was begun".to_owned()))?;
+        player.choose(moves, clock, patience)
+    }
+
+    fn dead(&mut self, moves: &[Move]) -> Option<PointSet> {
+        self.player.as_mut()?.dead(moves)
+    }
+}
+
 /// Visits of a network for a move where the match agrees on no number of nodes.
 const VISITS: u64 = 200;
 

@@ -15,7 +15,9 @@ use myosu_rules::{Color, Move, PointSet};
 use myosu_search::Budget;
 
 use crate::cgs::{self, FIVE};
-use crate::network::{Level, NetworkSearcher, Resignation, SearchReport, SearchRequest, SearcherOptions};
+use crate::network::{
+    BadLevel, Following, Level, NetworkSearcher, Resignation, SearchReport, SearchRequest, SearcherOptions,
+};
 use crate::plain::Plain;
 
 /// What a player does in its turn.
@@ -27,14 +29,16 @@ pub enum BadukDecision {
     Resign,
 }
 
-/// Chance per level below the highest, in percent, that the paper's program plays another of its five
+/// Chance per step below full strength, in percent, that the paper's program plays another of its five
 /// candidates. Chosen by hand.
-const DOUBT: usize = 8;
+const DOUBT: usize = 4;
 
 /// A player of Baduk.
 pub struct BadukPlayer {
     program: Program,
     level: Level,
+    /// Changes the level with the game; `None` if it stays.
+    following: Option<Following>,
     dice: Dice,
     /// When the player resigns; `None` if never.
     resignation: Option<Resignation>,
@@ -72,13 +76,33 @@ impl BadukPlayer {
 
     fn with(program: Program) -> BadukPlayer {
         let resignation = Some(Resignation::default());
-        BadukPlayer { program, level: Level::FULL, dice: Dice::new(1), resignation }
+        BadukPlayer { program, level: Level::FULL, following: None, dice: Dice::new(1), resignation }
     }
 
     /// Plays at a level.
     #[must_use]
     pub fn at_level(self, level: Level) -> BadukPlayer {
-        BadukPlayer { level, ..self }
+        BadukPlayer { level, following: None, ..self }
+    }
+
+    /// Plays as well as its opponent, as far as that can be seen; `None` if the player has no network to see it with.
+    #[must_use]
+    pub fn following(self) -> Option<BadukPlayer> {
+        let following = Following::default();
+        let level = following.level();
+        matches!(self.program, Program::Net(_)).then_some(BadukPlayer {
+            level,
+            following: Some(following),
+            ..self
+        })
+    }
+
+    /// Plays at the level a text names: a rank, `best`, a number from 1 to 10, or `adaptive`.
+    pub fn with_level(self, text: &str) -> Result<BadukPlayer, BadLevel> {
+        if text == "adaptive" {
+            return self.following().ok_or(BadLevel::NeedsNetwork);
+        }
+        text.parse().map(|level| self.at_level(level))
     }
 
     /// Starts the dice of weaker levels and of the plain player from `seed`.
@@ -125,6 +149,9 @@ impl BadukPlayer {
                 BadukDecision::Move(if game.check(color, mv).is_ok() { mv } else { Move::Pass })
             }
             Program::Net(searcher) => {
+                if let Some(following) = &mut self.following {
+                    self.level = following.follow(game, searcher);
+                }
                 let visits = Budget::nodes(self.level.visits(limits.visits.nodes));
                 let limits = SearchRequest { visits, cancel: limits.cancel.clone(), bounds: limits.bounds };
                 let report = searcher.think(game, &limits, |_| {});
@@ -150,8 +177,7 @@ impl BadukPlayer {
             Program::Plain(_) => None,
             Program::Cgs(player) => Some(player.settle(game).dead),
             Program::Net(searcher) => {
-                let limits = SearchRequest::visits(self.level.visits(visits));
-                let report = searcher.think(game, &limits, |_| {});
+                let report = searcher.think(game, &SearchRequest::visits(visits), |_| {});
                 Some(report.dead(Color::BOTH.map(|color| game.position().stones(color))))
             }
         };
@@ -161,7 +187,7 @@ impl BadukPlayer {
 
 /// The paper's best move; below the highest level sometimes another of its candidates.
 fn weakened(player: &cgs::CgsPlayer, game: &Game, best: Move, level: Level, dice: &mut Dice) -> Move {
-    let doubt = usize::from(Level::FULL.number() - level.number()) * DOUBT;
+    let doubt = usize::from(level.below_full()) * DOUBT;
     if best == Move::Pass || doubt == 0 || dice.below(100) >= doubt {
         return best;
     }
@@ -210,6 +236,21 @@ mod tests {
                         break;
                     }
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn only_a_network_follows_its_opponent() {
+        let [cgs, fitted, plain, network] = players();
+        assert!([cgs, fitted, plain].into_iter().all(|player| player.following().is_none()));
+        let mut player = network.following().expect("a network");
+        let mut game = Game::new(Size::square(5), Rules::chinese());
+        for _ in 0..10 {
+            let BadukDecision::Move(mv) = player.choose(&game, &SearchRequest::visits(4)) else { break };
+            game.play(game.to_play(), mv).expect("players play legal moves");
+            if game.end().is_some() {
+                break;
             }
         }
     }

@@ -71,11 +71,10 @@ pub(crate) async fn about(State(studio): State<Arc<Studio>>) -> Json<Capabilitie
         name: opening.to_string(),
         text: myosu_words::omok::protocol_name(opening),
     };
-    let players = player::GO.into_iter().filter(|&name| name != "net" || studio.net.is_some());
     Json(Capabilities {
         schema: 1,
         version: env!("CARGO_PKG_VERSION"),
-        go: GoCapabilities { rules: go::Rules::names().collect(), players: players.collect() },
+        go: GoCapabilities { rules: go::Rules::names().collect(), players: player::GO.to_vec() },
         omok: OmokCapabilities {
             rules: omok::Variant::ALL.map(rule).into(),
             players: roster::OMOK_PLAYERS.to_vec(),

@@ -19,7 +19,7 @@ use crate::fault::Fault;
 use crate::record::BoardState;
 
 /// The players of Baduk.
-pub(crate) const GO: [&str; 3] = ["cgs-fitted", "cgs", "net"];
+pub(crate) const GO: [&str; 3] = ["net", "cgs-fitted", "cgs"];
 
 /// Bytes of table for a player: a studio serves several games at once.
 const MEMORY: usize = 48 << 20;
@@ -46,8 +46,8 @@ pub(crate) struct Opponent<'a> {
     pub(crate) level: u8,
     /// The knowledge base of the player `knowledge`, as TOML, if it is not the built-in one.
     pub(crate) knowledge: Option<&'a str>,
-    /// The network, if there is one.
-    pub(crate) net: Option<&'a Arc<Net>>,
+    /// The network of the player `net`.
+    pub(crate) net: &'a Arc<Net>,
     /// What its clock shows, if one runs.
     pub(crate) clock: RemainingTime,
 }
@@ -64,7 +64,8 @@ pub(crate) fn choose(
             if !GO.contains(&opponent.name) {
                 return Err(unknown_player(opponent.name));
             }
-            let player = baduk_player(opponent.name, opponent.net.cloned(), SearcherOptions::default());
+            let name = if opponent.name == "net" { "myosu" } else { opponent.name };
+            let player = baduk_player(name, Some(opponent.net.clone()), SearcherOptions::default());
             let player = player.ok_or_else(|| unknown_player(opponent.name))?;
             Ok(baduk_turn(player, opponent, game, cancel))
         }
