@@ -7,12 +7,12 @@
 use std::sync::Arc;
 
 use myosu_rules::go::Game;
-use myosu_rules::go::judge::ProvenStones;
 use myosu_rules::{Move, PointSet};
 use myosu_search::{Budget, Cancel};
 
 use super::cgs::lookahead::{Lookahead, Recursion};
 use super::cgs::{CgsPlayer, PaperEvaluation};
+use super::finish;
 use super::judgement::{Analysis, Candidate, ProbabilityMatrix, Safety};
 use super::network::{NetworkSearcher, SearchReport, SearchRequest, SearcherOptions};
 use myosu_net::Net;
@@ -117,7 +117,7 @@ impl PositionJudge {
                 network.think(game, cancel).dead(stones)
             }
         };
-        ProvenStones::of(game.position()).correct(dead)
+        finish::corrected(game.position(), dead, cancel)
     }
 }
 

@@ -9,12 +9,12 @@ use std::sync::Arc;
 
 use myosu_net::Net;
 use myosu_rules::go::Game;
-use myosu_rules::go::judge::ProvenStones;
 use myosu_rules::go::playout::Dice;
 use myosu_rules::{Color, Move, PointSet};
-use myosu_search::Budget;
+use myosu_search::{Budget, Cancel};
 
 use crate::cgs::{self, FIVE};
+use crate::finish;
 use crate::network::{
     BadLevel, Following, Level, NetworkSearcher, Resignation, SearchReport, SearchRequest, SearcherOptions,
 };
@@ -181,7 +181,7 @@ impl BadukPlayer {
                 Some(report.dead(Color::BOTH.map(|color| game.position().stones(color))))
             }
         };
-        dead.map(|dead| ProvenStones::of(game.position()).correct(dead))
+        dead.map(|dead| finish::corrected(game.position(), dead, &Cancel::new()))
     }
 }
 

@@ -47,7 +47,12 @@ impl BadukCommands {
         }
         let judged = judge::judge(self.game.position());
         let judged = match self.player.dead(&self.game, self.visits) {
-            Some(dead) => judge::Judgement { seki: judged.seki - dead, dead, ..judged },
+            Some(dead) => {
+                let position = self.game.position();
+                let stones = Color::BOTH.map(|color| position.stones(color) - dead);
+                let seki = score::seki(position.board() - stones[0] - stones[1], stones);
+                judge::Judgement { seki: seki - judged.certain, dead, ..judged }
+            }
             None => judged,
         };
         self.judgement = Some((key, judged));
