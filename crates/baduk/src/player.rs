@@ -85,24 +85,21 @@ impl BadukPlayer {
         BadukPlayer { level, following: None, ..self }
     }
 
-    /// Plays as well as its opponent, as far as that can be seen; `None` if the player has no network to see it with.
+    /// Plays as well as its opponent, as far as that can be seen; a player without a network cannot see it and stays at
+    /// the level that others begin with.
     #[must_use]
-    pub fn following(self) -> Option<BadukPlayer> {
+    pub fn following(self) -> BadukPlayer {
         let following = Following::default();
-        let level = following.level();
-        matches!(self.program, Program::Net(_)).then_some(BadukPlayer {
-            level,
-            following: Some(following),
-            ..self
-        })
+        BadukPlayer { level: following.level(), following: Some(following), ..self }
     }
 
     /// Plays at the level a text names: a rank, `best`, a number from 1 to 10, or `adaptive`.
     pub fn with_level(self, text: &str) -> Result<BadukPlayer, BadLevel> {
-        if text == "adaptive" {
-            return self.following().ok_or(BadLevel::NeedsNetwork);
+        match (text, &self.program) {
+            ("adaptive", Program::Net(_)) => Ok(self.following()),
+            ("adaptive", Program::Plain(_) | Program::Cgs(_)) => Err(BadLevel::NeedsNetwork),
+            _ => text.parse().map(|level| self.at_level(level)),
         }
-        text.parse().map(|level| self.at_level(level))
     }
 
     /// Starts the dice of weaker levels and of the plain player from `seed`.
@@ -205,7 +202,7 @@ mod tests {
     use myosu_rules::{Color, Move, Size};
 
     use super::{BadukDecision, BadukPlayer};
-    use crate::network::{Level, SearchRequest, SearcherOptions};
+    use crate::network::{BadLevel, Level, SearchRequest, SearcherOptions};
     use crate::plain::Plain;
 
     fn players() -> [BadukPlayer; 4] {
@@ -243,8 +240,10 @@ mod tests {
     #[test]
     fn only_a_network_follows_its_opponent() {
         let [cgs, fitted, plain, network] = players();
-        assert!([cgs, fitted, plain].into_iter().all(|player| player.following().is_none()));
-        let mut player = network.following().expect("a network");
+        for player in [cgs, fitted, plain] {
+            assert_eq!(player.with_level("adaptive").err(), Some(BadLevel::NeedsNetwork));
+        }
+        let mut player = network.with_level("adaptive").expect("a network");
         let mut game = Game::new(Size::square(5), Rules::chinese());
         for _ in 0..10 {
             let BadukDecision::Move(mv) = player.choose(&game, &SearchRequest::visits(4)) else { break };

@@ -16,7 +16,7 @@ use myosu_rules::{Move, Point, go};
 use myosu_search::{Budget, Cancel};
 
 use crate::fault::Fault;
-use crate::record::BoardState;
+use crate::record::{BoardState, FOLLOWING};
 
 /// The players of Baduk.
 pub(crate) const GO: [&str; 3] = ["net", "cgs-fitted", "cgs"];
@@ -42,7 +42,7 @@ pub(crate) enum Deed {
 pub(crate) struct Opponent<'a> {
     /// The name in the roster.
     pub(crate) name: &'a str,
-    /// How strong it plays, from 1 to 10.
+    /// How strong it plays, from 1 to 10, or [`FOLLOWING`].
     pub(crate) level: u8,
     /// The knowledge base of the player `knowledge`, as TOML, if it is not the built-in one.
     pub(crate) knowledge: Option<&'a str>,
@@ -105,8 +105,9 @@ fn unknown_player(name: &str) -> Fault {
 /// A network thinks for its visits, within its clock if one runs. Weaker levels roll dice that depend on the
 /// position, so that a move that is taken back is answered the same way again.
 fn baduk_turn(player: BadukPlayer, opponent: &Opponent<'_>, game: &go::Game, cancel: &Cancel) -> Deed {
+    let player = player.with_seed(game.position().key());
     let level = network::Level::new(opponent.level).unwrap_or(network::Level::FULL);
-    let mut player = player.at_level(level).with_seed(game.position().key());
+    let mut player = if opponent.level == FOLLOWING { player.following() } else { player.at_level(level) };
     let cancel = cancel.child();
     let time = TimePolicy::BADUK.allot(&opponent.clock);
     let _timer = time.map(|time| Timer::start(time, cancel.clone()));
