@@ -99,8 +99,11 @@ impl<F: Fn(&MatchStart) -> Result<Box<dyn Contestant>, Failure>> Contestant for 
     }
 }
 
-/// Visits of a network for a move where the match agrees on no number of nodes.
+/// Visits of a network for a move where the match sets no limit.
 const VISITS: u64 = 200;
+
+/// Visits where only time limits a move: some gigabytes of tree.
+const MOST_VISITS: u64 = 500_000;
 
 /// A player of Baduk in a match.
 pub struct BadukContestant {
@@ -138,7 +141,9 @@ impl Contestant for BadukContestant {
         let cancel = Cancel::new();
         let _timer = timer(TimePolicy::BADUK, clock, &cancel);
         let _cpu = clock.limits.cpu.map(|time| CpuTimer::start(time, cancel.clone()));
-        let visits = Budget::nodes(clock.limits.nodes.unwrap_or(VISITS));
+        let timed = clock.next_move().is_some() || clock.limits.cpu.is_some();
+        let usual = if timed { MOST_VISITS } else { VISITS };
+        let visits = Budget::nodes(clock.limits.nodes.unwrap_or(usual));
         let limits = SearchRequest { visits, cancel, bounds: &[] };
         Ok(match self.player.choose(&game, &limits) {
             BadukDecision::Move(mv) => TurnAnswer::Move(mv),

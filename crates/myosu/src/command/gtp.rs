@@ -57,9 +57,9 @@ pub(crate) struct GtpArgs {
     nodes: u64,
     #[command(flatten)]
     net: NetFlag,
-    /// Visits of the network for a move of Go
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
-    visits: u64,
+    /// Visits of the network for a move of Go [default: as the clock allows, 200 without a clock]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    visits: Option<u64>,
     /// How well the player of Go plays: 18k to 1k, 1d, 2d (estimates), best, or adaptive (follows its opponent)
     #[arg(long, default_value = "best")]
     level: String,
@@ -93,7 +93,11 @@ fn go(args: &GtpArgs, context: &Context) -> Result<BadukCommands> {
     let player = player.context("there is no such player")?.with_seed(args.seed).with_level(&args.level)?;
     let player = if args.never_resign { player.never_resigning() } else { player };
     let commands = BadukCommands::new(Size::square(args.size.unwrap_or(19)), rules, player);
-    Ok(commands.with_visits(args.visits).with_files(Box::new(LocalFiles)))
+    let commands = commands.with_files(Box::new(LocalFiles));
+    Ok(match args.visits {
+        Some(visits) => commands.with_visits(visits),
+        None => commands,
+    })
 }
 
 fn omok(args: &GtpArgs, context: &Context) -> Result<OmokCommands> {

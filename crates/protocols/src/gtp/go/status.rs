@@ -40,13 +40,13 @@ impl BadukCommands {
             position: self.game.position().situational_key(),
             size: self.size(),
             moves: self.game.moves().len(),
-            visits: self.visits,
+            visits: self.visits_within(None),
         };
         if let Some((_, judged)) = self.judgement.filter(|(known, _)| *known == key) {
             return judged;
         }
         let judged = judge::judge(self.game.position());
-        let judged = match self.player.dead(&self.game, self.visits) {
+        let judged = match self.player.dead(&self.game, key.visits) {
             Some(dead) => {
                 let position = self.game.position();
                 let stones = Color::BOTH.map(|color| position.stones(color) - dead);
