@@ -117,8 +117,11 @@ impl BadukPlayer {
         BadukPlayer { resignation: None, ..self }
     }
 
-    /// The level.
-    pub fn level(&self) -> Level {
+    /// The level for the side to move: fixed, or what following the game leads to.
+    pub fn level(&mut self, game: &Game) -> Level {
+        if let (Some(following), Program::Net(searcher)) = (&mut self.following, &mut self.program) {
+            self.level = following.follow(game, searcher);
+        }
         self.level
     }
 
@@ -132,7 +135,7 @@ impl BadukPlayer {
 
     /// Chooses for the side to play. Only a network heeds the limits; the others answer at once.
     pub fn choose(&mut self, game: &Game, limits: &SearchRequest<'_>) -> BadukDecision {
-        let color = game.to_play();
+        let (color, level) = (game.to_play(), self.level(game));
         match &mut self.program {
             Program::Plain(plain) => BadukDecision::Move(plain.choose(game, color)),
             Program::Cgs(player) => {
@@ -141,15 +144,12 @@ impl BadukPlayer {
                     None => BadukDecision::Move(player.best_move(game)),
                 };
                 let BadukDecision::Move(best) = best else { return BadukDecision::Resign };
-                let mv = weakened(player, game, best, self.level, &mut self.dice);
+                let mv = weakened(player, game, best, level, &mut self.dice);
                 // The paper's program knows no superko.
                 BadukDecision::Move(if game.check(color, mv).is_ok() { mv } else { Move::Pass })
             }
             Program::Net(searcher) => {
-                if let Some(following) = &mut self.following {
-                    self.level = following.follow(game, searcher);
-                }
-                let visits = Budget::nodes(self.level.visits(limits.visits.nodes));
+                let visits = Budget::nodes(level.visits(limits.visits.nodes));
                 let limits = SearchRequest { visits, cancel: limits.cancel.clone(), bounds: limits.bounds };
                 let report = searcher.think(game, &limits, |_| {});
                 self.decide(game, &report)

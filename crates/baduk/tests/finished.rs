@@ -4,8 +4,11 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
 use myosu_baduk::judge::PositionJudge;
+use myosu_baduk::network::SearcherOptions;
+use myosu_net::{Net, shipped};
 use myosu_rules::diagram;
 use myosu_rules::go::{Game, Rules};
 
@@ -16,7 +19,8 @@ fn every_drawn_board_is_judged_as_drawn() {
     let boards: Vec<(&str, &str)> =
         text.split("\n# Black: ").skip(1).map(|part| part.split_once('\n').unwrap()).collect();
     assert!(boards.len() >= 40, "{} boards", boards.len());
-    let mut judge = PositionJudge::paper();
+    let net = Arc::new(Net::new(&shipped()));
+    let mut judge = PositionJudge::network(net, SearcherOptions::default(), 2);
     let mut wrong = Vec::new();
     for (name, drawing) in boards {
         let board = diagram::parse(drawing).unwrap();

@@ -46,7 +46,8 @@ impl BadukCommands {
         let plays = asked.ending != AnalysisEnding::OnInput;
         let game = &turned(&self.game, asked.color);
         let time = if plays { self.time_of(asked.color) } else { None };
-        let visits = if plays { self.player.level().visits(self.visits_within(time)) } else { MOST_VISITS };
+        let visits =
+            if plays { self.player.level(game).visits(self.visits_within(time)) } else { MOST_VISITS };
         let Some(search) = self.player.search() else { return self.watch_at_once(&asked, controller) };
         let cancel = Cancel::new();
         let _timer = time.map(|time| Timer::start(time, cancel.clone()));
