@@ -278,7 +278,11 @@ declare namespace Api {
    */
   sums: MatrixSums, candidates: Array<CandidateView>, groups: Array<GroupView>, };
 
-  type GoCapabilities = { rules: Array<string>, players: Array<string>, };
+  type GoCapabilities = { rules: Array<string>, players: Array<string>,
+  /**
+   * The levels of its players, the weakest first; 0 follows the opponent.
+   */
+  levels: Array<NamedLevel>, };
 
   /**
    * How an attempt at a problem ended.
@@ -311,7 +315,7 @@ declare namespace Api {
   type ImportQuery = { rule?: string | null, };
 
   /**
-   * The judge of a position: `cgs-fitted`, `cgs` or `net`.
+   * The judge of a position: `net`, `cgs-fitted` or `cgs`.
    */
   type JudgeQuery = { by?: string | null, };
 
@@ -419,6 +423,8 @@ declare namespace Api {
    * The paper's sums over the board.
    */
   type MatrixSums = { pm_black: number, pm_white: number, pmd: number, ips: number, text: Text, };
+
+  type NamedLevel = { number: number, text: Text, };
 
   type NamedOpening = { name: string, text: Text, };
 

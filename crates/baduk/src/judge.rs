@@ -7,12 +7,12 @@
 use std::sync::Arc;
 
 use myosu_rules::go::Game;
-use myosu_rules::go::judge::ProvenStones;
 use myosu_rules::{Move, PointSet};
 use myosu_search::{Budget, Cancel};
 
 use super::cgs::lookahead::{Lookahead, Recursion};
 use super::cgs::{CgsPlayer, PaperEvaluation};
+use super::finish;
 use super::judgement::{Analysis, Candidate, ProbabilityMatrix, Safety};
 use super::network::{NetworkSearcher, SearchReport, SearchRequest, SearcherOptions};
 use myosu_net::Net;
@@ -73,11 +73,6 @@ impl PositionJudge {
         PositionJudge { paper: CgsPlayer::fitted(), network: Some(network) }
     }
 
-    /// The network if there is one, otherwise the fitted successor of the paper's program.
-    pub fn new(net: Option<Arc<Net>>, options: SearcherOptions, visits: u64) -> PositionJudge {
-        net.map_or_else(PositionJudge::fitted, |net| PositionJudge::network(net, options, visits))
-    }
-
     /// The judge's name: `cgs`, `cgs-fitted`, or the network's own.
     pub fn name(&self) -> &str {
         let paper = || self.paper.generator().name();
@@ -122,7 +117,7 @@ impl PositionJudge {
                 network.think(game, cancel).dead(stones)
             }
         };
-        ProvenStones::of(game.position()).correct(dead)
+        finish::corrected(game.position(), dead, cancel)
     }
 }
 
@@ -210,7 +205,7 @@ mod tests {
     #[test]
     fn a_network_answers_in_the_same_form_with_reasons() {
         let net = Arc::new(Net::new(&sample(17, 16, 2)));
-        let mut judge = PositionJudge::new(Some(net), SearcherOptions::default(), 40);
+        let mut judge = PositionJudge::network(net, SearcherOptions::default(), 40);
         let game = game();
         let analysis = judge.judge(&game, FIVE).analysis;
         assert_eq!(analysis.candidates.len(), FIVE);

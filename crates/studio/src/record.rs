@@ -96,6 +96,9 @@ pub(crate) struct GameRecord {
 /// The level at which a player does its best.
 pub(crate) const FULL: u8 = 10;
 
+/// The level that follows the opponent, in Baduk; in Omok it is the lowest.
+pub(crate) const FOLLOWING: u8 = 0;
+
 /// How a game is lost away from the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Loss {
@@ -175,7 +178,7 @@ impl GameRecord {
             record.here = next;
         }
         record.players = kept.players.clone();
-        record.levels = kept.levels.map(|level| level.clamp(1, FULL));
+        record.levels = kept.levels.map(|level| level.min(FULL));
         record.knowledge = kept.knowledge.clone();
         record.clock = kept.clock.clone();
         record.version = kept.version;

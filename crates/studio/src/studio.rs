@@ -17,8 +17,8 @@ pub(crate) struct Studio {
     pub(crate) games: GameStore,
     /// Permits for searches.
     pub(crate) searches: Arc<Semaphore>,
-    /// The network, if the server was started with one.
-    pub(crate) net: Option<Arc<Net>>,
+    /// The network that plays and judges Baduk.
+    pub(crate) net: Arc<Net>,
     /// Proofs that were found lately.
     pub(crate) proofs: RecentProofs,
     /// The shipped problems.
@@ -34,7 +34,7 @@ impl Studio {
     pub(crate) fn new(
         games: GameStore,
         searches: usize,
-        net: Option<Arc<Net>>,
+        net: Arc<Net>,
         stopping: watch::Receiver<bool>,
     ) -> Studio {
         Studio {

@@ -2,10 +2,12 @@
 
 mod candidate;
 mod group;
+mod level;
 mod recursion;
 
 pub use candidate::{candidate, purpose, purpose_name};
 pub use group::{group, safety, weak_group};
+pub use level::{following, level};
 pub use recursion::{best_move, law_breaks, recursion};
 
 use myosu_baduk::judge::JudgedPosition;

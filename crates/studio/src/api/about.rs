@@ -8,13 +8,16 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use serde::Serialize;
 
+use myosu_engine::baduk::network::Level;
 use myosu_engine::roster;
 use myosu_rules::{go, omok};
 
+use crate::record::{FOLLOWING, FULL};
 use crate::shelf::LevelEntry;
 use crate::studio::Studio;
 use crate::think::player;
 use myosu_text::Text;
+use myosu_words::go as words;
 
 /// The rules, players and levels of this studio.
 #[derive(Debug, Serialize)]
@@ -38,6 +41,23 @@ struct TsumegoCapabilities {
 struct GoCapabilities {
     rules: Vec<&'static str>,
     players: Vec<&'static str>,
+    /// The levels of its players, the weakest first; 0 follows the opponent.
+    levels: Vec<NamedLevel>,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct NamedLevel {
+    number: u8,
+    text: Text,
+}
+
+impl NamedLevel {
+    fn all() -> Vec<NamedLevel> {
+        let named = |number| Some(NamedLevel { number, text: words::level(Level::new(number)?) });
+        let follows = NamedLevel { number: FOLLOWING, text: words::following() };
+        [follows].into_iter().chain((1..=FULL).filter_map(named)).collect()
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -71,11 +91,14 @@ pub(crate) async fn about(State(studio): State<Arc<Studio>>) -> Json<Capabilitie
         name: opening.to_string(),
         text: myosu_words::omok::protocol_name(opening),
     };
-    let players = player::GO.into_iter().filter(|&name| name != "net" || studio.net.is_some());
     Json(Capabilities {
         schema: 1,
         version: env!("CARGO_PKG_VERSION"),
-        go: GoCapabilities { rules: go::Rules::names().collect(), players: players.collect() },
+        go: GoCapabilities {
+            rules: go::Rules::names().collect(),
+            players: player::GO.to_vec(),
+            levels: NamedLevel::all(),
+        },
         omok: OmokCapabilities {
             rules: omok::Variant::ALL.map(rule).into(),
             players: roster::OMOK_PLAYERS.to_vec(),

@@ -75,7 +75,7 @@ impl NewGame {
                 ));
             }
         };
-        record.levels = self.levels.unwrap_or([FULL; 2]).map(|level| level.clamp(1, FULL));
+        record.levels = self.levels.unwrap_or([FULL; 2]).map(|level| level.min(FULL));
         if let Some(text) = &self.knowledge {
             knowledge::check_size(text)?;
             record.knowledge = Some(text.clone());

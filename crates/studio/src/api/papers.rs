@@ -18,7 +18,7 @@ pub(crate) async fn compare(State(studio): State<Arc<Studio>>, Path(id): Path<St
                 papers::omok(game.position(), &last, &sink.cancel, |opinion| sink.send("opinion", opinion));
             }
             BoardState::Go(game) => {
-                papers::go(&game, studio.net.as_ref(), &sink.cancel, |opinion| sink.send("opinion", opinion));
+                papers::go(&game, &studio.net, &sink.cancel, |opinion| sink.send("opinion", opinion));
                 let (root, now) = studio
                     .games
                     .read(&id, |record| Ok((record.beginning()?, record.stage(record.node())?)))?;

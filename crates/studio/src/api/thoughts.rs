@@ -22,7 +22,7 @@ use crate::think::tsumego::Telling;
 use crate::work::search;
 use myosu_text::korean::topic;
 
-/// The judge of a position: `cgs-fitted`, `cgs` or `net`.
+/// The judge of a position: `net`, `cgs-fitted` or `cgs`.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub(crate) struct JudgeQuery {
@@ -37,7 +37,7 @@ pub(crate) async fn analysis(
     stream::run(&studio, move |studio, sink| {
         match studio.games.read(&id, GameRecord::board)? {
             BoardState::Go(game) => {
-                let mut judge = judge_by(studio.net.as_ref(), by.by.as_deref(), VISITS)?;
+                let mut judge = judge_by(&studio.net, by.by.as_deref(), VISITS)?;
                 sink.send("analysis", &think::go::judge(&mut judge, &game, &sink.cancel));
             }
             BoardState::Omok(game) => {
@@ -85,7 +85,7 @@ pub(crate) async fn course(
 ) -> Response {
     stream::run(&studio, move |studio, sink| {
         let course = studio.games.read(&id, |record| Ok(record.course()))?;
-        let mut judge = judge_by(studio.net.as_ref(), by.by.as_deref(), 1)?;
+        let mut judge = judge_by(&studio.net, by.by.as_deref(), 1)?;
         let (mut quick, mut number) = (None, 0);
         course.walk(|node, position| {
             let value = match position {
@@ -155,7 +155,7 @@ pub(crate) async fn reply(
             Ok((board, name, level, knowledge, clock.unwrap_or_default(), record.version, record.moves()))
         })?;
         let knowledge = knowledge.as_deref();
-        let opponent = Opponent { name: &name, level, knowledge, net: studio.net.as_ref(), clock };
+        let opponent = Opponent { name: &name, level, knowledge, net: &studio.net, clock };
         let deed = think::player::choose(&board, &opponent, &last, cancel)?;
         if cancel.is_raised() {
             return Err(Fault::busy());
@@ -177,7 +177,7 @@ pub(crate) async fn count(
 ) -> Response {
     search(&studio, move |studio, cancel| match studio.games.read(&id, GameRecord::board)? {
         BoardState::Go(game) => {
-            let mut judge = judge_by(studio.net.as_ref(), by.by.as_deref(), VISITS)?;
+            let mut judge = judge_by(&studio.net, by.by.as_deref(), VISITS)?;
             Ok(think::go::count(&mut judge, &game, cancel))
         }
         BoardState::Omok(_) => Err(Fault::bad("오목에는 계가가 없습니다.", "Omok is not counted.")),

@@ -77,26 +77,17 @@ struct GroupView {
 /// Visits of the network for an analysis; chosen by hand.
 pub(crate) const VISITS: u64 = 120;
 
-/// The judge of this name: the network where one is loaded, the paper's program (`cgs`), or its fitted successor
-/// (`cgs-fitted`), which is also the default.
-pub(crate) fn judge_by(
-    net: Option<&Arc<Net>>,
-    by: Option<&str>,
-    visits: u64,
-) -> Result<PositionJudge, Fault> {
-    match (by, net) {
-        (Some("cgs"), _) => Ok(PositionJudge::paper()),
-        (None | Some("cgs-fitted"), _) => Ok(PositionJudge::fitted()),
-        (Some("net"), Some(net)) => {
-            Ok(PositionJudge::network(net.clone(), SearcherOptions::default(), visits))
-        }
-        (Some(other), _) => {
+/// The judge of this name: the network (`net`, also the default), the paper's program (`cgs`), or its fitted successor
+/// (`cgs-fitted`).
+pub(crate) fn judge_by(net: &Arc<Net>, by: Option<&str>, visits: u64) -> Result<PositionJudge, Fault> {
+    match by {
+        None | Some("net") => Ok(PositionJudge::network(net.clone(), SearcherOptions::default(), visits)),
+        Some("cgs") => Ok(PositionJudge::paper()),
+        Some("cgs-fitted") => Ok(PositionJudge::fitted()),
+        Some(other) => {
             let shown: String = other.chars().take(40).collect();
-            let ko = format!(
-                "{}는 판단할 수 없습니다. 신경망은 --net으로 엽니다.",
-                toward(&format!("\"{shown}\""))
-            );
-            let en = format!("\"{shown}\" cannot judge here; a network is opened with --net.");
+            let ko = format!("{}는 판단할 수 없습니다.", toward(&format!("\"{shown}\"")));
+            let en = format!("\"{shown}\" cannot judge here: net, cgs-fitted and cgs can.");
             Err(Fault::bad(ko, en))
         }
     }
