@@ -1,21 +1,90 @@
-// A page that judges the game on its board: a summary, candidates, the timeline, and the answers of our players.
+// A page on which a game is played, analysed and reviewed. Playing shows no hints unless they are asked for; the
+// program answers. Analysing judges every position that is shown, and both sides may be moved.
 
-import { h } from "../dom.js";
-import { Timeline } from "../timeline.js";
-import { word } from "../words.js";
+import { detail, note } from "../address.js";
+import { button, confirmed, h, part, put } from "../dom.js";
+import { digitOf } from "../keys.js";
+import { sentence, word } from "../words.js";
 import { GamePage } from "./gamepage.js";
+
+/** @typedef {"play"|"analyse"|"review"} Mode */
+
+/** @type {Mode[]} */
+const MODES = ["play", "analyse", "review"];
 
 /** @template {{candidates: Api.CandidateView[]}} Analysis */
 export class AnalysisPage extends GamePage {
   /** @type {Analysis|null} The judgement of the position that is shown. */
   analysis = null;
+  /** @type {Mode} */
+  mode = "analyse";
+  /** Whether the position is judged without being asked. */
+  runs = true;
   summary = h("p", { id: "summary" });
-  candidates = h("div", {});
+  candidates = h("div", { id: "candidates" });
+  #modes = h("div", { class: "modes", role: "group", "aria-label": word("mode") });
 
-  /** @param {string} name */
-  constructor(name) {
-    super(name, { match: true });
-    this.timeline = new Timeline(this.game);
+  /**
+   * @param {string} name
+   * @param {import("../timeline.js").Scale} scale
+   */
+  constructor(name, scale) {
+    super(name, { match: true, scale });
+    this.verdict.append(this.summary);
+  }
+
+  /**
+   * @override
+   * @param {HTMLElement} main
+   * @param {string|undefined} id
+   */
+  async open(main, id) {
+    part("modes").replaceChildren(this.#modes);
+    const asked = /** @type {Mode|null} */ (detail("mode"));
+    if (asked && MODES.includes(asked)) this.mode = asked;
+    this.#showModes();
+    await super.open(main, id);
+  }
+
+  #showModes() {
+    const buttons = MODES.map((mode) =>
+      button(word(`mode-${mode}`), () => this.setMode(mode), {
+        "aria-pressed": String(mode === this.mode),
+        "data-mode": mode,
+      }),
+    );
+    put(this.#modes, ...buttons);
+  }
+
+  /**
+   * Changes what the page is for; the game stays.
+   * @param {Mode} mode
+   */
+  setMode(mode) {
+    this.mode = mode;
+    note({ mode });
+    this.#showModes();
+    this.game.stopSearches();
+    if (this.game.isOpen) this.game.take(this.game.view);
+  }
+
+  /**
+   * Begins a game; one against a player of ours is played without hints.
+   * @param {import("../newgame.js").Wish} wish
+   */
+  async beginGame(wish) {
+    this.mode = wish.players.every((player) => player === "human") ? "analyse" : "play";
+    note({ mode: this.mode });
+    this.#showModes();
+    await this.game.begin(wish);
+  }
+
+  /**
+   * @override
+   * @param {Api.GameView} view
+   */
+  mayPlay(view) {
+    return this.mode !== "play" || view.ended !== null || view.mover === "human";
   }
 
   /**
@@ -25,29 +94,85 @@ export class AnalysisPage extends GamePage {
    */
   async reply(view, before) {
     const fresh = before?.id !== view.id || view.tree.length > before.tree.length;
-    if (!fresh || view.ended || view.mover === "human") return false;
+    const isLast = !view.canRedo;
+    if (this.mode !== "play" || !(fresh || isLast) || view.ended || view.mover === "human") return false;
     this.summary.textContent = word("thinking");
     await this.game.change("reply", {});
     return true;
   }
 
-  /**
-   * Draws the timeline of the same game again, and clears that of another.
-   * @param {Api.GameView} view
-   * @param {Api.GameView|null} before
-   */
-  updateTimeline(view, before) {
-    if (before && before.id !== view.id) this.timeline.clear();
-    else this.timeline.draw();
+  /** Judges the position that is shown. */
+  analyse() {}
+
+  /** Shows what to do now. */
+  showActions() {}
+
+  /** Begins or ends the analysis of every position that is shown; what was found stays. */
+  toggleRunning() {
+    this.runs = !this.runs;
+    if (this.runs) this.analyse();
+    else this.game.stopSearches();
+    this.showActions();
+  }
+
+  runButton() {
+    const text = word(this.runs ? "analyseStop" : "analyse");
+    return button(text, () => this.toggleRunning(), { id: "run", class: this.runs ? "" : "main" });
   }
 
   /**
    * @override
-   * @param {string} key
+   * @param {import("../keys.js").Deed} deed
    */
-  takesKey(key) {
-    const candidate = /^[1-5]$/.test(key) && this.analysis?.candidates[Number(key) - 1];
-    if (candidate) this.game.play(candidate.move);
+  does(deed) {
+    if (deed !== "hint" && deed !== "analyse") return super.does(deed);
+    if (deed === "analyse" && this.mode !== "play") this.toggleRunning();
+    else this.analyse();
+    return true;
+  }
+
+  /** Gives the game up, if that is meant. */
+  async resign() {
+    if (await confirmed(word("resignSure"), word("resign"), word("cancel"))) await this.game.play("resign");
+  }
+
+  /** Shows that no hints are given, and how to ask for one. */
+  showSilence() {
+    put(this.candidates, h("p", { class: "soft" }, word("noHints")));
+    this.summary.textContent = "";
+  }
+
+  /** Shows the end of the game. */
+  showEnd() {
+    const { ended } = this.game.view;
+    if (ended) this.summary.textContent = sentence(ended);
+  }
+
+  /**
+   * @override
+   * @param {KeyboardEvent} event
+   */
+  takesKey(event) {
+    const candidate = this.analysis?.candidates[digitOf(event) - 1];
+    if (candidate) this.choose(candidate.move);
     return Boolean(candidate);
+  }
+
+  /**
+   * @override
+   * @param {import("../dom.js").Child[]} usual
+   * @returns {import("../menu.js").Section[]}
+   */
+  sections(usual) {
+    const resign = button(word("resign"), () => this.resign(), { id: "resign" });
+    return [{ title: word("game"), items: [...this.gameItems(), ...usual, resign] }];
+  }
+
+  /**
+   * What the menu offers about the game itself.
+   * @returns {import("../dom.js").Child[]}
+   */
+  gameItems() {
+    return [];
   }
 }
