@@ -34,7 +34,7 @@ export function cards(board, view, candidates, choose) {
         h("span", { class: "reason" }, sentence(candidate.text)),
         candidate.line.length > 1 && h("small", {}, line),
       ),
-      h("span", { class: "value" }, candidate.value),
+      h("span", { class: "value" }, sentence(candidate.value)),
     );
     return element;
   });

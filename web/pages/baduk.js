@@ -36,7 +36,7 @@ export class BadukPage extends AnalysisPage {
 
   /** @override */
   panels() {
-    return [this.candidates, this.#sums, this.#tools(), this.newGame.dialog];
+    return [this.lesson.element, this.candidates, this.#sums, this.#tools(), this.newGame.dialog];
   }
 
   /** @override */
@@ -60,7 +60,9 @@ export class BadukPage extends AnalysisPage {
    */
   async shown(view, before) {
     this.analysis = null;
+    this.effort = 0;
     this.showActions();
+    if (this.showReview(view, before)) return;
     if (this.mode === "play") this.showSilence();
     if (await this.reply(view, before)) return;
     if (view.ended) {
@@ -76,25 +78,13 @@ export class BadukPage extends AnalysisPage {
     const { view } = this.game;
     const begin = button(word("newGame"), () => this.newGame.open(), { class: "main", id: "new-game" });
     if (this.mode === "play") {
-      if (view.ended) this.setActions(begin, this.#reviewButton());
-      else if (view.moveNumber === 0 && view.mover === "human") this.setActions(this.#hintButton(), begin);
-      else this.setActions(this.#undoButton(), this.#hintButton());
+      if (view.ended) this.setActions(begin, this.reviewButton());
+      else if (view.moveNumber === 0 && view.mover === "human") this.setActions(this.hintButton(), begin);
+      else this.setActions(this.undoButton(), this.hintButton());
       return;
     }
     if (view.tree.length === 1) this.setActions(begin);
-    else this.setActions(this.runButton(), view.ended ? begin : null);
-  }
-
-  #reviewButton() {
-    return button(word("mode-review"), () => this.setMode("review"), { id: "review" });
-  }
-
-  #undoButton() {
-    return button(word("undo"), () => this.game.undo(), { id: "take-back" });
-  }
-
-  #hintButton() {
-    return button(word("hint"), () => this.analyse(), { class: "main", id: "hint" });
+    else this.setActions(this.runButton(), view.ended ? begin : this.judge === "net" && this.thinkOnButton());
   }
 
   #scan() {
@@ -163,7 +153,15 @@ export class BadukPage extends AnalysisPage {
   }
 
   /** @override */
-  analyse() {
+  judgeName() {
+    return this.judge;
+  }
+
+  /**
+   * @override
+   * @param {number} [effort]
+   */
+  analyse(effort = 0) {
     const { here } = this.game.view;
     /** @param {Api.GoAnalysis} data */
     const analysis = (data) => {
@@ -171,7 +169,7 @@ export class BadukPage extends AnalysisPage {
       this.timeline.note(here, data.lead);
       this.#show();
     };
-    this.game.follow(`analysis?by=${this.judge}`, { analysis });
+    this.game.follow(`analysis?by=${this.judge}&effort=${effort}`, { analysis });
   }
 
   /** Shows the analysis with the layer that was chosen. */

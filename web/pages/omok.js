@@ -33,7 +33,15 @@ export class OmokPage extends AnalysisPage {
 
   /** @override */
   panels() {
-    return [this.#mate, this.proof.element, this.#why, this.candidates, this.#tools(), this.newGame.dialog];
+    return [
+      this.lesson.element,
+      this.#mate,
+      this.proof.element,
+      this.#why,
+      this.candidates,
+      this.#tools(),
+      this.newGame.dialog,
+    ];
   }
 
   /** @override */
@@ -62,7 +70,9 @@ export class OmokPage extends AnalysisPage {
     put(this.#mate);
     if (this.proof.isOpen) this.proof.close();
     put(this.#why);
+    this.effort = 0;
     this.showActions();
+    if (this.showReview(view, before)) return;
     if (this.mode === "play") this.showSilence();
     if (await this.reply(view, before)) return;
     if (view.ended) {
@@ -75,12 +85,12 @@ export class OmokPage extends AnalysisPage {
   showActions() {
     const { view } = this.game;
     const begin = button(word("newGame"), () => this.newGame.open(), { class: "main", id: "new-game" });
-    const undo = button(word("undo"), () => this.game.undo(), { id: "take-back" });
-    const hint = button(word("hint"), () => this.analyse(), { class: "main", id: "hint" });
     const win = button(word("mate"), () => this.#findMate("vct"), { class: "main", id: "find-win" });
-    if (view.ended || view.tree.length === 1) this.setActions(this.mode === "play" && !view.ended && hint, begin);
-    else if (this.mode === "play") this.setActions(undo, hint);
-    else this.setActions(this.runButton(), win);
+    const plays = this.mode === "play";
+    if (view.ended) this.setActions(begin, this.reviewButton());
+    else if (view.tree.length === 1) this.setActions(plays && this.hintButton(), begin);
+    else if (plays) this.setActions(this.undoButton(), this.hintButton());
+    else this.setActions(this.runButton(), this.analysis?.win?.proof ? this.#proofButton() : win);
   }
 
   /**
@@ -143,9 +153,21 @@ export class OmokPage extends AnalysisPage {
     return newGame(wish, this.about.players, fields, () => this.beginGame(wish));
   }
 
-  /** @override */
-  analyse() {
-    this.#follow("analysis");
+  /**
+   * @override
+   * @param {number} [effort]
+   */
+  analyse(effort = 0) {
+    this.#follow(`analysis?effort=${effort}`);
+  }
+
+  /** Walks through the win that the analysis proved. */
+  #proofButton() {
+    const open = () => {
+      const win = this.analysis?.win;
+      if (win) this.#showMate(win);
+    };
+    return button(word("followProof"), open, { class: "main", id: "follow-proof" });
   }
 
   /** Looks for the moves after which the game is most nearly even. */
@@ -161,7 +183,7 @@ export class OmokPage extends AnalysisPage {
     const analysis = (data) => {
       this.analysis = data;
       const black = toPlay === "black" ? data.chance : 1 - data.chance;
-      if (search === "analysis") this.timeline.note(here, 100 * black - 50);
+      if (search.startsWith("analysis")) this.timeline.note(here, 100 * black - 50);
       this.#show();
     };
     this.game.follow(search, { analysis });
@@ -175,6 +197,8 @@ export class OmokPage extends AnalysisPage {
       : { labels: labels(analysis.candidates), threats: undefined };
     this.board.paint(shown);
     this.summary.textContent = sentence(analysis.summary);
+    this.summary.className = analysis.win ? "good" : "";
+    this.showActions();
     const choose = (/** @type {string} */ move) => this.choose(move);
     put(this.candidates, cards(this.board, this.game.view, analysis.candidates, choose));
   }
