@@ -130,7 +130,7 @@ export class BadukPage extends AnalysisPage {
       rules: "korean",
       komi: 6.5,
       handicap: 0,
-      players: ["human", "human"],
+      players: ["human", this.judge],
       levels: [10, 10],
     };
     const sizes = numbered([7, 9, 13, 19], (n) => `${n}×${n}`);

@@ -137,7 +137,7 @@ export class OmokPage extends AnalysisPage {
 
   #newGame() {
     /** @type {import("../newgame.js").Wish} */
-    const wish = { game: "omok", size: 15, rules: "renju", players: ["human", "human"], levels: [10, 10] };
+    const wish = { game: "omok", size: 15, rules: "renju", players: ["human", "myosu"], levels: [10, 10] };
     const sizes = numbered([15, 19, 20, 13, 11, 9], (n) => `${n}×${n}`);
     const fields = [
       choice(word("rules"), named(this.about.rules), "renju", (v) => {

@@ -13,9 +13,9 @@ const BOXES = [
   { name: "knn (2009)", x: 20, y: 220, text: ["첫 수 예측", "first-move prediction"] },
   { name: "omok-ab (2018)", x: 20, y: 320, text: ["무늬 가중치", "pattern weights"] },
   { name: "omok-kb (1988)", x: 20, y: 420, text: ["선호 그래프", "preference graphs"] },
-  { name: "baduk", x: 360, y: 20, text: ["판단·후보·이유", "judgement, candidates, reasons"] },
-  { name: "tsumego", x: 360, y: 170, text: ["풀이·힌트·증명", "answers, hints, proofs"] },
-  { name: "omok", x: 360, y: 370, text: ["기사·필승 수순", "players, forced wins"] },
+  { name: "baduk", x: 470, y: 20, text: ["판단·후보·이유", "judgement, candidates, reasons"] },
+  { name: "tsumego", x: 470, y: 170, text: ["풀이·힌트·증명", "answers, hints, proofs"] },
+  { name: "omok", x: 470, y: 370, text: ["기사·필승 수순", "players, forced wins"] },
 ];
 
 /** @type {[string, string, [string, string]][]} From, to, and what flows. */
@@ -29,7 +29,7 @@ const ARROWS = [
   ["omok-kb (1988)", "omok", ["우선관계와 기사", "preferences, a player"]],
 ];
 
-const [WIDE, HIGH] = [210, 70];
+const [WIDE, HIGH] = [200, 70];
 
 /** The picture. */
 export function flow() {
@@ -49,7 +49,7 @@ export function flow() {
     ),
   );
   const label = ARROWS.map(([from, to, text]) => `${word(from)} → ${word(to)}: ${text[index]}`).join("; ");
-  const picture = s("svg", { class: "flow", viewBox: "0 0 590 510", role: "img", "aria-label": label });
+  const picture = s("svg", { class: "flow", viewBox: "10 10 670 490", role: "img", "aria-label": label });
   picture.append(...arrows, ...boxes);
   return h("figure", { class: "mini" }, picture);
 }

@@ -5,6 +5,9 @@ import { ask, Refusal, tell } from "../api.js";
 import { button, h, put, row, s, toast } from "../dom.js";
 import { word } from "../words.js";
 
+/** A table with more arrows than this is drawn as squares. */
+const MOST_ARROWS = 60;
+
 /** The part of the page with the editor; the text is asked for when it is opened. */
 export function knowledge() {
   const text = h("textarea", { id: "knowledge-text", spellcheck: "false", "aria-label": word("knowledgeText") });
@@ -57,10 +60,34 @@ function graphs({ usable, unreadable, tables }) {
 }
 
 /**
- * A table as a graph: vertices on a circle, an arrow from the preferred one; a cycle is red.
+ * A table as a graph: vertices on a circle, a line for every preference; a cycle is red.
  * @param {Api.KnowledgeTable} table
  */
-function graph({ table, vertices, arrows, cycle, parts, error }) {
+function graph(table) {
+  const { arrows, cycle, parts, error } = table;
+  const label = `${table.table}: ${arrows.length} ${word("preferences")}`;
+  const picture = s("svg", { class: "graph", viewBox: "-4 -4 108 108", role: "img", "aria-label": label });
+  picture.append(...(arrows.length > MOST_ARROWS ? matrix(table) : circle(table)));
+  const notes = [label, cycle.length > 0 && `${word("cycle")}: ${cycle.join(" → ")}`];
+  if (parts.length > 1) notes.push(`${word("parts")}: ${parts.length}`);
+  if (error) notes.push(error);
+  return h("figure", { class: "mini" }, picture, h("figcaption", {}, notes.filter(Boolean).join(" · ")));
+}
+
+/**
+ * A large table as squares: filled where the row is preferred to the column.
+ * @param {Api.KnowledgeTable} table
+ */
+function matrix({ vertices, arrows }) {
+  const side = 100 / vertices.length;
+  const at = new Map(vertices.map((name, i) => [name, i * side]));
+  return arrows.map(([a, b]) => s("rect", { x: at.get(b), y: at.get(a), width: side * 0.9, height: side * 0.9 }));
+}
+
+/**
+ * @param {Api.KnowledgeTable} table
+ */
+function circle({ vertices, arrows, cycle }) {
   const radius = 44;
   const places = new Map(
     vertices.map((name, i) => {
@@ -75,11 +102,5 @@ function graph({ table, vertices, arrows, cycle, parts, error }) {
     return [s("path", { class: inCycle(a, b) ? "cycle" : "", d: `M${from[0]} ${from[1]}L${to[0]} ${to[1]}` })];
   });
   const names = [...places].map(([name, [x, y]]) => s("text", { x, y: y + 1.2 }, name));
-  const label = `${table}: ${arrows.length} ${word("preferences")}`;
-  const picture = s("svg", { class: "graph", viewBox: "-4 -4 108 108", role: "img", "aria-label": label });
-  picture.append(...lines, ...names);
-  const notes = [label, cycle.length > 0 && `${word("cycle")}: ${cycle.join(" → ")}`];
-  if (parts.length > 1) notes.push(`${word("parts")}: ${parts.length}`);
-  if (error) notes.push(error);
-  return h("figure", { class: "mini" }, picture, h("figcaption", {}, notes.filter(Boolean).join(" · ")));
+  return [...lines, ...names];
 }

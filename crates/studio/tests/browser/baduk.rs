@@ -9,6 +9,7 @@ fn a_whole_small_game_is_played_counted_and_kept_over_a_reload() {
     let Some(browser) = Browser::start(1400, 950, "ko") else { return };
     browser.open("#/baduk");
     browser.click("#new-game");
+    browser.choose("dialog[open] .row:nth-of-type(2) select", "human");
     browser.choose("dialog[open] form > .field:nth-of-type(1) select", "7");
     browser.click("#begin");
     browser.wait("return /7×7/.test(document.querySelector('#status').innerText)");
