@@ -2,6 +2,7 @@
 
 import { button, h } from "./dom.js";
 import { ghostsOf } from "./drawing.js";
+import { comparison } from "./game/compare.js";
 import { sentence, word } from "./words.js";
 
 /** How many moves of a line a card writes. */
@@ -38,7 +39,8 @@ export function cards(board, view, candidates, choose) {
     );
     return element;
   });
-  return h("div", { class: "cards" }, ...made);
+  const more = candidates.length > 1 && comparison(view, candidates);
+  return h("div", { class: "cards" }, ...made, more);
 }
 
 /**

@@ -82,6 +82,7 @@ const words = {
     "빈 판에는 견줄 것이 없습니다. 바둑이나 오목 쪽에서 몇 수 둔 뒤 다시 오세요.",
     "An empty board has nothing to compare. Play some moves on its page and come back.",
   ],
+  whenAB: ["A일 때와 B일 때", "When A, when B?"],
   notYourTurn: ["상대의 차례입니다.", "It is not your turn."],
   resignSure: ["정말 기권하시겠습니까?", "Do you really want to resign?"],
   analyseStop: ["분석 멈춤", "Stop analysing"],

@@ -1,9 +1,9 @@
 //! The interface under `/api/v1/`: what the page, or any program on this machine, may ask.
 
 mod about;
+mod coach;
 mod games;
 mod knowledge;
-mod lessons;
 mod papers;
 mod problems;
 mod proofs;
@@ -56,8 +56,8 @@ fn routes() -> Routes {
         .add(Route::get("/games/{id}/why", "Why a point is forbidden, or why not").asks(&["point"]), get(games::why))
         .add(Route::get("/games/{id}/analysis", "Judges the position: candidates with reasons, maps, groups, threats, a forced win").asks(&["by?", "effort?"]).streams(&["analysis"]), get(thoughts::analysis))
         .add(Route::get("/games/{id}/course", "A value for every move of the line").asks(&["by?"]).streams(&["point"]), get(thoughts::course))
-        .add(Route::get("/games/{id}/grade", "Grades the move that was just made, as a teacher does").asks(&["by?"]).streams(&["grade"]), get(lessons::grade))
-        .add(Route::get("/games/{id}/review", "The course of the line and its turning points: scene, advice, actual move").asks(&["by?"]).streams(&["point", "turning"]), get(lessons::review))
+        .add(Route::get("/games/{id}/grade", "Grades the move that was just made, as a teacher does").asks(&["by?"]).streams(&["grade"]), get(coach::grade))
+        .add(Route::get("/games/{id}/review", "The course of the line and its turning points: scene, advice, actual move").asks(&["by?"]).streams(&["point", "turning"]), get(coach::review))
         .add(Route::get("/games/{id}/balance", "The moves after which an Omok position is most nearly even").streams(&["analysis"]), get(thoughts::balance))
         .add(Route::get("/games/{id}/count", "Counts a game of Baduk as it stands").asks(&["by?"]), get(thoughts::count))
         .add(Route::get("/games/{id}/mate", "Looks for a forced win in Omok: vcf or vct").asks(&["kind"]).streams(&["mate"]), get(thoughts::mate))

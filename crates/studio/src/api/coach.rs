@@ -69,8 +69,8 @@ pub(crate) async fn review(
                 let moves: Vec<(Color, Point)> =
                     line.moves.iter().filter_map(|&(color, mv)| Some((color, mv.point()?))).collect();
                 let each = |number: usize, chance| line.tell(sink, number, chance - 50.0);
-                let mut coach = omok::OmokCoach::new(&positions[0]);
-                (coach.turning_points(positions, &moves, &sink.cancel, each), Notation::Renju)
+                let mut teacher = omok::OmokCoach::new(&positions[0]);
+                (teacher.turning_points(positions, &moves, &sink.cancel, each), Notation::Renju)
             }
         };
         for point in &turned.0 {
