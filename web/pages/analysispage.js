@@ -27,6 +27,8 @@ export class AnalysisPage extends GamePage {
   effort = 0;
   summary = h("p", { id: "summary" });
   candidates = h("div", { id: "candidates" });
+  /** What the analysis is looked at with; nothing is there while no hint is given. */
+  tools = h("div", { class: "tools" });
   #modes = h("div", { class: "modes", role: "group", "aria-label": word("mode") });
 
   /**
@@ -207,6 +209,7 @@ export class AnalysisPage extends GamePage {
 
   /** Shows that no hints are given, and how to ask for one. */
   showSilence() {
+    this.tools.hidden = true;
     if (!this.game.isChanging && this.game.view.moveNumber === 0) this.lesson.clear();
     put(this.candidates, h("p", { class: "soft" }, word("noHints")));
     this.summary.textContent = "";

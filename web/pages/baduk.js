@@ -36,7 +36,8 @@ export class BadukPage extends AnalysisPage {
 
   /** @override */
   panels() {
-    return [this.lesson.element, this.candidates, this.#sums, this.#tools(), this.newGame.dialog];
+    this.tools.append(this.#sums, this.#tools());
+    return [this.lesson.element, this.candidates, this.tools, this.newGame.dialog];
   }
 
   /** @override */
@@ -176,6 +177,7 @@ export class BadukPage extends AnalysisPage {
   #show() {
     const { analysis } = this;
     if (!analysis) return;
+    this.tools.hidden = false;
     this.board.paint({ layer: this.#layerOf(analysis), labels: labels(analysis.candidates) });
     this.summary.textContent = sentence(analysis.summary);
     this.#sums.textContent = sentence(analysis.sums.text);

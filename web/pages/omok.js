@@ -33,13 +33,14 @@ export class OmokPage extends AnalysisPage {
 
   /** @override */
   panels() {
+    this.tools.append(this.#tools());
     return [
       this.lesson.element,
       this.#mate,
       this.proof.element,
       this.#why,
       this.candidates,
-      this.#tools(),
+      this.tools,
       this.newGame.dialog,
     ];
   }
@@ -192,6 +193,7 @@ export class OmokPage extends AnalysisPage {
   #show() {
     const { analysis } = this;
     if (!analysis || this.proof.isOpen) return;
+    this.tools.hidden = false;
     const shown = this.#showsThreats
       ? { labels: [], threats: analysis.threats }
       : { labels: labels(analysis.candidates), threats: undefined };
