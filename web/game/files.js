@@ -1,7 +1,8 @@
 // Records in and out: SGF to open, paste, drop and save, pictures, and the games the server keeps.
 
+import { addressOf, pack } from "../address.js";
 import { address, ask, fetchFile, Refusal, send } from "../api.js";
-import { button, card, h, row, toast } from "../dom.js";
+import { button, h, row, toast } from "../dom.js";
 import { language, word } from "../words.js";
 
 /** The width of a PNG picture, in pixels. */
@@ -11,24 +12,61 @@ export class Files {
   /** @param {import("./game.js").Game} game */
   constructor(game) {
     this.game = game;
-    const input = h("input", {
+    this.input = h("input", {
       type: "file",
       accept: ".sgf",
       hidden: true,
       id: "sgf-file",
       "aria-label": word("open"),
     });
-    input.addEventListener("change", () => input.files?.[0] && this.bring(input.files[0]));
-    const paste = this.#pasteDialog();
-    const buttons = row(
-      button(word("open"), () => input.click()),
-      button(word("paste"), () => paste.showModal()),
-      button(word("save"), () => save(`${game.path}/sgf`, "myosu.sgf")),
-      button(word("picture"), () => save(`${game.path}/picture.svg`, "myosu.svg")),
-      button(word("savePng"), () => this.#savePng()),
-      button(word("games"), () => this.#showKept(), { id: "kept" }),
+    this.input.addEventListener("change", () => this.input.files?.[0] && this.bring(this.input.files[0]));
+    this.paste = this.#pasteDialog();
+    /** What belongs to the page and is not seen until it is asked for. */
+    this.element = h("div", {}, this.input, this.paste);
+  }
+
+  /**
+   * The part of the menu about records.
+   * @returns {import("../menu.js").Section}
+   */
+  section() {
+    const { game } = this;
+    return {
+      title: word("file"),
+      items: [
+        button(word("open"), () => this.input.click(), { id: "open" }),
+        button(word("paste"), () => this.paste.showModal(), { id: "paste" }),
+        button(word("games"), () => this.#showKept(), { id: "kept" }),
+        button(word("save"), () => save(`${game.path}/sgf`, "myosu.sgf"), { id: "save" }),
+        button(word("share"), () => this.#share(), { id: "share" }),
+        button(word("picture"), () => save(`${game.path}/picture.svg`, "myosu.svg")),
+        button(word("savePng"), () => this.#savePng()),
+        button(word("print"), () => window.print(), { id: "print" }),
+      ],
+    };
+  }
+
+  /** Copies an address that holds the whole record; it opens anywhere. */
+  async #share() {
+    const text = await (await fetchFile(`${this.game.path}/sgf`)).text();
+    const { page, view } = this.game;
+    const details = { sgf: await pack(text), move: String(view.moveNumber) };
+    const link = `${location.origin}${location.pathname}${addressOf(page, undefined, details)}`;
+    const field = h("input", { readonly: true, value: link, id: "shared", "aria-label": word("share") });
+    const dialog = h("dialog", { "aria-label": word("share"), onclose: () => dialog.remove() });
+    const copy = () => navigator.clipboard?.writeText(link).then(() => toast(word("copied")));
+    dialog.append(
+      h("h2", {}, word("share")),
+      h("p", { class: "soft" }, word("shareHint")),
+      field,
+      row(
+        button(word("copy"), copy, { class: "main" }),
+        button(word("close"), () => dialog.close()),
+      ),
     );
-    this.element = card(word("file"), buttons, input, paste);
+    document.body.append(dialog);
+    dialog.showModal();
+    field.select();
   }
 
   /**
@@ -55,7 +93,7 @@ export class Files {
       const { page } = this.game;
       const fits = (view.game === "omok") === (page === "omok");
       if (fits) this.game.take(view);
-      else location.hash = `#/${view.game === "omok" ? "omok" : "baduk"}/${view.id}`;
+      else location.hash = addressOf(view.game === "omok" ? "omok" : "baduk", view.id);
     } catch (error) {
       this.game.fail(error);
     }

@@ -35,7 +35,7 @@ export class TsumegoPage extends GamePage {
 
   /** @param {Api.Capabilities} about */
   constructor(about) {
-    super("tsumego", { match: false });
+    super("tsumego", { match: false, tabs: ["tab-solve", "tab-variations", "tab-record"] });
     this.levels = about.tsumego.levels;
     this.board.near = true;
     this.#names.addEventListener("change", () => this.#names.value && this.#load({ name: this.#names.value }));
@@ -75,7 +75,7 @@ export class TsumegoPage extends GamePage {
   shown(view, before) {
     put(this.#answer);
     const played = before?.id === view.id && view.tree.length > before.tree.length && view.last !== null;
-    if (played && this.#solving && this.controls.tool === "play") this.#attempt();
+    if (played && this.#solving && this.editor.tool === "play") this.#attempt();
     else if (view.moveNumber === 0) this.#pose();
   }
 

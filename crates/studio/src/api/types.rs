@@ -8,7 +8,7 @@ use std::path::Path;
 
 use ts_rs::{Config, TS, TypeVisitor};
 
-use super::{about, games, knowledge, problems, proofs, refusal, thoughts};
+use super::{about, games, knowledge, papers, problems, proofs, refusal, thoughts};
 use crate::progress::ProblemProgress;
 use crate::{proofs as proof_views, think, view, why};
 
@@ -63,6 +63,9 @@ fn answers(types: Declarations) -> Declarations {
         .with::<think::go::CountView>()
         .with::<think::omok::OmokAnalysis>()
         .with::<think::omok::ForcedWin>()
+        .with::<think::coach::GradeView>()
+        .with::<think::coach::TurningView>()
+        .with::<think::recursion::RecursionView>()
         .with::<thoughts::CoursePoint>()
         .with::<think::tsumego::SolutionView>()
         .with::<think::tsumego::ProofView>()
@@ -91,6 +94,7 @@ fn requests(types: Declarations) -> Declarations {
         .with::<games::WhyQuery>()
         .with::<thoughts::JudgeQuery>()
         .with::<thoughts::MateQuery>()
+        .with::<papers::RecursionQuery>()
         .with::<thoughts::ReplyRequest>()
         .with::<thoughts::HintQuery>()
         .with::<knowledge::KnowledgeRequest>()

@@ -6,5 +6,8 @@
 mod baduk;
 mod driver;
 mod everywhere;
+mod fit;
 mod omok;
+mod playing;
+mod studying;
 mod tsumego;

@@ -39,7 +39,7 @@ fn a_problem_is_drawn_and_solved() {
     browser.wait("return document.querySelector('#status strong') !== null");
     browser.press("9×9");
     browser.wait("return /9×9/.test(document.querySelector('#status')?.innerText ?? '')");
-    let tool = "#controls .field:nth-of-type(1) select";
+    let tool = "#tool";
     browser.choose(tool, "black");
     for point in ["A7", "B7", "C7", "D7", "E7", "E8", "E9"] {
         browser.play(point);
@@ -49,7 +49,7 @@ fn a_problem_is_drawn_and_solved() {
         browser.play(point);
     }
     browser.choose(tool, "play");
-    browser.choose("#controls .field:nth-of-type(2) select", "black");
+    browser.choose("#turn-now", "black");
     browser.wait("return /Black to play/.test(document.querySelector('#status').innerText)");
     browser.click("#solve");
     browser.wait("return document.querySelector('#answer strong') !== null");
