@@ -1,5 +1,7 @@
 //! The engines' results in the form the page shows.
 
+pub(crate) mod counting;
+pub(crate) mod free;
 pub(crate) mod go;
 pub(crate) mod omok;
 pub(crate) mod papers;

@@ -7,4 +7,5 @@ mod baduk;
 mod driver;
 mod everywhere;
 mod omok;
+mod shelf;
 mod tsumego;
