@@ -2,6 +2,7 @@
 
 import { button, h } from "./dom.js";
 import { ghostsOf } from "./drawing.js";
+import { comparison } from "./game/compare.js";
 import { sentence, word } from "./words.js";
 
 /** How many moves of a line a card writes. */
@@ -34,11 +35,12 @@ export function cards(board, view, candidates, choose) {
         h("span", { class: "reason" }, sentence(candidate.text)),
         candidate.line.length > 1 && h("small", {}, line),
       ),
-      h("span", { class: "value" }, candidate.value),
+      h("span", { class: "value" }, sentence(candidate.value)),
     );
     return element;
   });
-  return h("div", { class: "cards" }, ...made);
+  const more = candidates.length > 1 && comparison(view, candidates);
+  return h("div", { class: "cards" }, ...made, more);
 }
 
 /**

@@ -96,8 +96,12 @@ export class Game {
     return this.change("go", { to });
   }
 
-  /** Takes back one's own last move, and the answer to it where a player of ours made it. */
+  /** Takes back a resignation, or one's own last move and the answer to it where a player of ours made it. */
   async undo() {
+    if (this.view.givenUp) {
+      await this.play("reopen");
+      return;
+    }
     await this.walk("back");
     const { players, mover, canUndo } = this.view;
     if (players.includes("human") && mover !== "human" && canUndo) await this.walk("back");

@@ -53,7 +53,7 @@ export class Courses {
     /** @type {Api.OpenedCourse|null} */
     let opened = null;
     const left = [];
-    const sorted = files.toSorted((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
+    const sorted = [...files].sort((a, b) => a.name.localeCompare(b.name, undefined, { numeric: true }));
     for (const file of sorted) {
       const into = opened ? `&into=${opened.course.id}` : "";
       const name = encodeURIComponent(folderOf(file, opened === null && files.length > 1) ?? file.name);

@@ -2,8 +2,11 @@
 // program answers. Analysing judges every position that is shown, and both sides may be moved.
 
 import { detail, note } from "../address.js";
-import { button, confirmed, h, part, put } from "../dom.js";
+import { button, confirmed, h, part, put, toggle } from "../dom.js";
+import { Lesson } from "../game/lesson.js";
+import { Review } from "../game/review.js";
 import { digitOf } from "../keys.js";
+import { isOn, choose as keep } from "../settings.js";
 import { sentence, word } from "../words.js";
 import { GamePage } from "./gamepage.js";
 
@@ -20,8 +23,12 @@ export class AnalysisPage extends GamePage {
   mode = "analyse";
   /** Whether the position is judged without being asked. */
   runs = true;
+  /** How much longer than usual the position is thought about. */
+  effort = 0;
   summary = h("p", { id: "summary" });
   candidates = h("div", { id: "candidates" });
+  /** What the analysis is looked at with; nothing is there while no hint is given. */
+  tools = h("div", { class: "tools" });
   #modes = h("div", { class: "modes", role: "group", "aria-label": word("mode") });
 
   /**
@@ -31,6 +38,8 @@ export class AnalysisPage extends GamePage {
   constructor(name, scale) {
     super(name, { match: true, scale });
     this.verdict.append(this.summary);
+    this.lesson = new Lesson(this.game, this.board);
+    this.review = new Review(this.game, this.timeline, (node) => this.#study(node));
   }
 
   /**
@@ -43,7 +52,37 @@ export class AnalysisPage extends GamePage {
     const asked = /** @type {Mode|null} */ (detail("mode"));
     if (asked && MODES.includes(asked)) this.mode = asked;
     this.#showModes();
+    main.append(this.review.element);
     await super.open(main, id);
+  }
+
+  /**
+   * Leaves the review for the position before a move.
+   * @param {number} node the node of the move
+   */
+  async #study(node) {
+    this.setMode("analyse");
+    await this.game.walk({ node });
+    await this.game.walk("back");
+  }
+
+  /**
+   * Shows the review in place of the board, or the board again; whether the review is shown.
+   * @param {Api.GameView} view
+   * @param {Api.GameView|null} before
+   */
+  showReview(view, before) {
+    const table = /** @type {HTMLElement|null} */ (document.querySelector(".table"));
+    if (!table) return false;
+    const reviews = this.mode === "review";
+    const begins = reviews && (this.review.element.hidden || before?.id !== view.id);
+    table.hidden = reviews;
+    if (begins) this.review.open(this.judgeName());
+    else if (!reviews && !this.review.element.hidden) {
+      this.review.close();
+      table.querySelector(".bar > .steps")?.after(this.timeline.element);
+    }
+    return reviews;
   }
 
   #showModes() {
@@ -93,16 +132,32 @@ export class AnalysisPage extends GamePage {
    * @param {Api.GameView|null} before
    */
   async reply(view, before) {
-    const fresh = before?.id !== view.id || view.tree.length > before.tree.length;
+    const played = before?.id === view.id && view.tree.length > before.tree.length;
+    const fresh = before?.id !== view.id || played;
     const isLast = !view.canRedo;
     if (this.mode !== "play" || !(fresh || isLast) || view.ended || view.mover === "human") return false;
     this.summary.textContent = word("thinking");
-    await this.game.change("reply", {});
+    const mayAnswer = !(played && isOn("teaching")) || (await this.lesson.grade(this.judgeName()));
+    if (mayAnswer) await this.game.change("reply", {});
     return true;
   }
 
-  /** Judges the position that is shown. */
-  analyse() {}
+  /**
+   * Judges the position that is shown.
+   * @param {number} [_effort] how much longer than usual to think
+   */
+  analyse(_effort) {}
+
+  /** Thinks on about the same position, longer every time; what was found stays until more is known. */
+  thinkOn() {
+    this.effort = Math.min(this.effort + 1, 4);
+    this.analyse(this.effort);
+  }
+
+  /** The judge whose word counts on this page. */
+  judgeName() {
+    return "";
+  }
 
   /** Shows what to do now. */
   showActions() {}
@@ -113,6 +168,22 @@ export class AnalysisPage extends GamePage {
     if (this.runs) this.analyse();
     else this.game.stopSearches();
     this.showActions();
+  }
+
+  reviewButton() {
+    return button(word("mode-review"), () => this.setMode("review"), { id: "review" });
+  }
+
+  undoButton() {
+    return button(word("undo"), () => this.game.undo(), { id: "take-back" });
+  }
+
+  hintButton() {
+    return button(word("hint"), () => this.analyse(), { class: "main", id: "hint" });
+  }
+
+  thinkOnButton() {
+    return button(word("thinkOn"), () => this.thinkOn(), { id: "think-on" });
   }
 
   runButton() {
@@ -138,6 +209,8 @@ export class AnalysisPage extends GamePage {
 
   /** Shows that no hints are given, and how to ask for one. */
   showSilence() {
+    this.tools.hidden = true;
+    if (!this.game.isChanging && this.game.view.moveNumber === 0) this.lesson.clear();
     put(this.candidates, h("p", { class: "soft" }, word("noHints")));
     this.summary.textContent = "";
   }
@@ -165,7 +238,11 @@ export class AnalysisPage extends GamePage {
    */
   sections(usual) {
     const resign = button(word("resign"), () => this.resign(), { id: "resign" });
-    return [{ title: word("game"), items: [...this.gameItems(), ...usual, resign] }];
+    const teaching = toggle(word("teaching"), isOn("teaching"), (on) => keep("teaching", on ? "on" : "off"), {
+      id: "teaching",
+      "data-stays": "",
+    });
+    return [{ title: word("game"), items: [...this.gameItems(), ...usual, teaching, resign] }];
   }
 
   /**

@@ -39,7 +39,8 @@ export class BadukPage extends AnalysisPage {
 
   /** @override */
   panels() {
-    return [this.counting.element, this.candidates, this.#sums, this.#tools(), this.newGame.dialog];
+    this.tools.append(this.#sums, this.#tools());
+    return [this.counting.element, this.lesson.element, this.candidates, this.tools, this.newGame.dialog];
   }
 
   /** @override */
@@ -65,7 +66,9 @@ export class BadukPage extends AnalysisPage {
   async shown(view, before) {
     this.analysis = null;
     this.counting.close();
+    this.effort = 0;
     this.showActions();
+    if (this.showReview(view, before)) return;
     if (this.mode === "play") this.showSilence();
     if (await this.reply(view, before)) return;
     if (view.ended) {
@@ -81,25 +84,13 @@ export class BadukPage extends AnalysisPage {
     const { view } = this.game;
     const begin = button(word("newGame"), () => this.newGame.open(), { class: "main", id: "new-game" });
     if (this.mode === "play") {
-      if (view.ended) this.setActions(begin, this.#reviewButton());
-      else if (view.moveNumber === 0 && view.mover === "human") this.setActions(this.#hintButton(), begin);
-      else this.setActions(this.#undoButton(), this.#hintButton());
+      if (view.ended) this.setActions(begin, this.reviewButton());
+      else if (view.moveNumber === 0 && view.mover === "human") this.setActions(this.hintButton(), begin);
+      else this.setActions(this.undoButton(), this.hintButton());
       return;
     }
     if (view.tree.length === 1) this.setActions(begin);
-    else this.setActions(this.runButton(), view.ended ? begin : null);
-  }
-
-  #reviewButton() {
-    return button(word("mode-review"), () => this.setMode("review"), { id: "review" });
-  }
-
-  #undoButton() {
-    return button(word("undo"), () => this.game.undo(), { id: "take-back" });
-  }
-
-  #hintButton() {
-    return button(word("hint"), () => this.analyse(), { class: "main", id: "hint" });
+    else this.setActions(this.runButton(), view.ended ? begin : this.judge === "net" && this.thinkOnButton());
   }
 
   #scan() {
@@ -145,7 +136,7 @@ export class BadukPage extends AnalysisPage {
       rules: "korean",
       komi: 6.5,
       handicap: 0,
-      players: ["human", "human"],
+      players: ["human", this.judge],
       levels: [10, 10],
     };
     const sizes = numbered([7, 9, 13, 19], (n) => `${n}×${n}`);
@@ -168,7 +159,15 @@ export class BadukPage extends AnalysisPage {
   }
 
   /** @override */
-  analyse() {
+  judgeName() {
+    return this.judge;
+  }
+
+  /**
+   * @override
+   * @param {number} [effort]
+   */
+  analyse(effort = 0) {
     const { here } = this.game.view;
     /** @param {Api.GoAnalysis} data */
     const analysis = (data) => {
@@ -176,13 +175,14 @@ export class BadukPage extends AnalysisPage {
       this.timeline.note(here, data.lead);
       this.#show();
     };
-    this.game.follow(`analysis?by=${this.judge}`, { analysis });
+    this.game.follow(`analysis?by=${this.judge}&effort=${effort}`, { analysis });
   }
 
   /** Shows the analysis with the layer that was chosen. */
   #show() {
     const { analysis } = this;
     if (!analysis) return;
+    this.tools.hidden = false;
     this.board.paint({ layer: this.#layerOf(analysis), labels: labels(analysis.candidates) });
     this.summary.textContent = sentence(analysis.summary);
     this.#sums.textContent = sentence(analysis.sums.text);

@@ -35,7 +35,16 @@ export class OmokPage extends AnalysisPage {
 
   /** @override */
   panels() {
-    return [this.#mate, this.proof.element, this.#why, this.candidates, this.#tools(), this.newGame.dialog];
+    this.tools.append(this.#tools());
+    return [
+      this.lesson.element,
+      this.#mate,
+      this.proof.element,
+      this.#why,
+      this.candidates,
+      this.tools,
+      this.newGame.dialog,
+    ];
   }
 
   /** @override */
@@ -65,7 +74,9 @@ export class OmokPage extends AnalysisPage {
     put(this.#mate);
     if (this.proof.isOpen) this.proof.close();
     put(this.#why);
+    this.effort = 0;
     this.showActions();
+    if (this.showReview(view, before)) return;
     if (this.mode === "play") this.showSilence();
     if (await this.reply(view, before)) return;
     if (view.ended) {
@@ -78,12 +89,12 @@ export class OmokPage extends AnalysisPage {
   showActions() {
     const { view } = this.game;
     const begin = button(word("newGame"), () => this.newGame.open(), { class: "main", id: "new-game" });
-    const undo = button(word("undo"), () => this.game.undo(), { id: "take-back" });
-    const hint = button(word("hint"), () => this.analyse(), { class: "main", id: "hint" });
     const win = button(word("mate"), () => this.#findMate("vct"), { class: "main", id: "find-win" });
-    if (view.ended || view.tree.length === 1) this.setActions(this.mode === "play" && !view.ended && hint, begin);
-    else if (this.mode === "play") this.setActions(undo, hint);
-    else this.setActions(this.runButton(), win);
+    const plays = this.mode === "play";
+    if (view.ended) this.setActions(begin, this.reviewButton());
+    else if (view.tree.length === 1) this.setActions(plays && this.hintButton(), begin);
+    else if (plays) this.setActions(this.undoButton(), this.hintButton());
+    else this.setActions(this.runButton(), this.analysis?.win?.proof ? this.#proofButton() : win);
   }
 
   /**
@@ -130,7 +141,7 @@ export class OmokPage extends AnalysisPage {
 
   #newGame() {
     /** @type {import("../newgame.js").Wish} */
-    const wish = { game: "omok", size: 15, rules: "renju", players: ["human", "human"], levels: [10, 10] };
+    const wish = { game: "omok", size: 15, rules: "renju", players: ["human", "myosu"], levels: [10, 10] };
     const sizes = numbered([15, 19, 20, 13, 11, 9], (n) => `${n}×${n}`);
     const fields = [
       ruleBox(this.about.presets, "renju", (rules) => {
@@ -146,9 +157,21 @@ export class OmokPage extends AnalysisPage {
     return newGame(wish, this.about.players, fields, () => this.beginGame(wish));
   }
 
-  /** @override */
-  analyse() {
-    this.#follow("analysis");
+  /**
+   * @override
+   * @param {number} [effort]
+   */
+  analyse(effort = 0) {
+    this.#follow(`analysis?effort=${effort}`);
+  }
+
+  /** Walks through the win that the analysis proved. */
+  #proofButton() {
+    const open = () => {
+      const win = this.analysis?.win;
+      if (win) this.#showMate(win);
+    };
+    return button(word("followProof"), open, { class: "main", id: "follow-proof" });
   }
 
   /** Looks for the moves after which the game is most nearly even. */
@@ -164,7 +187,7 @@ export class OmokPage extends AnalysisPage {
     const analysis = (data) => {
       this.analysis = data;
       const black = toPlay === "black" ? data.chance : 1 - data.chance;
-      if (search === "analysis") this.timeline.note(here, 100 * black - 50);
+      if (search.startsWith("analysis")) this.timeline.note(here, 100 * black - 50);
       this.#show();
     };
     this.game.follow(search, { analysis });
@@ -173,11 +196,14 @@ export class OmokPage extends AnalysisPage {
   #show() {
     const { analysis } = this;
     if (!analysis || this.proof.isOpen) return;
+    this.tools.hidden = false;
     const shown = this.#showsThreats
       ? { labels: [], threats: analysis.threats }
       : { labels: labels(analysis.candidates), threats: undefined };
     this.board.paint(shown);
     this.summary.textContent = sentence(analysis.summary);
+    this.summary.className = analysis.win ? "good" : "";
+    this.showActions();
     const choose = (/** @type {string} */ move) => this.choose(move);
     put(this.candidates, cards(this.board, this.game.view, analysis.candidates, choose));
   }

@@ -1,6 +1,7 @@
 //! The interface under `/api/v1/`: what the page, or any program on this machine, may ask.
 
 mod about;
+mod coach;
 mod counting;
 mod games;
 mod knowledge;
@@ -50,17 +51,19 @@ fn routes() -> Routes {
         .add(Route::get("/games/{id}/line", "The moves as one string, as programs of Omok exchange positions").gives("text/plain"), get(games::line))
         .add(Route::post("/games/{id}/result", "Writes the result both sides agree on: the dead stones").carries(&["dead", "version?"]), post(counting::agree))
         .add(Route::post("/games/{id}/mistakes", "Proven mistakes of a game, which become problems").carries(&["side?"]), post(lessons::mistakes))
-        .add(Route::post("/games/{id}/moves", "Plays a move: a point, pass, resign or timeout").carries(&["move", "version?"]), post(games::play))
+        .add(Route::post("/games/{id}/moves", "Plays a move: a point, pass, resign, timeout, or reopen after a resignation").carries(&["move", "version?"]), post(games::play))
         .add(Route::post("/games/{id}/act", "Does what an opening protocol asks for: stay, swap, add-two, several, declare N, offer POINTS").carries(&["action", "version?"]), post(games::act))
         .add(Route::post("/games/{id}/go", "Walks in the tree: back, forward, start, end or a node").carries(&["to", "version?"]), post(games::go_to))
-        .add(Route::post("/games/{id}/edit", "Draws: a stone on a point, whose turn it is, or an empty board").carries(&["point?", "stone?", "toPlay?", "clear?", "version?"]), post(games::edit))
+        .add(Route::post("/games/{id}/edit", "Draws: a stone on a point, whose turn it is, or an empty board; or writes a comment").carries(&["point?", "stone?", "toPlay?", "clear?", "comment?", "version?"]), post(games::edit))
         .add(Route::post("/games/{id}/turn", "Turns or mirrors the whole record, or exchanges the colours").carries(&["by?", "exchange?", "version?"]), post(games::turn))
         .add(Route::post("/games/{id}/group", "A new game of life and death about the group at a point").carries(&["point"]), post(games::group))
         .add(Route::get("/games/{id}/sgf", "The record").gives("application/x-go-sgf"), get(games::sgf))
         .add(Route::get("/games/{id}/picture.svg", "A picture of the position").gives("image/svg+xml"), get(games::picture))
         .add(Route::get("/games/{id}/why", "Why a point is forbidden, or why not").asks(&["point"]), get(games::why))
-        .add(Route::get("/games/{id}/analysis", "Judges the position: candidates with reasons, maps, groups, threats").asks(&["by?"]).streams(&["analysis"]), get(thoughts::analysis))
+        .add(Route::get("/games/{id}/analysis", "Judges the position: candidates with reasons, maps, groups, threats, a forced win").asks(&["by?", "effort?"]).streams(&["analysis"]), get(thoughts::analysis))
         .add(Route::get("/games/{id}/course", "A value for every move of the line").asks(&["by?"]).streams(&["point"]), get(thoughts::course))
+        .add(Route::get("/games/{id}/grade", "Grades the move that was just made, as a teacher does").asks(&["by?"]).streams(&["grade"]), get(coach::grade))
+        .add(Route::get("/games/{id}/review", "The course of the line and its turning points: scene, advice, actual move").asks(&["by?"]).streams(&["point", "turning"]), get(coach::review))
         .add(Route::get("/games/{id}/balance", "The moves after which an Omok position is most nearly even").streams(&["analysis"]), get(thoughts::balance))
         .add(Route::get("/games/{id}/count", "Counts a game of Baduk as it stands; dead names a stone of every dead chain").asks(&["by?", "dead?"]), get(counting::counted))
         .add(Route::get("/games/{id}/mate", "Looks for a forced win in Omok: vcf or vct").asks(&["kind"]).streams(&["mate"]), get(thoughts::mate))
@@ -69,6 +72,7 @@ fn routes() -> Routes {
         .add(Route::get("/games/{id}/hint", "A hint: the area, the kind of move, the first move; 0 where experience would look").asks(&["step?"]).streams(&["hint"]), get(thoughts::hint))
         .add(Route::get("/games/{id}/answer", "The best answer of the side to move, in any line of a problem").streams(&["answer"]), get(thoughts::answer))
         .add(Route::get("/games/{id}/papers", "The papers' programs side by side on the position").streams(&["opinion"]), get(papers::compare))
+        .add(Route::get("/games/{id}/recursion", "The recursion of the paper cgs: V, the best moves, ΔI and ΔII").asks(&["depth?", "width?"]), get(papers::recursion))
         .add(Route::post("/games/{id}/reply", "Lets the player whose turn it is do something").carries(&["version?"]), post(thoughts::reply))
         .add(Route::post("/import", "Opens a record in any encoding").asks(&["rule?"]).carries_a_file(), post(games::import))
         .add(Route::get("/problems", "The shipped problems and the progress with them"), get(problems::list))

@@ -341,6 +341,14 @@ impl GameRecord {
         turns.map(|(_, mv)| mv).collect()
     }
 
+    /// The position before the shown move, the move, and the position after it.
+    pub(crate) fn last_step(&self) -> Result<(BoardState, Move, BoardState), Fault> {
+        let none = || Fault::bad("아직 두지 않았습니다.", "No move has been made.");
+        let node = self.node();
+        let (_, played) = node.turn(self.size()).ok().flatten().ok_or_else(none)?;
+        Ok((self.board_at(node.parent().ok_or_else(none)?)?, played, self.board_at(node)?))
+    }
+
     /// The position before any move was made on the way to the shown node: what a problem begins with.
     pub(crate) fn beginning(&self) -> Result<ProblemRoot, Fault> {
         let size = self.size();
@@ -440,6 +448,22 @@ impl GameRecord {
         Ok(())
     }
 
+    /// Takes a resignation at the shown node back; the game goes on.
+    pub(crate) fn reopen(&mut self) -> Result<(), Fault> {
+        if self.node().value(END).is_none() {
+            return Err(Fault::bad("여기에서 끝난 대국이 아닙니다.", "The game did not end here."));
+        }
+        let root = self.root().id();
+        self.sgf.remove(self.here, END);
+        self.sgf.remove(root, "RE");
+        Ok(())
+    }
+
+    /// Whether the game was given up at the shown node.
+    pub(crate) fn is_given_up(&self) -> bool {
+        self.node().value(END).is_some_and(|end| end.simple_text().ends_with("+R"))
+    }
+
     /// Writes the result, and that the game ended at this node.
     fn end(&mut self, result: &str) {
         let root = self.root().id();
@@ -451,7 +475,7 @@ impl GameRecord {
     /// from elsewhere, at the end of a line.
     pub(crate) fn lost(&self) -> Option<(Color, Loss)> {
         let here = self.node().value(END);
-        let result = here.or_else(|| self.root().value("RE").filter(|_| self.node().first_child().is_none()));
+        let result = here.or_else(|| self.root().value("RE").filter(|_| self.is_foreign_end()));
         let result = result?.simple_text().into_owned();
         let (winner, how) = result.split_once('+')?;
         let loser = !Color::parse(winner)?;
@@ -460,6 +484,14 @@ impl GameRecord {
             "T" | "Time" => Some((loser, Loss::OutOfTime)),
             _ => None,
         }
+    }
+
+    /// Whether the shown node is the end of the game in a record from elsewhere, which has a result and nothing that
+    /// says where it was reached.
+    fn is_foreign_end(&self) -> bool {
+        let root = self.root();
+        let is_last = root.main_line().last().is_some_and(|node| node.id() == self.here);
+        is_last && root.walk().all(|node| node.value(END).is_none())
     }
 
     /// Goes to a node by its number.

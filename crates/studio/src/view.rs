@@ -119,6 +119,8 @@ struct PlaceView {
     tree: Vec<TreeNode>,
     can_undo: bool,
     can_redo: bool,
+    /// Whether the game was given up here: that can be taken back.
+    given_up: bool,
 }
 
 /// An opening protocol's question to the player whose turn it is.
@@ -372,6 +374,7 @@ fn place(record: &GameRecord) -> PlaceView {
         tree: tree(record.root(), notation, size),
         can_undo: node.parent().is_some(),
         can_redo: node.first_child().is_some(),
+        given_up: record.is_given_up(),
     }
 }
 

@@ -3,8 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-const CORE: [&str; 9] =
-    ["clock", "fault", "id", "proofs", "record", "stored", "think", "view", "why"];
+const CORE: [&str; 9] = ["clock", "fault", "id", "proofs", "record", "stored", "think", "view", "why"];
 
 const SERVER: [&str; 13] = [
     "tokio",

@@ -50,7 +50,9 @@ fn a_wrong_answer_is_refuted_and_every_further_move_is_answered() {
     // White tries something else, and once more: Black answers each time or needs no answer.
     for tried in ["A9", "C9"] {
         let (_, view) = studio.get(&format!("/games/{id}"));
-        if view["toPlay"] != "white" || studio.json("POST", &format!("/games/{id}/moves"), &json!({"move": tried})).0 != 200 {
+        if view["toPlay"] != "white"
+            || studio.json("POST", &format!("/games/{id}/moves"), &json!({"move": tried})).0 != 200
+        {
             break;
         }
         let answer = event(&stream(&studio, &id, "answer"), "answer");
@@ -72,7 +74,10 @@ fn hints_reveal_the_area_the_kind_and_the_first_move() {
     let hint = |step: u8| event(&stream(&studio, &id, &format!("hint?step={step}")), "hint");
     let count = |hint: &Value| hint["points"].as_array().unwrap().len();
     let (area, kind, first) = (hint(1), hint(2), hint(3));
-    assert!(count(&area) > count(&first) && kind["text"]["ko"] == "치중하는 수입니다.", "{area} {kind} {first}");
+    assert!(
+        count(&area) > count(&first) && kind["text"]["ko"] == "치중하는 수입니다.",
+        "{area} {kind} {first}"
+    );
     assert_eq!(first["points"], json!(["B9"]));
 }
 
@@ -102,15 +107,22 @@ fn a_collection_is_opened_as_a_course_and_its_missed_problems_come_again() {
     assert_eq!(status, 200, "{text}");
     let opened: Value = serde_json::from_str(&text).unwrap();
     let course = opened["course"]["id"].as_str().unwrap();
-    assert_eq!((&opened["course"]["name"], &opened["course"]["progress"]["problems"]), (&json!("book"), &json!(2)));
+    assert_eq!(
+        (&opened["course"]["name"], &opened["course"]["progress"]["problems"]),
+        (&json!("book"), &json!(2))
+    );
     let line = br#"{"id": "third", "size": 9, "black": ["ac","bc","cc","dc","ec","eb","ea"], "white": ["ab","bb","cb","db","da"], "to_play": "white"}"#;
-    let (status, _) = studio.send("POST", &format!("/api/v1/courses?name=more.jsonl&into={course}"), line, "");
+    let (status, _) =
+        studio.send("POST", &format!("/api/v1/courses?name=more.jsonl&into={course}"), line, "");
     assert_eq!(status, 200);
     let next = |order: &str, after: Value| {
         studio.json("POST", "/problems/next", &json!({"course": course, "order": order, "after": after}))
     };
     let (_, first) = next("book", Value::Null);
-    assert_eq!((&first["problem"], &first["number"], &first["total"]), (&json!("corner"), &json!(1), &json!(3)));
+    assert_eq!(
+        (&first["problem"], &first["number"], &first["total"]),
+        (&json!("corner"), &json!(1), &json!(3))
+    );
     assert!(first["text"]["en"].as_str().unwrap().contains("Black to play"), "{first}");
     let (_, second) = next("book", first["problem"].clone());
     assert!(second["text"]["en"].as_str().unwrap().contains("White to play and live"), "{second}");
@@ -138,7 +150,9 @@ fn a_rush_counts_first_answers_and_gets_harder() {
         let problem = rush["problem"]["problem"].as_str().unwrap().to_owned();
         rush = studio.json("POST", &format!("/rush/{id}"), &json!({"problem": problem, "result": result})).1;
         let stale = json!({"problem": problem, "result": "right"});
-        assert!(studio.json("POST", &format!("/rush/{id}"), &stale).1["state"]["right"] == rush["state"]["right"]);
+        assert!(
+            studio.json("POST", &format!("/rush/{id}"), &stale).1["state"]["right"] == rush["state"]["right"]
+        );
         if rush["state"]["over"] != true {
             rush["problem"] = studio.json("POST", &format!("/rush/{id}"), &stale).1["problem"].clone();
         }
@@ -164,7 +178,10 @@ fn a_count_is_corrected_by_hand_agreed_on_or_played_on() {
     let (alive, taken) = (count(""), count("F4"));
     assert_eq!((&alive["dead"], &taken["dead"]), (&json!([]), &json!(["F4"])));
     assert_eq!((&alive["totals"], &taken["totals"]), (&json!([14, 0]), &json!([14, 22])), "{alive} {taken}");
-    assert!(alive["note"]["ko"].as_str().unwrap().contains("경계"), "the lone stone leaves a border open: {alive}");
+    assert!(
+        alive["note"]["ko"].as_str().unwrap().contains("경계"),
+        "the lone stone leaves a border open: {alive}"
+    );
     assert!(taken["note"].is_null());
     assert_eq!(studio.get(&format!("/games/{id}/count?dead=A1")).0, 400, "no stone there");
     let (status, view) = studio.json("POST", &format!("/games/{id}/result"), &json!({"dead": ["F4"]}));
@@ -266,5 +283,8 @@ fn a_forced_win_that_was_missed_becomes_a_problem() {
     let (_, again) = studio.json("POST", &format!("/games/{id}/mistakes"), &json!({"side": "black"}));
     assert_eq!(again["mistakes"][0]["problem"], found["mistakes"][0]["problem"], "it is there once");
     let (_, posed) = studio.json("POST", "/problems/next", &json!({"course": "mistakes"}));
-    assert_eq!((&posed["game"]["game"], &posed["text"]["ko"]), (&json!("omok"), &json!("흑이 먼저 두어 이기는 문제")));
+    assert_eq!(
+        (&posed["game"]["game"], &posed["text"]["ko"]),
+        (&json!("omok"), &json!("흑이 먼저 두어 이기는 문제"))
+    );
 }

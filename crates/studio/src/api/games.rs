@@ -291,6 +291,7 @@ pub(crate) async fn play(
     at(studio, move |studio| {
         studio.games.change(&id, turn.version, |record| match turn.mv.to_ascii_lowercase().as_str() {
             "resign" => record.resign(),
+            "reopen" => record.reopen(),
             "timeout" => record.claim_timeout(),
             _ => record.play(read_move(record, &turn.mv)?),
         })
@@ -391,6 +392,8 @@ pub(crate) struct EditRequest {
     point: Option<String>,
     stone: Option<String>,
     to_play: Option<String>,
+    /// What is written at the shown node; nothing removes it.
+    comment: Option<String>,
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     clear: bool,
@@ -413,6 +416,9 @@ pub(crate) async fn edit(
                 };
                 let stone = drawn.stone.as_deref().map(color).transpose()?;
                 record.edit(Edit::Stone(point, stone))?;
+            }
+            if let Some(comment) = &drawn.comment {
+                record.write_comment(comment)?;
             }
             if let Some(turn) = &drawn.to_play {
                 record.edit(Edit::Turn(color(turn)?))?;

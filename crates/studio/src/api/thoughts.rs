@@ -28,7 +28,21 @@ use myosu_text::korean::topic;
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub(crate) struct JudgeQuery {
     by: Option<String>,
+    /// How many steps longer than usual to think.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<u32>"))]
+    effort: u32,
 }
+
+impl JudgeQuery {
+    /// The name of the judge, if one is named.
+    pub(crate) fn judge(&self) -> Option<&str> {
+        self.by.as_deref()
+    }
+}
+
+/// Visits of the network for one of many positions; chosen by hand.
+pub(crate) const VALUE_VISITS: u64 = 8;
 
 pub(crate) async fn analysis(
     State(studio): SharedStudio,
@@ -38,12 +52,13 @@ pub(crate) async fn analysis(
     stream::run(&studio, move |studio, sink| {
         match studio.games.read(&id, GameRecord::board)? {
             BoardState::Go(game) => {
-                let mut judge = judge_by(studio.net.as_ref(), by.by.as_deref(), VISITS)?;
+                let visits = VISITS * 4_u64.pow(by.effort.min(4));
+                let mut judge = judge_by(studio.net.as_ref(), by.by.as_deref(), visits)?;
                 sink.send("analysis", &think::go::judge(&mut judge, &game, &sink.cancel));
             }
             BoardState::Omok(game) => {
                 let tell = |judgement: &think::omok::OmokAnalysis| sink.send("analysis", judgement);
-                think::omok::think(game.position(), &sink.cancel, tell);
+                think::omok::think(game.position(), by.effort, &studio.proofs, &sink.cancel, tell)?;
             }
         }
         Ok(())
@@ -72,9 +87,9 @@ fn omok_game(studio: &Studio, id: &str) -> Result<Box<omok::Game>, Fault> {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct CoursePoint {
-    node: usize,
-    number: usize,
-    value: f64,
+    pub(crate) node: usize,
+    pub(crate) number: usize,
+    pub(crate) value: f64,
 }
 
 /// Black's lead in points after every move of the line that is shown; in Omok Black's chance in percent,

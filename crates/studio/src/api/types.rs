@@ -8,7 +8,7 @@ use std::path::Path;
 
 use ts_rs::{Config, TS, TypeVisitor};
 
-use super::{about, counting, games, knowledge, lessons, problems, proofs, refusal, thoughts};
+use super::{about, counting, games, knowledge, lessons, papers, problems, proofs, refusal, thoughts};
 use crate::{proofs as proof_views, think, view, why};
 use myosu_lessons::ProblemProgress;
 
@@ -63,6 +63,9 @@ fn answers(types: Declarations) -> Declarations {
         .with::<think::counting::CountView>()
         .with::<think::omok::OmokAnalysis>()
         .with::<think::omok::ForcedWin>()
+        .with::<think::coach::GradeView>()
+        .with::<think::coach::TurningView>()
+        .with::<think::recursion::RecursionView>()
         .with::<thoughts::CoursePoint>()
         .with::<think::tsumego::SolutionView>()
         .with::<think::tsumego::ProofView>()
@@ -97,6 +100,7 @@ fn requests(types: Declarations) -> Declarations {
         .with::<games::WhyQuery>()
         .with::<thoughts::JudgeQuery>()
         .with::<thoughts::MateQuery>()
+        .with::<papers::RecursionQuery>()
         .with::<thoughts::ReplyRequest>()
         .with::<thoughts::HintQuery>()
         .with::<knowledge::KnowledgeRequest>()

@@ -9,6 +9,9 @@ use crate::fault::Fault;
 use super::refuse::unreadable;
 use super::{GameRecord, ProblemScope, opening};
 
+/// The most letters of a comment.
+const LONGEST_COMMENT: usize = 10_000;
+
 /// A change to a position that is drawn.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Edit {
@@ -54,6 +57,18 @@ impl GameRecord {
             self.put_setup_over(node, &before, &setup);
         }
         self.here = node;
+        Ok(())
+    }
+
+    /// Writes a comment at the shown node; an empty one is removed.
+    pub(crate) fn write_comment(&mut self, text: &str) -> Result<(), Fault> {
+        if text.chars().count() > LONGEST_COMMENT {
+            return Err(Fault::bad("해설이 너무 깁니다.", "The comment is too long."));
+        }
+        match text.trim() {
+            "" => self.sgf.remove(self.here, "C"),
+            text => self.sgf.set(self.here, "C", &[text]),
+        }
         Ok(())
     }
 

@@ -108,19 +108,19 @@ pub(crate) fn judge(judge: &mut PositionJudge, game: &go::Game, cancel: &Cancel)
     let thoughts = judge.judge_until(game, FIVE, cancel);
     let (analysis, evaluation) = (&thoughts.analysis, &thoughts.evaluation);
     let bare = is_bare(game);
-    let candidates = analysis.candidates.iter().map(|found| {
+    let candidates = analysis.shown().into_iter().map(|found| {
         let gain = analysis.gain(found);
         CandidateView {
             mv: write_move(found.mv, Notation::Go, size),
             name: words::purpose_name(found.purpose),
-            text: words::purpose(found.purpose, found.serves, size),
-            value: if bare { String::new() } else { format!("{gain:+.1}") },
+            text: words::purpose(found, size),
+            value: if bare { Text::default() } else { Text::same(format!("{gain:+.1}")) },
             line: found.line.iter().map(|&mv| write_move(mv, Notation::Go, size)).collect(),
         }
     });
     GoAnalysis {
         schema: 1,
-        summary: if bare { words::nothing_to_judge() } else { words::balance(analysis.verdict()) },
+        summary: if bare { words::nothing_to_judge() } else { words::standing(analysis) },
         matrix: analysis.matrix.rows().map(|pv| if bare { 0.5 } else { pv as f32 }).collect(),
         influence: size.points().map(|p| (evaluation.influence(p) / 4.0).clamp(-1.0, 1.0) as f32).collect(),
         stability: size.points().map(|p| stability(evaluation, p)).collect(),

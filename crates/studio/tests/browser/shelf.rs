@@ -83,7 +83,11 @@ fn a_composed_rule_is_played_and_its_opening_has_a_name() {
     browser.choose("#rule-6", "nothing");
     assert_eq!(browser.script("return document.querySelector('#rule-preset').value"), json!("korean"));
     browser.choose("#rule-44", "black");
-    assert_eq!(browser.script("return document.querySelector('#rule-preset').value"), json!(""), "an own rule");
+    assert_eq!(
+        browser.script("return document.querySelector('#rule-preset').value"),
+        json!(""),
+        "an own rule"
+    );
     browser.picture("omok-rules");
     browser.script("document.querySelector('#begin').click()");
     browser.wait("return /사사 흑 금수/.test(document.querySelector('#state').textContent)");

@@ -46,7 +46,8 @@ fn a_wrong_answer_is_refuted_on_the_board_and_free_replies_are_answered() {
     browser.wait("return document.querySelector('#verdict .bad') !== null");
     // The refutation is a stone of Black's on the board, in the record.
     browser.wait("return document.querySelectorAll('.chip:not(:disabled)').length >= 1");
-    let black = "return document.querySelector(\"[data-point='B9']\").getAttribute('aria-label').includes('흑')";
+    let black =
+        "return document.querySelector(\"[data-point='B9']\").getAttribute('aria-label').includes('흑')";
     browser.wait(black);
     browser.picture("tsumego-refuted");
     browser.wait("return document.querySelectorAll('.chip:disabled').length === 0 && document.querySelectorAll('.chip').length > 0");
@@ -67,7 +68,9 @@ fn a_problem_is_drawn_and_solved() {
     browser.open("#/tsumego?tab=info");
     browser.wait("return document.querySelector('#task-text') !== null");
     browser.press("9×9");
-    browser.wait("return document.querySelector('#tool') !== null && document.querySelectorAll('.stone').length === 0");
+    browser.wait(
+        "return document.querySelector('#tool') !== null && document.querySelectorAll('.stone').length === 0",
+    );
     browser.choose("#tool", "black");
     for point in ["A7", "B7", "C7", "D7", "E7", "E8", "E9"] {
         browser.play(point);
@@ -133,7 +136,8 @@ fn a_rush_counts_answers_until_it_ends() {
     browser.open("#/tsumego");
     browser.wait("return document.querySelector('#task-text') !== null");
     browser.click("#rush");
-    browser.wait("return /[23]:\\d\\d · ✓ 0 · ✗ 0\\/3/.test(document.querySelector('#rush-state').innerText)");
+    browser
+        .wait("return /[23]:\\d\\d · ✓ 0 · ✗ 0\\/3/.test(document.querySelector('#rush-state').innerText)");
     browser.picture("tsumego-rush");
     for misses in 1..=3 {
         // A far corner is never the answer; the next problem has another name.
