@@ -3,7 +3,8 @@
 import { addressOf, pack } from "../address.js";
 import { address, ask, fetchFile, Refusal, send } from "../api.js";
 import { button, h, row, toast } from "../dom.js";
-import { language, word } from "../words.js";
+import { showShelf } from "../shelf/shelf.js";
+import { word } from "../words.js";
 
 /** The width of a PNG picture, in pixels. */
 const PNG_WIDTH = 1200;
@@ -14,7 +15,7 @@ export class Files {
     this.game = game;
     this.input = h("input", {
       type: "file",
-      accept: ".sgf",
+      accept: ".sgf,.lib,.psq,.txt,.jsonl",
       hidden: true,
       id: "sgf-file",
       "aria-label": word("open"),
@@ -38,6 +39,7 @@ export class Files {
         button(word("paste"), () => this.paste.showModal(), { id: "paste" }),
         button(word("games"), () => this.#showKept(), { id: "kept" }),
         button(word("save"), () => save(`${game.path}/sgf`, "myosu.sgf"), { id: "save" }),
+        game.page === "omok" && button(word("copyLine"), () => this.#copyLine(), { id: "copy-line" }),
         button(word("share"), () => this.#share(), { id: "share" }),
         button(word("picture"), () => save(`${game.path}/picture.svg`, "myosu.svg")),
         button(word("savePng"), () => this.#savePng()),
@@ -120,53 +122,24 @@ export class Files {
     canvas.toBlob((blob) => blob && saveBlob(blob, "myosu.png"));
   }
 
-  /** Shows the games that are kept, to open or delete, a page at a time. */
-  async #showKept() {
-    const { page } = this.game;
-    const dialog = h("dialog", { "aria-label": word("games"), onclose: () => dialog.remove() });
-    const list = h("ul", { class: "plain kept" });
-    const none = h("p", {}, word("keptNone"));
-    let shown = 0;
-    const more = button(word("more"), () => load());
-    const load = async () => {
-      /** @type {Api.GameList} */
-      const { games, total } = await ask(`/games?game=${page === "omok" ? "omok" : "go"}&from=${shown}`);
-      shown += games.length;
-      const wanted = games.filter(({ moves }) => moves > 0 || page === "tsumego");
-      list.append(...wanted.map((kept) => this.#keptRow(kept, dialog)));
-      more.hidden = games.length === 0 || shown >= total;
-      none.hidden = list.children.length > 0 || !more.hidden;
+  /** Shows the games that are kept. */
+  #showKept() {
+    const game = this.game.page === "omok" ? "omok" : "go";
+    const open = async (/** @type {string} */ id) => {
+      try {
+        this.game.take(await ask(`/games/${id}`));
+      } catch (error) {
+        this.game.fail(error);
+      }
     };
-    await load().catch((error) => this.game.fail(error));
-    dialog.append(
-      h("h2", {}, word("games")),
-      list,
-      none,
-      more,
-      button(word("close"), () => dialog.close()),
-    );
-    document.body.append(dialog);
-    dialog.showModal();
+    showShelf(game, open, (error) => this.game.fail(error));
   }
 
-  /**
-   * @param {Api.GameSummary} kept
-   * @param {HTMLDialogElement} dialog
-   */
-  #keptRow({ id, changed, rules, moves, players }, dialog) {
-    const when = new Date(changed * 1000).toLocaleString(language());
-    const count = word("moveNumber").replace("{}", String(moves));
-    const name = [when, word(rules), count, players.map((player) => word(player)).join(" – ")].join(" · ");
-    const open = async () => {
-      dialog.close();
-      this.game.take(await ask(`/games/${id}`));
-    };
-    const forget = async () => {
-      await ask(`/games/${id}`, { method: "DELETE" }).catch((error) => this.game.fail(error));
-      item.remove();
-    };
-    const item = h("li", { class: "row" }, button(name, open), button(word("delete"), forget));
-    return item;
+  /** Copies the moves as one string, as programs of Omok exchange positions. */
+  async #copyLine() {
+    const text = await (await fetchFile(`${this.game.path}/line`)).text();
+    await navigator.clipboard?.writeText(text).catch(() => null);
+    toast(text);
   }
 }
 

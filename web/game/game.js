@@ -109,7 +109,7 @@ export class Game {
 
   /**
    * Asks for a change of the game; whether the server made it.
-   * @param {"moves"|"act"|"go"|"edit"|"turn"|"reply"} what
+   * @param {"moves"|"act"|"go"|"edit"|"turn"|"reply"|"result"} what
    * @param {object} body
    */
   change(what, body) {

@@ -31,5 +31,6 @@ export function rulesOf(view) {
   const parts = [`${view.width}×${view.height}`, sentence(view.rulesText) || word(view.rules)];
   if (view.komi !== null) parts.push(`${word("komi")} ${view.komi}`);
   if (view.opening) parts.push(sentence(view.opening));
+  if (view.pattern) parts.push(sentence(view.pattern));
   return parts.join(" · ");
 }

@@ -1,10 +1,12 @@
 // Baduk: play against the program, analyse with the papers' maps under the stones, review.
 
 import { detail, note } from "../address.js";
-import { ask, tell } from "../api.js";
+import { tell } from "../api.js";
 import { cards, labels, legend, readers } from "../candidates.js";
 import { button, choice, h, put, row } from "../dom.js";
+import { findMistakes } from "../lessons/mistakes.js";
 import { newGame, numbered } from "../newgame.js";
+import { CountPanel } from "../shelf/count.js";
 import { POINTS } from "../timeline.js";
 import { sentence, word } from "../words.js";
 import { AnalysisPage } from "./analysispage.js";
@@ -32,12 +34,13 @@ export class BadukPage extends AnalysisPage {
     if (layer && (layer in readers || layer === "none")) this.#layer = /** @type {LayerName} */ (layer);
     this.timeline.smooth = this.judge !== "net";
     this.newGame = this.#newGame();
+    this.counting = new CountPanel(this.game, this.board);
   }
 
   /** @override */
   panels() {
     this.tools.append(this.#sums, this.#tools());
-    return [this.lesson.element, this.candidates, this.tools, this.newGame.dialog];
+    return [this.counting.element, this.lesson.element, this.candidates, this.tools, this.newGame.dialog];
   }
 
   /** @override */
@@ -51,6 +54,7 @@ export class BadukPage extends AnalysisPage {
       button(word("newGame"), () => this.newGame.open(), { id: "menu-new" }),
       button(word("count"), () => this.#count(), { id: "count" }),
       button(word("scan"), () => this.#scan(), { id: "scan" }),
+      button(word("findMistakes"), () => this.#findMistakes(), { id: "mistakes" }),
     ];
   }
 
@@ -61,6 +65,7 @@ export class BadukPage extends AnalysisPage {
    */
   async shown(view, before) {
     this.analysis = null;
+    this.counting.close();
     this.effort = 0;
     this.showActions();
     if (this.showReview(view, before)) return;
@@ -68,7 +73,7 @@ export class BadukPage extends AnalysisPage {
     if (await this.reply(view, before)) return;
     if (view.ended) {
       this.showEnd();
-      await this.#count();
+      if (view.last === "pass" && !view.result) await this.#count();
     } else if (this.mode !== "play" && this.runs) this.analyse();
     const isLong = view.tree.length > WORTH_SCANNING && this.#scanned !== view.id;
     if (this.mode === "analyse" && isLong) this.#scan();
@@ -228,18 +233,26 @@ export class BadukPage extends AnalysisPage {
     }
   }
 
-  /** Counts the game as it stands. */
+  /** Counts the game as it stands; a click on a chain corrects it. */
   async #count() {
-    try {
-      /** @type {Api.CountView} */
-      const count = await ask(`${this.game.path}/count?by=${this.judge}`);
-      const [black, white] = [new Set(count.black), new Set(count.white)];
-      const values = this.board.points.map((point) => (black.has(point) ? 1 : white.has(point) ? -1 : 0));
-      const dead = count.dead.map((move) => ({ move, label: "×", kind: "bad" }));
-      this.board.preview({ labels: dead, layer: { values, signed: true, read: readers.territory } });
-      this.summary.textContent = `${sentence(count.text)} (${count.result})`;
-    } catch (error) {
-      this.game.fail(error);
-    }
+    await this.counting.open(this.judge);
+    this.summary.textContent = this.counting.text;
+  }
+
+  /**
+   * @override
+   * @param {string} point
+   */
+  takesPoint(point) {
+    if (!this.counting.isOpen || this.editor.tool !== "play") return false;
+    this.counting.toggle(point).then(() => {
+      this.summary.textContent = this.counting.text;
+    });
+    return true;
+  }
+
+  /** Looks for proven mistakes and makes problems of them. */
+  async #findMistakes() {
+    await findMistakes(this.game);
   }
 }

@@ -4,6 +4,8 @@
 import { ask } from "../api.js";
 import { cards, labels } from "../candidates.js";
 import { button, choice, h, put, row, toast, toggle } from "../dom.js";
+import { findMistakes } from "../lessons/mistakes.js";
+import { ruleBox } from "../lessons/rulebox.js";
 import { named, newGame, numbered } from "../newgame.js";
 import { ProofWalk, proofChecker } from "../proof.js";
 import { CHANCES } from "../timeline.js";
@@ -58,6 +60,7 @@ export class OmokPage extends AnalysisPage {
       button("VCT", () => this.#findMate("vct"), { id: "vct" }),
       button(word("balance"), () => this.#balance(), { id: "balance" }),
       button(word("scan"), () => this.timeline.scan("course"), { id: "scan" }),
+      button(word("findMistakes"), () => findMistakes(this.game), { id: "mistakes" }),
     ];
   }
 
@@ -141,8 +144,8 @@ export class OmokPage extends AnalysisPage {
     const wish = { game: "omok", size: 15, rules: "renju", players: ["human", "myosu"], levels: [10, 10] };
     const sizes = numbered([15, 19, 20, 13, 11, 9], (n) => `${n}×${n}`);
     const fields = [
-      choice(word("rules"), named(this.about.rules), "renju", (v) => {
-        wish.rules = v;
+      ruleBox(this.about.presets, "renju", (rules) => {
+        wish.rules = rules;
       }),
       choice(word("opening"), named(this.about.openings), "free", (v) => {
         wish.opening = v === "free" ? undefined : v;

@@ -1,6 +1,8 @@
 //! The engines' results in the form the page shows.
 
 pub(crate) mod coach;
+pub(crate) mod counting;
+pub(crate) mod free;
 pub(crate) mod go;
 pub(crate) mod omok;
 pub(crate) mod papers;

@@ -3,35 +3,22 @@
 mod foul;
 mod lesson;
 mod opening;
+mod rule;
 mod win;
 
 pub use foul::{explanation, false_three, five, foul_name, four, nothing_forbidden, overline, three, why};
 pub use lesson::{Missed, actual, advice, graded, scene};
 pub use opening::{bad_action, choice, illegal, protocol_name, task};
+pub use rule::{pattern_of_opening, presets, rule_name, rule_set};
 pub use win::{forced_win, makes_five, strategy_move, strategy_others, strategy_reply, win_verdict};
 
 use myosu_omok::alphabeta::MovePattern;
 use myosu_omok::{Purpose, SearchScore};
-use myosu_rules::omok::{Position, Variant};
+use myosu_rules::omok::Position;
 use myosu_rules::{Color, Point};
 use myosu_text::english::count;
 
 use crate::{Text, side};
-
-/// The name of a rule.
-pub fn rule_name(variant: Variant) -> Text {
-    let ko = match variant {
-        Variant::Freestyle => "자유룰",
-        Variant::Standard => "고모쿠룰",
-        Variant::Renju => "렌주룰",
-        Variant::Caro => "카로",
-        Variant::CaroExact => "카로(장목 무효)",
-        Variant::Korean => "일반룰(쌍삼 금지)",
-        Variant::OmokAb => "렌주룰(오목 논문)",
-        Variant::OmokKb => "1988년 논문룰",
-    };
-    Text::new(ko, variant.name())
-}
 
 /// The chance to win in percent; only a proven result is certain.
 pub fn percent(score: SearchScore) -> f64 {

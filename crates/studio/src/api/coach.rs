@@ -27,7 +27,7 @@ pub(crate) async fn grade(
         let (before, played, after) = studio.games.read(&id, GameRecord::last_step)?;
         let graded = match (before, after) {
             (BoardState::Go(game), _) => {
-                let mut judge = judge_by(studio.net.as_ref(), by.judge(), VALUE_VISITS)?;
+                let mut judge = judge_by(&studio.net, by.judge(), VALUE_VISITS)?;
                 let graded = go::grade(&game, played, &mut judge).map_err(|_| Fault::broken(&"no move"))?;
                 graded.map(|graded| GradeView::of(&graded, Notation::Go, game.position().size()))
             }
@@ -59,7 +59,7 @@ pub(crate) async fn review(
         course.walk(|node, position| line.take(node, position))?;
         let turned = match (line.start.take(), line.omok.as_slice()) {
             (Some(start), _) => {
-                let mut judge = judge_by(studio.net.as_ref(), by.judge(), VALUE_VISITS)?;
+                let mut judge = judge_by(&studio.net, by.judge(), VALUE_VISITS)?;
                 let each = |number: usize, lead| line.tell(sink, number, lead);
                 let found = go::turning_points(&start, &line.moves, &mut judge, &sink.cancel, each);
                 (found, Notation::Go)

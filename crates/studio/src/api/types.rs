@@ -8,9 +8,9 @@ use std::path::Path;
 
 use ts_rs::{Config, TS, TypeVisitor};
 
-use super::{about, games, knowledge, papers, problems, proofs, refusal, thoughts};
-use crate::progress::ProblemProgress;
+use super::{about, counting, games, knowledge, lessons, papers, problems, proofs, refusal, thoughts};
 use crate::{proofs as proof_views, think, view, why};
+use myosu_lessons::ProblemProgress;
 
 /// The declarations by their names.
 struct Declarations {
@@ -60,7 +60,7 @@ fn answers(types: Declarations) -> Declarations {
         .with::<games::GameList>()
         .with::<why::Explanation>()
         .with::<think::go::GoAnalysis>()
-        .with::<think::go::CountView>()
+        .with::<think::counting::CountView>()
         .with::<think::omok::OmokAnalysis>()
         .with::<think::omok::ForcedWin>()
         .with::<think::coach::GradeView>()
@@ -75,6 +75,12 @@ fn answers(types: Declarations) -> Declarations {
         .with::<knowledge::KnowledgeView>()
         .with::<problems::ProblemList>()
         .with::<problems::NextProblem>()
+        .with::<problems::ProgressView>()
+        .with::<lessons::CourseList>()
+        .with::<lessons::OpenedCourse>()
+        .with::<lessons::RushView>()
+        .with::<lessons::MistakesView>()
+        .with::<think::free::FreeReply>()
         .with::<ProblemProgress>()
         .with::<proof_views::CheckView>()
         .with::<proof_views::ProofStep>()
@@ -100,6 +106,13 @@ fn requests(types: Declarations) -> Declarations {
         .with::<knowledge::KnowledgeRequest>()
         .with::<problems::ProblemRequest>()
         .with::<problems::ProgressReport>()
+        .with::<lessons::CourseQuery>()
+        .with::<lessons::RushAnswer>()
+        .with::<lessons::MistakesRequest>()
+        .with::<lessons::SheetQuery>()
+        .with::<games::LabelRequest>()
+        .with::<counting::CountQuery>()
+        .with::<counting::ResultRequest>()
         .with::<proofs::ProofQuery>()
 }
 

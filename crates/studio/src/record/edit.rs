@@ -100,6 +100,7 @@ impl GameRecord {
             here: here.unwrap_or(self.here),
             players: self.players.clone(),
             knowledge: self.knowledge.clone(),
+            tags: self.tags.clone(),
             clock: self.clock.clone(),
             scope: self.scope.as_ref().map(|scope| turner.scope(scope)),
             sgf,
@@ -161,11 +162,7 @@ impl Turner {
 
     fn scope(&self, scope: &ProblemScope) -> ProblemScope {
         let turn = |set: PointSet| set.iter().map(|p| self.symmetry.point(p, self.size)).collect();
-        ProblemScope {
-            target: turn(scope.target),
-            region: scope.region.map(turn),
-            problem: scope.problem.clone(),
-        }
+        ProblemScope { target: turn(scope.target), region: scope.region.map(turn), ..scope.clone() }
     }
 
     fn name<'a>(&self, name: &'a str) -> &'a str {

@@ -155,36 +155,6 @@ pub(crate) fn group_at(game: &go::Game, point: Point) -> Option<PointSet> {
     evaluation.survey.groups.iter().map(|group| group.stones).find(|stones| stones.contains(point))
 }
 
-/// The result if the game ends here: dead stones judged, then counted.
-pub(crate) fn count(judge: &mut PositionJudge, game: &go::Game, cancel: &Cancel) -> CountView {
-    let size = game.position().size();
-    let dead = judge.dead_until(game, cancel);
-    let count = go::score::count_game(game, dead);
-    let write = |set: PointSet| set.iter().map(|p| Notation::Go.write(p, size)).collect();
-    let score = count.score();
-    let text = myosu_words::game::score(score);
-    CountView {
-        schema: 1,
-        text,
-        result: score.to_string(),
-        dead: write(dead),
-        black: write(count.points[0]),
-        white: write(count.points[1]),
-    }
-}
-
-/// A counted game.
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct CountView {
-    schema: u32,
-    text: Text,
-    result: String,
-    dead: Vec<String>,
-    black: Vec<String>,
-    white: Vec<String>,
-}
-
 fn stability(evaluation: &PaperEvaluation, point: Point) -> f32 {
     evaluation.survey.chain_at(point).map_or(0.0, |chain| {
         let sign = evaluation.survey.chains[chain].color.pick(1.0, -1.0);

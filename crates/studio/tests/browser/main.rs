@@ -9,5 +9,6 @@ mod everywhere;
 mod fit;
 mod omok;
 mod playing;
+mod shelf;
 mod studying;
 mod tsumego;
