@@ -10,13 +10,14 @@ use myosu_engine::tsumego::shape::ShapeTable;
 use myosu_engine::tsumego::{
     Answer, Closure, Detail, Fate, FirstMove, Prover, Question, Reading, Unanswerable, epg,
 };
+use myosu_lessons::Grade;
+use myosu_lessons::hint::{self, HintStep};
 use myosu_proof::go::{Certificate, Role};
 use myosu_rules::{Color, Move, Notation, Point, PointSet, Setup, Size, go};
 use myosu_search::{Budget, Cancel};
 
 use super::Shade;
 use crate::fault::Fault;
-use crate::progress::Grade;
 use crate::proofs::{CheckView, RecentProofs, StoredProof};
 use crate::record::ProblemScope;
 use crate::view::write_move;
@@ -24,10 +25,10 @@ use myosu_text::Text;
 use myosu_words::life::{self as words, Attempted};
 
 /// Bytes of the prover's table.
-const MEMORY: usize = 64 << 20;
+pub(super) const MEMORY: usize = 64 << 20;
 
 /// Time for a problem; chosen by hand for a person who waits.
-const TIME: Duration = Duration::from_secs(20);
+pub(super) const TIME: Duration = Duration::from_secs(20);
 
 /// Time for a problem that is one of several opinions on a page.
 const LOOK: Duration = Duration::from_secs(3);
@@ -91,6 +92,8 @@ pub(crate) struct Attempt {
     reply: Option<String>,
     /// How it goes on after a wrong move, the answer first.
     why: Vec<String>,
+    /// What answers a wrong move, in a sentence.
+    refuted: Option<Text>,
 }
 
 /// The position a record begins with, and the scope its source names.
@@ -101,7 +104,7 @@ pub(crate) struct ProblemRoot {
 }
 
 /// The problem a record begins with, as it was before any move.
-fn problem(root: &ProblemRoot, prover: &mut Prover, cancel: &Cancel) -> Result<Reading, Fault> {
+pub(super) fn problem(root: &ProblemRoot, prover: &mut Prover, cancel: &Cancel) -> Result<Reading, Fault> {
     let mut question = Question::diagram(&root.setup);
     if let Some(scope) = &root.scope {
         let target = Some(scope.target & root.setup.occupied()).filter(|target| !target.is_empty());
@@ -215,10 +218,10 @@ pub(crate) struct Hint {
 /// How much a hint reveals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Telling {
-    /// A few places to look at, not all of them good.
-    Suggestions,
-    /// The vital points.
-    Vital,
+    /// Where experience would look, right or not.
+    Experience,
+    /// A step of the proven answer.
+    Step(HintStep),
 }
 
 /// Points the first hint names.
@@ -236,16 +239,15 @@ pub(crate) fn hint(
     let found = problem(root, &mut prover, cancel)?;
     let names =
         |points: Vec<Point>| points.into_iter().map(|p| Notation::Go.write(p, now.setup.size)).collect();
-    if telling == Telling::Suggestions {
-        let (text, points) = suggest(&found, &now.setup);
-        return Ok(Hint { schema: 1, text, points: names(points) });
-    }
-    let answer = stage(&found, &now.setup, &mut prover, cancel)?;
-    let text = match answer.fate {
-        None => myosu_words::unsettled(),
-        Some(_) => Text::new("급소는 여기입니다.", "The vital points are here."),
+    let (text, points) = match telling {
+        Telling::Experience => suggest(&found, &now.setup),
+        Telling::Step(step) => {
+            let answer = stage(&found, &now.setup, &mut prover, cancel)?;
+            let hint = hint::hint(&answer, &now.setup, step);
+            (hint.text, hint.points)
+        }
     };
-    Ok(Hint { schema: 1, text, points: names(answer.best()) })
+    Ok(Hint { schema: 1, text, points: names(points) })
 }
 
 /// Where experience would look first: what the predictor and the Kohonen map propose, or where neither knows
@@ -383,7 +385,7 @@ pub(crate) fn attempt(
     } else {
         let listed = first.and_then(|first| first.refutation);
         let text = words::attempt(Attempted::Wrong(fate, best), defender);
-        wrong(&found, &now.setup, listed, text, &mut prover, cancel)
+        wrong(&found, &now.setup, (played, listed), text, &mut prover, cancel)
     })
 }
 
@@ -408,6 +410,7 @@ fn right(
         text: words::attempt(ruling, found.problem.color(Role::Defender)),
         reply,
         why: Vec::new(),
+        refuted: None,
     }
 }
 
@@ -415,7 +418,7 @@ fn right(
 fn wrong(
     found: &Reading,
     now: &Setup,
-    listed: Option<Move>,
+    (played, listed): (Move, Option<Move>),
     text: Text,
     prover: &mut Prover,
     cancel: &Cancel,
@@ -423,7 +426,8 @@ fn wrong(
     let answered = listed.or_else(|| stage(found, now, prover, cancel).ok()?.line.first().copied());
     let reply = answered.filter(|mv| *mv != Move::Pass).map(|mv| write_move(mv, Notation::Go, now.size));
     let why = refutation(found, now, answered, prover, cancel);
-    Attempt { schema: 2, result: Grade::Wrong, last: true, kind: Shade::Bad, text, reply, why }
+    let refuted = answered.map(|answer| words::refuted(played, answer, now.to_play, now.size));
+    Attempt { schema: 2, result: Grade::Wrong, last: true, kind: Shade::Bad, text, reply, why, refuted }
 }
 
 /// How a wrong move is punished: the answer, then best play.
@@ -450,8 +454,17 @@ fn refutation(
 fn unsettled(why: Attempted) -> Attempt {
     // The side in question is not named in these two sentences.
     let text = words::attempt(why, Color::Black);
-    let (reply, why) = (None, Vec::new());
-    Attempt { schema: 2, result: Grade::Unsettled, last: false, kind: Shade::Maybe, text, reply, why }
+    let (reply, why, refuted) = (None, Vec::new(), None);
+    Attempt {
+        schema: 2,
+        result: Grade::Unsettled,
+        last: false,
+        kind: Shade::Maybe,
+        text,
+        reply,
+        why,
+        refuted,
+    }
 }
 
 #[cfg(test)]
