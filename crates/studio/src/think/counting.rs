@@ -115,9 +115,9 @@ mod tests {
     #[test]
     fn a_chain_is_dead_as_a_whole_and_its_territory_follows() {
         let drawn = "
-            . O O X .
-            . . O X .
-            X X X X .
+            . O X . .
+            O O X . .
+            X X X . .
             . . . . .
             . . . . .";
         let game = game(drawn);
