@@ -303,7 +303,7 @@ declare namespace Api {
   /**
    * A game as the page sees it.
    */
-  type GameView = { pattern: Text | null, title: string | null, tags: Array<string>, result: string | null, problem: ProblemBrief | null, schema: number, id: string, version: number, game: ViewedGame, rules: string,
+  type GameView = { schema: number, id: string, version: number, game: ViewedGame, rules: string,
   /**
    * The name of the rules, where they have one in Korean.
    */
@@ -311,7 +311,23 @@ declare namespace Api {
   /**
    * What an opening protocol asks for.
    */
-  task: TaskView | null, opening: Text | null, clock: ClockView | null, ended: Text | null,
+  task: TaskView | null, opening: Text | null,
+  /**
+   * The name of the opening pattern of renju, once three stones are there.
+   */
+  pattern: Text | null,
+  /**
+   * The name of the game, if it has one.
+   */
+  title: string | null, tags: Array<string>,
+  /**
+   * The result in the record, as records write it.
+   */
+  result: string | null,
+  /**
+   * The problem the game is an attempt at.
+   */
+  problem: ProblemBrief | null, clock: ClockView | null, ended: Text | null,
   /**
    * Who has Black and who has White: `human` or a player of ours.
    */
@@ -442,7 +458,7 @@ declare namespace Api {
   type Hint = { schema: number, text: Text, points: Array<string>, };
 
   /**
-   * How much a hint reveals: 1 for places to look at, more for the vital points.
+   * How much a hint reveals: 1 the area, 2 the kind of move, 3 the first move; 0 where experience would look.
    */
   type HintQuery = { step?: number | null, };
 
@@ -529,7 +545,19 @@ declare namespace Api {
   /**
    * A level of difficulty, as the page lists it.
    */
-  type LevelEntry = { name: string, text: Text, problems: number, };
+  type LevelEntry = {
+  /**
+   * Its name.
+   */
+  name: string,
+  /**
+   * Its name for a reader.
+   */
+  text: Text,
+  /**
+   * How many problems it has.
+   */
+  problems: number, };
 
   type LevelView = {
   /**
@@ -539,7 +567,19 @@ declare namespace Api {
   /**
    * Problems that are due again.
    */
-  due: number, name: string, text: Text, problems: number, };
+  due: number,
+  /**
+   * Its name.
+   */
+  name: string,
+  /**
+   * Its name for a reader.
+   */
+  text: Text,
+  /**
+   * How many problems it has.
+   */
+  problems: number, };
 
   /**
    * A line through the point.
