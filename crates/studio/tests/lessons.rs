@@ -203,7 +203,8 @@ fn games_are_named_tagged_searched_and_listed_a_page_at_a_time() {
     let folder = tempfile::tempdir().unwrap();
     let studio = Running::start(folder.path());
     let ids: Vec<String> = (0..55).map(|_| begin(&studio, &json!({"game": "go", "size": 9})).0).collect();
-    play(&studio, &ids[3], "E5");
+    assert_eq!(studio.get("/games").1["total"], 0, "a game that has not begun is not listed");
+    ids.iter().for_each(|id| drop(play(&studio, id, "E5")));
     let label = json!({"name": "지도 대국", "tags": ["수업", " 9줄 ", "수업"]});
     let (status, view) = studio.json("POST", &format!("/games/{}/label", ids[3]), &label);
     assert_eq!((status, &view["title"], &view["tags"]), (200, &json!("지도 대국"), &json!(["9줄", "수업"])));
