@@ -1,7 +1,7 @@
 //! A signature of everything that searches: fixed positions, fixed budgets, one thread. It is the same on
 //! every machine, and another one means that some decision has changed.
 //!
-//! An engine that is added joins [`parts`]. Networks stay out, because the repository contains none; the tree
+//! An engine that is added joins [`parts`]. Networks stay out, because the weights that ship are replaced; the tree
 //! search they guide is here with a judge of its own.
 
 mod go;

@@ -30,7 +30,7 @@ use crate::source::{self, GameName};
 #[derive(Debug, clap::Args)]
 pub(crate) struct MatchArgs {
     /// The players: ours by name, or knowledge:FILE, gomocup:COMMAND, gtp:COMMAND, net:FILE (a network,
-    /// its visits are --nodes), net (that of --net); NAME=... gives a name; {seed} in a command is another number in
+    /// its visits are --nodes), net (that of --net or, like myosu, the built-in one); NAME=... gives a name; {seed} in a command is another number in
     /// every game
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
     players: Vec<String>,
@@ -151,7 +151,7 @@ fn terms(names: &[String], args: &MatchArgs) -> Value {
     })
 }
 
-/// A player; `net` alone is the network of the flag or the settings.
+/// A player; `net` alone is the network of the flag or the settings, or the one that ships.
 fn entrant(text: &str, args: &MatchArgs, context: &Context) -> Result<Entrant> {
     let (name, what) = text.split_once('=').unwrap_or(("net", text));
     if what != "net" {
@@ -160,7 +160,9 @@ fn entrant(text: &str, args: &MatchArgs, context: &Context) -> Result<Entrant> {
         }
         return Ok(entrants::parse(text)?);
     }
-    let file = args.net.path(&context.config).context("no network is named; write --net FILE")?;
+    let Some(file) = args.net.path(&context.config) else {
+        return Ok(entrants::parse(&format!("{name}=myosu"))?);
+    };
     let file = file.to_str().context("the name of the network's file is not UTF-8")?;
     Ok(entrants::parse(&format!("{name}=net:{file}"))?)
 }

@@ -41,7 +41,7 @@ pub(crate) fn run(args: &TrainGoArgs) -> Result<Outcome> {
     bad.iter().for_each(|bad| console::note(&format!("left out: {bad}")));
     let run = Run {
         folder: &RunFolder::open(&args.folder)?,
-        teacher: Teacher::new(Net::new(&network::model(&args.teacher)?)),
+        teacher: Teacher::new(Net::new(&network::model(Some(&args.teacher))?)),
         games: &games,
         settings: RunSettings { seed: args.seed, ..RunSettings::default() },
         most: args.rounds,
