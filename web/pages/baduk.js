@@ -195,7 +195,8 @@ export class BadukPage extends AnalysisPage {
   #layerOf(analysis) {
     const name = this.#layer;
     if (name === "none") return undefined;
-    return { values: analysis[name], signed: name !== "matrix", read: readers[name] };
+    const onStones = name === "stability";
+    return { values: analysis[name], signed: name !== "matrix", onStones, read: readers[name] };
   }
 
   /** @param {Api.GroupView} group */
