@@ -4,6 +4,7 @@
 mod command;
 mod config;
 mod console;
+mod fleet;
 mod interrupt;
 mod network;
 mod outcome;

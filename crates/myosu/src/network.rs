@@ -75,6 +75,16 @@ impl NetFlag {
         self.file.path(config).map(prepare).transpose()
     }
 
+    /// The network with its file and precision, for batches.
+    pub(crate) fn with_file(&self, config: &Config) -> Result<Option<(Arc<Net>, PathBuf, Precision)>> {
+        let precision = match self.precision.precision {
+            Numbers::F32 => Precision::F32,
+            Numbers::Bf16 => Precision::Bf16,
+        };
+        let net = self.load(config)?;
+        Ok(net.zip(self.file.path(config)).map(|(net, file)| (net, file.clone(), precision)))
+    }
+
     /// Who judges positions: the network that is named, with this many visits, or `cgs-fitted`.
     pub(crate) fn judge(
         &self,
