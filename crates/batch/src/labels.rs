@@ -9,7 +9,7 @@ use myosu_search::Cancel;
 use myosu_training::games::{TrainingGame, read_games};
 use myosu_training::label::{ShardDraw, ShardPlan, ShardSource, Teacher};
 use myosu_training::record::{read_shard, write_shard};
-use myosu_training::run::{Labeller, RunFailed};
+use myosu_training::run::{KeepShard, Labeller, RunFailed};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -62,12 +62,7 @@ impl Labeller for BatchTeacher<'_> {
         self.files.iter().any(|file| file.name == GAMES)
     }
 
-    fn label(
-        &mut self,
-        plans: &[ShardPlan],
-        _: &Cancel,
-        keep: &mut dyn FnMut(&ShardPlan, &[u8]) -> Result<(), RunFailed>,
-    ) -> Result<(), RunFailed> {
+    fn label(&mut self, plans: &[ShardPlan], _: &Cancel, keep: KeepShard<'_>) -> Result<(), RunFailed> {
         let Some(first) = plans.first() else { return Ok(()) };
         let ShardDraw { seed, count, .. } = first.draw;
         let item = |number: u64| {

@@ -30,6 +30,8 @@ pub struct Run<'a> {
     pub interrupted: &'a Cancel,
     /// Sees how far it is.
     pub progress: &'a mut dyn FnMut(&Progress),
+    /// Receives sentences about what needs the user.
+    pub note: &'a mut dyn FnMut(&str),
     /// Whether results cross a network, so that workers write proofs down for the checker.
     pub proofs: Proofs,
 }
@@ -45,7 +47,8 @@ pub enum Proofs {
 
 impl Run<'_> {
     fn run(&mut self, batch: &Batch<'_>, sink: ResultSink<'_>) -> Result<u64, BackendError> {
-        let watch = Watch { interrupted: self.interrupted, progress: &mut *self.progress };
+        let watch =
+            Watch { interrupted: self.interrupted, progress: &mut *self.progress, note: &mut *self.note };
         self.backend.run(batch, watch, sink)
     }
 }
@@ -65,12 +68,9 @@ pub fn queue(url: &str) -> Result<Box<dyn Backend>, BackendError> {
 /// Always.
 #[cfg(not(feature = "nats"))]
 pub fn queue(_: &str) -> Result<Box<dyn Backend>, BackendError> {
-    Err(BackendError::Queue(NO_QUEUES.to_owned()))
+    let why = "this program was built without queues: build it with the feature nats";
+    Err(BackendError::Queue(why.to_owned()))
 }
-
-/// What a build without queues says.
-#[cfg(not(feature = "nats"))]
-pub const NO_QUEUES: &str = "this program was built without queues: build it with the feature nats";
 
 /// The result of an item as text of JSON; the failure of a job as an error.
 fn text(output: ItemOutput) -> Result<String, SinkError> {

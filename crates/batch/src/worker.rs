@@ -1,10 +1,12 @@
 //! What does every kind of job: the tools of one thread.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use myosu_engine::signature;
 use myosu_engine::tsumego::Prover;
 use myosu_jobs::{EngineStamp, JobError, Order, Runner, RunnerMaker};
+use myosu_machine::files;
 use myosu_search::Cancel;
 use serde::Deserialize;
 use serde_json::Value;
@@ -33,10 +35,35 @@ pub fn runner() -> RunnerMaker {
     })
 }
 
-/// The version of this program and the signature of what it decides. Takes seconds.
+/// The version of this program and the signature of what it decides. The first call of a program takes seconds; the
+/// next ones find the signature in the user's cache, under the time and size of the program's file.
 pub fn engine_stamp() -> EngineStamp {
+    let version = env!("CARGO_PKG_VERSION").to_owned();
+    let cache = cache();
+    let cached = cache.as_ref().and_then(|(path, key)| {
+        let text = std::fs::read_to_string(path).ok()?;
+        Some(text.strip_prefix(key.as_str())?.trim().to_owned())
+    });
+    if let Some(signature) = cached.filter(|text| text.len() == 16) {
+        return EngineStamp { version, signature };
+    }
     let signature = format!("{:016x}", signature::of(&signature::parts()));
-    EngineStamp { version: env!("CARGO_PKG_VERSION").to_owned(), signature }
+    if let Some((path, key)) = cache {
+        let folder = path.parent().map_or(Ok(()), files::make_folder);
+        let _ = folder.and_then(|()| files::write(&path, format!("{key}{signature}\n").as_bytes()));
+    }
+    EngineStamp { version, signature }
+}
+
+/// Where the signature is cached, and what identifies this program.
+fn cache() -> Option<(PathBuf, String)> {
+    let named = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty()).map(PathBuf::from);
+    let folder = named("XDG_CACHE_HOME").or_else(|| Some(named("HOME")?.join(".cache")))?;
+    let program = std::env::current_exe().ok()?;
+    let meta = std::fs::metadata(&program).ok()?;
+    let changed = meta.modified().ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
+    let key = format!("{} {} {} ", program.display(), meta.len(), changed.as_nanos());
+    Some((folder.join("myosu").join("signature"), key))
 }
 
 impl KindRunner {

@@ -183,6 +183,8 @@ pub struct Watch<'a> {
     pub interrupted: &'a Cancel,
     /// Is called when there is something new.
     pub progress: &'a mut dyn FnMut(&Progress),
+    /// Receives a sentence when something needs the user, or went wrong and was mended.
+    pub note: &'a mut dyn FnMut(&str),
 }
 
 /// Has batches done.

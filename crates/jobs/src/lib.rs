@@ -8,6 +8,8 @@
 mod batch;
 mod id;
 mod local;
+#[cfg(feature = "nats")]
+pub mod nats;
 mod pool;
 
 pub use batch::{

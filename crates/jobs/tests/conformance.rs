@@ -55,8 +55,8 @@ fn an_interrupted_run_hands_over_a_beginning() {
     let cancel = Cancel::new();
     let batch = items(1000);
     let mut seen = 0;
-    let watch = myosu_jobs::Watch { interrupted: &cancel, progress: &mut |_| {} };
-    let item = |number: u64| json!({"add": [number, 1]});
+    let watch = myosu_jobs::Watch { interrupted: &cancel, progress: &mut |_| {}, note: &mut |_| {} };
+    let item = |number: u64| json!({"add": [number, 1], "sleep": 2});
     let count = local(2).run(&batch.batch(&item), watch, &mut |number, _| {
         assert_eq!(number, seen);
         seen += 1;

@@ -20,6 +20,8 @@ mod match_;
 mod mate;
 mod net;
 mod papers;
+#[cfg(feature = "nats")]
+mod queue;
 mod review;
 mod shapes;
 mod show;
@@ -29,6 +31,8 @@ mod studio;
 mod suggest;
 mod train;
 mod verify;
+#[cfg(feature = "nats")]
+mod work;
 
 use std::env;
 
@@ -106,6 +110,12 @@ enum Command {
     Net(net::NetArgs),
     /// Reproduce the papers' tables and figures and write one report
     Papers(papers::PapersArgs),
+    /// Do the jobs of a queue: the batches that others submit with --queue
+    #[cfg(feature = "nats")]
+    Work(work::WorkArgs),
+    /// Show a queue, take batches back, empty it
+    #[cfg(feature = "nats")]
+    Queue(queue::QueueArgs),
     /// Print a completion script for a shell
     Completions(completions::CompletionsArgs),
     /// Print the manual page, or write one page per command into a folder
@@ -113,12 +123,13 @@ enum Command {
 }
 
 /// The commands by what they are for, in the order of `myosu help`.
-const GROUPS: [(&str, &[&str]); 6] = [
+const GROUPS: [(&str, &[&str]); 7] = [
     ("Play", &["studio", "gtp", "gomocup", "analysis"]),
     ("Judge", &["analyze", "review", "forbidden"]),
     ("Solve", &["solve", "mate", "suggest", "audit", "verify", "generate"]),
     ("Records", &["show", "convert"]),
     ("Engines", &["match", "net", "train", "fit", "knowledge", "bench", "config", "completions", "man"]),
+    ("Many machines", if cfg!(feature = "nats") { &["work", "queue"] } else { &[] }),
     ("Research", &["papers", "epg", "shapes"]),
 ];
 
@@ -188,6 +199,10 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome> {
         Command::Gomocup(args) => gomocup::run(&args, &context),
         Command::Knowledge(args) => knowledge::run(&args, &context),
         Command::Papers(args) => papers::run(&args, &context),
+        #[cfg(feature = "nats")]
+        Command::Work(args) => work::run(&args, &context),
+        #[cfg(feature = "nats")]
+        Command::Queue(args) => queue::run(&args, &context),
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     }

@@ -5,6 +5,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use myosu_batch::{Proofs, Run};
 use myosu_jobs::{Backend, BackendError, Flow, Local, Progress, SinkError};
 use myosu_search::Cancel;
+use myosu_text::Language;
+use myosu_words::fleet::may_differ;
 
 use crate::console;
 
@@ -32,9 +34,7 @@ impl QueueArg {
     /// machine.
     pub(crate) fn batches(&self, threads: usize, count: u64, is_exact: bool) -> Result<Batches> {
         if self.is_given() && !is_exact {
-            console::note(
-                "the budget is time, so results depend on the workers' speed; --nodes gives the same on all",
-            );
+            console::note(may_differ().get(Language::of_locale(|name| std::env::var(name).ok())));
         }
         let (backend, proofs): (Box<dyn Backend>, Proofs) = match &self.queue {
             None => {
@@ -69,7 +69,8 @@ impl Batches {
                 shown.set_message(message(progress));
             }
         };
-        let run = Run { backend: &*backend, interrupted, progress: &mut progress, proofs };
+        let mut note = |text: &str| bar.suspend(|| console::note(text));
+        let run = Run { backend: &*backend, interrupted, progress: &mut progress, note: &mut note, proofs };
         let result = start(run, &mut receiver);
         bar.finish_and_clear();
         match receiver.failed {

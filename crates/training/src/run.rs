@@ -23,6 +23,9 @@ const MEASURED_SHARDS: usize = 2;
 /// Shards that are planned at once.
 const PLANNED: u64 = 4096;
 
+/// Keeps the bytes of a shard.
+pub type KeepShard<'a> = &'a mut dyn FnMut(&ShardPlan, &[u8]) -> Result<(), RunFailed>;
+
 /// Makes shards of labels, here or elsewhere.
 pub trait Labeller {
     /// The name of the teacher's network.
@@ -35,12 +38,7 @@ pub trait Labeller {
     ///
     /// # Errors
     /// The first error of `keep`, or why there are no more shards.
-    fn label(
-        &mut self,
-        plans: &[ShardPlan],
-        cancel: &Cancel,
-        keep: &mut dyn FnMut(&ShardPlan, &[u8]) -> Result<(), RunFailed>,
-    ) -> Result<(), RunFailed>;
+    fn label(&mut self, plans: &[ShardPlan], cancel: &Cancel, keep: KeepShard<'_>) -> Result<(), RunFailed>;
 }
 
 /// What a run is made of.

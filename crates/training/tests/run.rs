@@ -8,7 +8,7 @@ use myosu_training::folder::RunFolder;
 use myosu_training::games::{TrainingGame, read_games};
 use myosu_training::label::{ShardDraw, ShardPlan, Teacher};
 use myosu_training::record::{GameShare, read_shard, write_shard};
-use myosu_training::run::{Labeller, Run, RunFailed, RunSettings, Step};
+use myosu_training::run::{KeepShard, Labeller, Run, RunFailed, RunSettings, Step};
 
 fn teacher() -> Teacher {
     Teacher::new(Net::new(&sample(8, 8, 3)))
@@ -41,12 +41,7 @@ impl Labeller for OnThread {
         true
     }
 
-    fn label(
-        &mut self,
-        plans: &[ShardPlan],
-        cancel: &Cancel,
-        keep: &mut dyn FnMut(&ShardPlan, &[u8]) -> Result<(), RunFailed>,
-    ) -> Result<(), RunFailed> {
+    fn label(&mut self, plans: &[ShardPlan], cancel: &Cancel, keep: KeepShard<'_>) -> Result<(), RunFailed> {
         for plan in plans.iter().take_while(|_| !cancel.is_raised()) {
             keep(plan, &write_shard(&self.0.label(plan.source, &games(), plan.draw)))?;
         }

@@ -119,7 +119,8 @@ pub fn run_items(
     let mut outputs = Vec::new();
     let mut seen: Option<Progress> = None;
     let cancel = Cancel::new();
-    let watch = Watch { interrupted: &cancel, progress: &mut |progress| seen = Some(*progress) };
+    let watch =
+        Watch { interrupted: &cancel, progress: &mut |progress| seen = Some(*progress), note: &mut |_| {} };
     let count = backend
         .run(&sums.batch(item), watch, &mut |number, output| {
             assert_eq!(number, outputs.len() as u64, "results come in order");
@@ -179,7 +180,7 @@ fn what_fails_three_times_is_a_failure_and_the_rest_goes_on(backend: &dyn Backen
 fn the_sink_ends_the_run_and_its_error_comes_through(backend: &dyn Backend) {
     assert_eq!(run_until(backend, &items(90), 5).len(), 5);
     let cancel = Cancel::new();
-    let watch = Watch { interrupted: &cancel, progress: &mut |_| {} };
+    let watch = Watch { interrupted: &cancel, progress: &mut |_| {}, note: &mut |_| {} };
     let item = |number: u64| json!({"add": [number, 2]});
     let failed = backend.run(&items(9).batch(&item), watch, &mut |_, _| Err("the disk is full".into()));
     assert_eq!(failed.unwrap_err().to_string(), "the disk is full");
@@ -211,6 +212,6 @@ fn a_raised_flag_ends_the_run(backend: &dyn Backend) {
     let cancel = Cancel::new();
     cancel.raise();
     let item = |number: u64| json!({"add": [number, 77]});
-    let watch = Watch { interrupted: &cancel, progress: &mut |_| {} };
+    let watch = Watch { interrupted: &cancel, progress: &mut |_| {}, note: &mut |_| {} };
     assert_eq!(backend.run(&items(30).batch(&item), watch, &mut |_, _| Ok(Flow::On)).unwrap(), 0);
 }

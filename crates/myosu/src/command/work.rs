@@ -1,0 +1,31 @@
+//! `myosu work`: does the jobs of a queue.
+
+use anyhow::Result;
+use myosu_batch::{engine_stamp, runner};
+use myosu_jobs::nats::Queue;
+use myosu_words::fleet as words;
+
+use super::Context;
+use crate::outcome::Outcome;
+use crate::{console, interrupt};
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct WorkArgs {
+    /// The queue: nats://HOST:4222[/NAME]
+    #[arg(long, value_name = "URL")]
+    queue: String,
+
+    /// Jobs at a time [default: `threads` of the settings, or 1]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+}
+
+pub(crate) fn run(args: &WorkArgs, context: &Context) -> Result<Outcome> {
+    let interrupted = interrupt::on_interrupt()?;
+    let threads = args.threads.map(usize::from).or(context.config.threads).unwrap_or(1);
+    let queue = Queue::open_existing(&args.queue, engine_stamp(), runner())?;
+    console::note(words::at_work(threads, &args.queue).get(context.language));
+    let done = queue.work(threads, &interrupted, &mut |text| console::note(text))?;
+    console::note(words::work_ended(done).get(context.language));
+    Ok(Outcome::Done)
+}
