@@ -159,9 +159,20 @@ fn with_files(players: &[PlayerSpec]) -> Result<(Vec<PlayerSpec>, Vec<JobFile>),
     Ok((all, files))
 }
 
+/// Whether a worker starts the programs that players name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Programs {
+    /// It does: the command line that names them was typed by its user.
+    #[default]
+    Started,
+    /// It does not: a submitter could run anything on it.
+    Refused,
+}
+
 /// The players and terms of the latest job.
 #[derive(Default)]
 pub(crate) struct GameTools {
+    pub(crate) programs: Programs,
     ready: Option<(Value, Vec<Entrant>, MatchPlan)>,
 }
 
@@ -174,6 +185,13 @@ impl GameTools {
             let mut all = Vec::new();
             for player in &settings.players {
                 let unfit = |why: String| JobError::Unfit(format!("{} cannot play here: {why}", player.name));
+                let is_program =
+                    ["gtp:", "gomocup:"].iter().any(|protocol| player.spec.starts_with(protocol));
+                if is_program && self.programs == Programs::Refused {
+                    return Err(unfit(
+                        "this worker starts no programs; `myosu work --programs` does".to_owned(),
+                    ));
+                }
                 let spec = on_this_machine(&player.spec, order);
                 let mut entrant = entrants::parse(&spec).map_err(|bad| unfit(bad.to_string()))?;
                 entrant.try_out(&plan.terms).map_err(|failure| unfit(failure.to_string()))?;

@@ -17,7 +17,7 @@ pub mod trees;
 mod wire;
 mod worker;
 
-pub use worker::{KindRunner, engine_stamp, runner};
+pub use worker::{KindRunner, engine_stamp, runner, runner_with};
 
 use myosu_jobs::{Backend, BackendError, Batch, ItemOutput, Progress, ResultSink, SinkError, Watch};
 use myosu_search::Cancel;

@@ -58,12 +58,21 @@ pub(crate) fn work(settings: &Value, item: &Value, cancel: &Cancel) -> Result<Ve
     if item["kills"] == json!(true) {
         std::process::abort();
     }
-    let mut sum = seed ^ item["number"].as_u64().unwrap_or(0).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let number = item["number"].as_u64().unwrap_or(0);
+    match spin(steps, seed, number, cancel) {
+        Some(sum) => Ok(format!("{sum:016x}").into_bytes()),
+        None => Err(JobError::Interrupted),
+    }
+}
+
+/// The work of a probe: arithmetic that no compiler shortens. Nothing if `cancel` is raised.
+pub fn spin(steps: u64, seed: u64, number: u64, cancel: &Cancel) -> Option<u64> {
+    let mut sum = seed ^ number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     for step in 0..steps {
         sum = (sum ^ step).wrapping_mul(0x2545_f491_4f6c_dd1d).rotate_left(17);
         if step.is_multiple_of(1 << 16) && cancel.is_raised() {
-            return Err(JobError::Interrupted);
+            return None;
         }
     }
-    Ok(format!("{sum:016x}").into_bytes())
+    Some(sum)
 }

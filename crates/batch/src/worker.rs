@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::candidates::GeneratorTools;
-use crate::games::GameTools;
+use crate::games::{GameTools, Programs};
 use crate::life::LimitsJson;
 use crate::networks::NetworkShelf;
 use crate::{candidates, games, labels, life, probe, recheck, reviews, trees};
@@ -29,9 +29,15 @@ pub struct KindRunner {
 
 /// Makes runners for the threads of a backend.
 pub fn runner() -> RunnerMaker {
+    runner_with(Programs::Started)
+}
+
+/// Makes runners that start the programs of other machines' matches, or do not.
+pub fn runner_with(programs: Programs) -> RunnerMaker {
     let networks = NetworkShelf::default();
     Arc::new(move || {
-        Box::new(KindRunner { networks: networks.clone(), ..KindRunner::default() }) as Box<dyn Runner>
+        let games = GameTools { programs, ..GameTools::default() };
+        Box::new(KindRunner { networks: networks.clone(), games, ..KindRunner::default() }) as Box<dyn Runner>
     })
 }
 

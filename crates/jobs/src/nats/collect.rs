@@ -377,9 +377,9 @@ impl Parts {
             missing += left.len();
             let packet = Packet { items: left, ..record.template.clone() };
             if packet.items.len() == pack.len() {
-                packets.push(packet)
+                packets.push(packet);
             } else {
-                packets.extend(packet.split())
+                packets.extend(packet.split());
             }
         }
         match self.publish(&packets).await.first() {

@@ -55,12 +55,15 @@ struct Crew {
     fetching: tokio::sync::Mutex<()>,
 }
 
+/// What came of items, by number.
+type Attempts = Vec<(u64, Result<Vec<u8>, JobError>)>;
+
 /// The work of a thread: some items, and where their outputs go.
 struct Assignment {
     order: Order,
     items: Vec<(u64, Value)>,
     cancel: Cancel,
-    done: oneshot::Sender<Vec<(u64, Result<Vec<u8>, JobError>)>>,
+    done: oneshot::Sender<Attempts>,
 }
 
 impl Queue {
@@ -178,6 +181,13 @@ impl Crew {
         self.parts.renew(key, &mark).await;
     }
 
+    /// Marks the begin of a job and waits until the server has the mark: the job may end this process.
+    async fn mark_start(&self, key: &str, job: &str) {
+        let mark = Mark { worker: self.name.clone(), job: Some(job.to_owned()) };
+        let bytes = serde_json::to_vec(&mark).unwrap_or_default();
+        let _ = self.parts.workers.put(key, bytes.into()).await;
+    }
+
     /// The next job, if one comes.
     async fn next_message(&self) -> Option<Message> {
         let request = self.parts.consumer.batch().max_messages(1).expires(PATIENCE).messages();
@@ -253,8 +263,7 @@ impl Crew {
                 return Ok(false);
             }
         };
-        self.renew(mark, Some(&key)).await;
-        let _ = self.parts.client.flush().await;
+        self.mark_start(mark, &key).await;
         match self.outputs(message, &packet, (order, &key, mark), hands).await {
             Some(outputs) => Ok(self.settle(message, &packet, &key, outputs).await),
             None => Ok(false),
@@ -364,7 +373,7 @@ impl Crew {
         packet: &Packet,
         (order, key, mark): (Order, &str, &str),
         hands: &std::sync::mpsc::Sender<Assignment>,
-    ) -> Option<Vec<(u64, Result<Vec<u8>, JobError>)>> {
+    ) -> Option<Attempts> {
         let (done, mut outputs) = oneshot::channel();
         let cancel = Cancel::new();
         let assignment = Assignment { order, items: packet.items.clone(), cancel: cancel.clone(), done };
@@ -396,13 +405,7 @@ impl Crew {
     }
 
     /// Stores what came of a job; returns true if it is done.
-    async fn settle(
-        &self,
-        message: &Message,
-        packet: &Packet,
-        key: &str,
-        outputs: Vec<(u64, Result<Vec<u8>, JobError>)>,
-    ) -> bool {
+    async fn settle(&self, message: &Message, packet: &Packet, key: &str, outputs: Attempts) -> bool {
         let (mut done, mut failed) = (Vec::new(), Vec::new());
         for (number, output) in outputs {
             match output {
