@@ -46,6 +46,7 @@ pub fn make(
         count,
         item: &item,
         group: 1,
+        pack: None,
     };
     run.run(&batch, &mut |_, output| each(parse(&output?)?.0))
 }

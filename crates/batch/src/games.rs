@@ -137,8 +137,18 @@ pub fn play_all(
         count: left.len() as u64,
         item: &item,
         group: 2,
+        pack: None,
     };
-    run.run(&batch, &mut |number, output| each(&left[number as usize], &game(&text(output)?, size)?))
+    let mut failed = None;
+    let count = run.run(&batch, &mut |number, output| match output {
+        Ok(bytes) => each(&left[number as usize], &game(&text(Ok(bytes))?, size)?),
+        // The other games go on; this one is played again by the next run.
+        Err(error) => {
+            failed.get_or_insert(error);
+            Ok(Flow::On)
+        }
+    })?;
+    failed.map_or(Ok(count), |error| Err(BackendError::Sink(error.into())))
 }
 
 /// Files that players name go with the batch: `net:FILE` becomes `net:@0`.
@@ -172,11 +182,15 @@ pub enum Programs {
 /// The players and terms of the latest job.
 #[derive(Default)]
 pub(crate) struct GameTools {
-    pub(crate) programs: Programs,
+    programs: Programs,
     ready: Option<(Value, Vec<Entrant>, MatchPlan)>,
 }
 
 impl GameTools {
+    pub(crate) fn new(programs: Programs) -> GameTools {
+        GameTools { programs, ready: None }
+    }
+
     fn prepare(&mut self, order: &Order) -> Result<(&[Entrant], &mut MatchPlan), JobError> {
         if self.ready.as_ref().is_none_or(|(settings, ..)| *settings != order.settings) {
             self.ready = None;

@@ -77,6 +77,7 @@ impl Labeller for BatchTeacher<'_> {
             count: plans.len() as u64,
             item: &item,
             group: 1,
+            pack: Some(1),
         };
         let done = self.run.run(&batch, &mut |number, output| {
             keep(&plans[number as usize], &output?)?;

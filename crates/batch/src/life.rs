@@ -159,6 +159,7 @@ pub fn solve_all(
         count: all.len() as u64,
         item: &item,
         group: 1,
+        pack: None,
     };
     let shown = |seconds: f64| if questions.limits.is_exact() { None } else { Some(seconds) };
     run.run(&batch, &mut |number, output| {

@@ -60,10 +60,13 @@ fn values(raw: &RawOutput) -> impl Iterator<Item = f32> {
     lists.copied()
 }
 
+/// Networks by file and outputs.
+type Loaded = HashMap<(PathBuf, String), Arc<Net>>;
+
 /// The networks a worker has loaded, shared by its threads.
 #[derive(Clone, Default)]
 pub struct NetworkShelf {
-    loaded: Arc<Mutex<HashMap<(PathBuf, String), Arc<Net>>>>,
+    loaded: Arc<Mutex<Loaded>>,
 }
 
 impl NetworkShelf {

@@ -46,6 +46,7 @@ pub fn measure(
         count: probe.count,
         item: &item,
         group: 1,
+        pack: None,
     };
     run.run(&batch, each)
 }

@@ -47,6 +47,7 @@ pub fn recheck_all(
         count: exercises.len() as u64,
         item: &item,
         group: 1,
+        pack: None,
     };
     run.run(&batch, &mut |number, output| each(number as usize, result(&text(output)?)?))
 }

@@ -112,6 +112,7 @@ pub fn review_all(
         count: records.len() as u64,
         item: &item,
         group: 1,
+        pack: Some(1),
     };
     run.run(&batch, &mut |number, output| each(number as usize, output))
 }

@@ -47,6 +47,7 @@ pub fn solutions(
         count: exercises.len() as u64,
         item: &item,
         group: 1,
+        pack: None,
     };
     let mut file = String::new();
     let count = run.run(&batch, &mut |_, output| {

@@ -36,7 +36,7 @@ pub fn runner() -> RunnerMaker {
 pub fn runner_with(programs: Programs) -> RunnerMaker {
     let networks = NetworkShelf::default();
     Arc::new(move || {
-        let games = GameTools { programs, ..GameTools::default() };
+        let games = GameTools::new(programs);
         Box::new(KindRunner { networks: networks.clone(), games, ..KindRunner::default() }) as Box<dyn Runner>
     })
 }

@@ -31,6 +31,8 @@ pub struct Batch<'a> {
     pub item: &'a (dyn Fn(u64) -> Value + Sync),
     /// Items that belong together, such as the two games of an opening: no job separates them.
     pub group: u64,
+    /// Items of a job where the kind knows; otherwise the first submitter measures.
+    pub pack: Option<u64>,
 }
 
 /// A large input that jobs name and that goes to a worker once.

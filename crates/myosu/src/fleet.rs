@@ -1,6 +1,6 @@
 //! Where a batch is done, on this machine or by the workers of a queue, and how a command sees it.
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use indicatif::{ProgressBar, ProgressStyle};
 use myosu_batch::{Proofs, Run};
 use myosu_jobs::{Backend, BackendError, Flow, Local, Progress, SinkError};
@@ -28,6 +28,12 @@ impl QueueArg {
     /// Whether others do the work.
     pub(crate) fn is_given(&self) -> bool {
         self.queue.is_some()
+    }
+
+    /// Refuses a queue for a single game or problem.
+    pub(crate) fn needs_batch(&self) -> Result<()> {
+        ensure!(!self.is_given(), "--queue is for batches: write --batch COLLECTION");
+        Ok(())
     }
 
     /// The place that was asked for, with `count` items to show. A note says if results may differ from machine to

@@ -171,7 +171,7 @@ impl<'a> Collector<'a> {
 
     /// Takes a result: checks what is new of it.
     async fn take(&mut self, entry: Entry, watch: &mut Watch<'_>) -> Result<(), BackendError> {
-        if entry.operation != Operation::Put {
+        if entry.operation != Operation::Put || self.answered.contains(&entry.key) {
             return Ok(());
         }
         let key = entry.key.clone();
@@ -180,7 +180,7 @@ impl<'a> Collector<'a> {
             Err(why) => {
                 (watch.note)(&format!("a result cannot be read and is made again: {why}"));
                 let _ = self.parts.results.purge(&key).await;
-                self.published = self.next;
+                self.publish_from_start();
                 return Ok(());
             }
         };
@@ -204,9 +204,11 @@ impl<'a> Collector<'a> {
         if !invalid.is_empty() {
             // The result is taken back and its items become jobs of their own.
             let _ = self.parts.results.purge(&key).await;
+            self.answered.remove(&key);
             let singles: Vec<Packet> = invalid.iter().map(|&number| self.packet(&[number])).collect();
-            for single in &singles {
-                let _ = self.parts.results.purge(single.key()).await;
+            for single in singles.iter().map(Packet::key) {
+                let _ = self.parts.results.purge(&single).await;
+                self.answered.remove(&single);
             }
             self.parts.publish(&singles).await;
         }
@@ -248,6 +250,11 @@ impl<'a> Collector<'a> {
             attempts: *attempts,
             error: format!("the result of {worker} is not valid: {why}"),
         }))
+    }
+
+    /// Goes through all items that were not handed over once more. Packs are cut as before.
+    fn publish_from_start(&mut self) {
+        self.published = self.next / self.pack * self.pack;
     }
 
     fn packet(&self, numbers: &[u64]) -> Packet {
@@ -304,9 +311,12 @@ impl<'a> Collector<'a> {
         let Ok(state) = self.parts.consumer.get_info().await else {
             return self.reopen(watch).await;
         };
-        if state.num_pending == 0 && state.num_ack_pending == 0 {
+        let own = self.parts.subject(&self.pattern());
+        if let Ok(queued) = self.parts.jobs.info_with_subjects(own).await
+            && queued.count().await == 0
+        {
             // Everything that was published is done or lost: what has no result is published again.
-            self.published = self.next;
+            self.publish_from_start();
             self.dog.fed = Instant::now();
             return true;
         }

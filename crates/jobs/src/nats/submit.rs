@@ -99,14 +99,13 @@ impl Queue {
         if let Some(record) = known.and_then(|bytes| serde_json::from_slice(&bytes).ok()) {
             return Ok(record);
         }
+        let pack = self.pack.or(batch.pack).unwrap_or_else(|| self.measure(batch, cancel));
+        let pack = pack.next_multiple_of(batch.group.max(1));
         let record = BatchRecord {
             title: batch.title.clone(),
             kind: batch.kind.to_owned(),
             count: (batch.count != u64::MAX).then_some(batch.count),
-            pack: self
-                .pack
-                .unwrap_or_else(|| self.measure(batch, cancel))
-                .next_multiple_of(batch.group.max(1)),
+            pack,
             created: SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs()),
             is_finished: false,
             template,

@@ -265,7 +265,11 @@ impl Crew {
         };
         self.mark_start(mark, &key).await;
         match self.outputs(message, &packet, (order, &key, mark), hands).await {
-            Some(outputs) => Ok(self.settle(message, &packet, &key, outputs).await),
+            Some(outputs) => {
+                // Before the job may go to another worker, which would take this one for its owner.
+                self.renew(mark, None).await;
+                Ok(self.settle(message, &packet, &key, outputs).await)
+            }
             None => Ok(false),
         }
     }
@@ -386,6 +390,7 @@ impl Crew {
             }
             if self.interrupted.is_raised() {
                 cancel.raise();
+                self.renew(mark, None).await;
                 self.answer(message, AckKind::Nak(None)).await;
                 return None;
             }

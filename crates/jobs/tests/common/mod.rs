@@ -95,6 +95,7 @@ impl SumBatch {
             count: self.count,
             item,
             group: 1,
+            pack: None,
         }
     }
 }

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, anyhow, bail};
 use myosu_batch::reviews::{ReviewFormat, ReviewTerms, review_all, written};
 use myosu_formats::Record;
-use myosu_formats::input::ReadOptions;
 use myosu_jobs::Flow;
 use myosu_rules::Size;
 
@@ -66,6 +65,7 @@ pub(crate) fn run(args: &ReviewArgs, context: &Context) -> Result<Outcome> {
     let Some(file) = &args.file else {
         return batch(args, args.batch.as_deref().context("a file is needed")?, format, context);
     };
+    args.queue.needs_batch()?;
     let tree = source::first_game(file, Size::square(19))?;
     let mut judge = args.net.judge(&context.config, args.threads.map(usize::from), args.visits)?;
     let bar = console::progress(0);
@@ -82,7 +82,7 @@ pub(crate) fn run(args: &ReviewArgs, context: &Context) -> Result<Outcome> {
 
 /// Reviews every game of a collection into a file of its own.
 fn batch(args: &ReviewArgs, collection: &Path, format: ReviewFormat, context: &Context) -> Result<Outcome> {
-    let (records, refused) = games(collection)?;
+    let (records, refused) = source::records(collection)?;
     files::make_folder(&args.output)?;
     let path = |number: usize| args.output.join(format!("{:06}.{}", number + 1, format.extension()));
     let left: Vec<usize> = (0..records.len()).filter(|&number| !path(number).exists()).collect();
@@ -110,23 +110,4 @@ fn batch(args: &ReviewArgs, collection: &Path, format: ReviewFormat, context: &C
         bail!("stopped after {done} of {} games; the same command goes on", all.len());
     }
     Ok(if refused > 0 { Outcome::Refused } else { outcome })
-}
-
-/// The games of a file or folder, and how many entries were refused; a note says why for each.
-fn games(path: &Path) -> Result<(Vec<Record>, usize)> {
-    let paths =
-        if path.is_dir() { files::in_folder(path, &["sgf", "jsonl"], 0)? } else { vec![path.to_owned()] };
-    let (mut records, mut refused) = (Vec::new(), 0);
-    for path in &paths {
-        for record in source::read(path, ReadOptions::default())?.records() {
-            match record {
-                Ok(record) => records.push(record),
-                Err(bad) => {
-                    refused += 1;
-                    console::note(&format!("{}: {bad}", path.display()));
-                }
-            }
-        }
-    }
-    Ok((records, refused))
 }

@@ -95,6 +95,7 @@ pub(crate) fn run(args: &SolveArgs, context: &Context) -> Result<Outcome> {
         let threads = args.threads.or(context.config.threads).unwrap_or(1).clamp(1, 256);
         return batch::run(collection, args, threads, limits, &interrupted);
     }
+    args.queue.needs_batch()?;
     single(args, context, limits, &interrupted)
 }
 
