@@ -218,7 +218,7 @@ fn reviews_and_labels_are_as_before() {
     let terms = ReviewTerms { format: ReviewFormat::Json, language: Language::English, visits: 2, net: None };
     let mut reviews = Vec::new();
     with(1, |run| {
-        review_all("", &[record.clone()], &terms, run, &mut |_, review| {
+        review_all("", std::slice::from_ref(&record), &terms, run, &mut |_, review| {
             reviews.push(review.unwrap());
             Ok(Flow::On)
         })

@@ -18,7 +18,7 @@ fn runner() -> RunnerMaker {
 }
 
 fn queue(server: &NatsServer, name: &str) -> Queue {
-    Queue::open(&format!("{}/{name}", server.url()), engine(), runner()).unwrap()
+    Queue::open(&format!("{}/{name}", server.url()), engine(), runner()).expect("it works")
 }
 
 /// Workers that stop with this.
@@ -33,8 +33,8 @@ impl Crew {
         let start = |_| {
             let (url, cancel) = (format!("{}/{name}", server.url()), cancel.clone());
             thread::spawn(move || {
-                let queue = Queue::open_existing(&url, engine(), runner()).unwrap();
-                queue.work(2, &cancel, &mut |_| {}).unwrap()
+                let queue = Queue::open_existing(&url, engine(), runner()).expect("it works");
+                queue.work(2, &cancel, &mut |_| {}).expect("it works")
             })
         };
         Crew { threads: (0..workers).map(start).collect(), cancel }
@@ -42,7 +42,7 @@ impl Crew {
 
     fn stop(self) -> u64 {
         self.cancel.raise();
-        self.threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+        self.threads.into_iter().map(|thread| thread.join().expect("it works")).sum()
     }
 }
 

@@ -128,7 +128,7 @@ pub fn run_items(
             outputs.push(output);
             Ok(if outputs.len() as u64 == last { Flow::Stop } else { Flow::On })
         })
-        .unwrap();
+        .expect("it works");
     assert_eq!(count, outputs.len() as u64);
     if last == u64::MAX && sums.count > 0 {
         let seen = seen.expect("progress is shown");
@@ -184,14 +184,14 @@ fn the_sink_ends_the_run_and_its_error_comes_through(backend: &dyn Backend) {
     let watch = Watch { interrupted: &cancel, progress: &mut |_| {}, note: &mut |_| {} };
     let item = |number: u64| json!({"add": [number, 2]});
     let failed = backend.run(&items(9).batch(&item), watch, &mut |_, _| Err("the disk is full".into()));
-    assert_eq!(failed.unwrap_err().to_string(), "the disk is full");
+    assert_eq!(failed.expect_err("it fails").to_string(), "the disk is full");
 }
 
 fn settings_and_files_reach_the_items(backend: &dyn Backend) {
-    let folder = tempfile::tempdir().unwrap();
+    let folder = tempfile::tempdir().expect("it works");
     let path = folder.path().join("more.bin");
-    std::fs::write(&path, vec![7; 300_000]).unwrap();
-    let files = vec![myosu_jobs::JobFile::open("more", &path).unwrap()];
+    std::fs::write(&path, vec![7; 300_000]).expect("it works");
+    let files = vec![myosu_jobs::JobFile::open("more", &path).expect("it works")];
     let outputs = run(backend, &SumBatch { count: 3, plus: 5, files });
     assert_eq!(outputs[2], Ok(b"300008".to_vec()));
 }
@@ -199,7 +199,7 @@ fn settings_and_files_reach_the_items(backend: &dyn Backend) {
 fn large_results_arrive_whole(backend: &dyn Backend) {
     let item = |number: u64| json!({"add": [number], "large": 3_000_000});
     let outputs = run_items(backend, &items(2), &item, u64::MAX);
-    let bytes = outputs[1].as_ref().unwrap();
+    let bytes = outputs[1].as_ref().expect("it works");
     assert!(bytes.len() == 3_000_000 && bytes.starts_with(b"1001\xff"));
 }
 
@@ -214,5 +214,5 @@ fn a_raised_flag_ends_the_run(backend: &dyn Backend) {
     cancel.raise();
     let item = |number: u64| json!({"add": [number, 77]});
     let watch = Watch { interrupted: &cancel, progress: &mut |_| {}, note: &mut |_| {} };
-    assert_eq!(backend.run(&items(30).batch(&item), watch, &mut |_, _| Ok(Flow::On)).unwrap(), 0);
+    assert_eq!(backend.run(&items(30).batch(&item), watch, &mut |_, _| Ok(Flow::On)).expect("it works"), 0);
 }
