@@ -103,7 +103,7 @@ fn what_a_server_lost_is_published_again() {
     let item = |number: u64| json!({"add": [number, 5]});
     let cancel = Cancel::new();
     let watch = Watch { interrupted: &cancel, progress: &mut |_| {}, note: &mut |_| {} };
-    // Nobody works: the submitter is interrupted with everything published.
+    // Without workers the submitter is interrupted with everything published.
     let stopper = cancel.clone();
     let timer = thread::spawn(move || {
         thread::sleep(Duration::from_secs(2));

@@ -20,8 +20,6 @@ mod match_;
 mod mate;
 mod net;
 mod papers;
-#[cfg(feature = "nats")]
-mod queue;
 mod review;
 mod shapes;
 mod show;
@@ -31,8 +29,6 @@ mod studio;
 mod suggest;
 mod train;
 mod verify;
-#[cfg(feature = "nats")]
-mod work;
 
 use std::env;
 
@@ -42,6 +38,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::config::Config;
 use crate::outcome::Outcome;
+#[cfg(feature = "nats")]
+use crate::{fleet, interrupt};
 use myosu_text::Language;
 
 /// Baduk and Omok: judge a position, propose moves, solve, explain and prove.
@@ -112,10 +110,10 @@ enum Command {
     Papers(papers::PapersArgs),
     /// Do the jobs of a queue: the batches that others submit with --queue
     #[cfg(feature = "nats")]
-    Work(work::WorkArgs),
+    Work(fleet::WorkArgs),
     /// Show a queue, take batches back, empty it
     #[cfg(feature = "nats")]
-    Queue(queue::QueueArgs),
+    Queue(fleet::QueueArgs),
     /// Print a completion script for a shell
     Completions(completions::CompletionsArgs),
     /// Print the manual page, or write one page per command into a folder
@@ -200,9 +198,15 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome> {
         Command::Knowledge(args) => knowledge::run(&args, &context),
         Command::Papers(args) => papers::run(&args, &context),
         #[cfg(feature = "nats")]
-        Command::Work(args) => work::run(&args, &context),
+        Command::Work(args) => {
+            let usual = context.config.threads.unwrap_or(1);
+            args.run(usual, context.language, &interrupt::on_interrupt()?).map(|()| Outcome::Done)
+        }
         #[cfg(feature = "nats")]
-        Command::Queue(args) => queue::run(&args, &context),
+        Command::Queue(args) => {
+            let is_done = args.run(context.language, &interrupt::on_interrupt()?)?;
+            Ok(if is_done { Outcome::Done } else { Outcome::Unsettled })
+        }
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     }

@@ -17,7 +17,7 @@ use crate::pool::Flow;
 
 /// Items that are published beyond those that were handed over.
 const AHEAD: u64 = 20_000;
-/// Items ahead where nobody knows how many are needed.
+/// Items ahead where only the sink knows how many are needed.
 const AHEAD_OPEN: u64 = 512;
 /// Between two looks at the interrupt flag.
 const TICK: Duration = Duration::from_millis(100);

@@ -51,7 +51,7 @@ pub(crate) fn run(args: &AuditArgs, context: &Context) -> Result<Outcome> {
     let limits = limits.shared_by(threads);
     let questions = LifeQuestions { detail: AnswerDetail::Everything, first: None, limits };
     let title = format!("audit {}", source::name(&args.collection));
-    let batches = args.queue.batches(threads, problems.len() as u64, limits.is_exact())?;
+    let batches = args.queue.batches(threads, problems.len() as u64, limits.is_exact().into())?;
     batches.run(&interrupted, |run, receiver| {
         solve_all(&title, &problems, questions, run, &mut |number, answer| {
             let audited = AuditedProblem::new(&problems[number], answer);

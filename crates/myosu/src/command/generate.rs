@@ -121,7 +121,7 @@ fn make(
         let last = args.candidates.unwrap_or(u64::MAX);
         let numbers = assembly.next()..last.max(assembly.next());
         let title = format!("generate, seed {}", args.seed);
-        args.queue.batches(threads, args.count, true)?.run(interrupted, |run, receiver| {
+        args.queue.batches(threads, args.count, true.into())?.run(interrupted, |run, receiver| {
             candidates::make(&title, args.seed, numbers, run, &mut |candidate| {
                 assembly.offer(candidate);
                 receiver.bar.set_position(assembly.progress().0 as u64);

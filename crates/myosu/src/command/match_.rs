@@ -120,7 +120,7 @@ pub(crate) fn run(args: &MatchArgs, context: &Context) -> Result<Outcome> {
     let mut left = plan.pairings(names.len());
     left.retain(|pairing| !done.contains(&pairing.number));
     let leaders = [names[0].clone(), names[1].clone()];
-    let batches = args.queue.batches(args.jobs, left.len() as u64, is_exact(&plan.terms.limits))?;
+    let batches = args.queue.batches(args.jobs, left.len() as u64, is_exact(&plan.terms.limits).into())?;
     batches.run(&cancel, |run, receiver| {
         play_all(&players, &start_terms(args), &plan, &left, run, &mut |pairing, played| {
             let names = [names[pairing.black].as_str(), names[pairing.white].as_str()];

@@ -92,7 +92,7 @@ fn batch(args: &ReviewArgs, collection: &Path, format: ReviewFormat, context: &C
     let threads = args.threads.map(usize::from).or(context.config.threads).unwrap_or(1);
     let title = format!("review {}", source::name(collection));
     let (interrupted, mut outcome) = (interrupt::on_interrupt()?, Outcome::Done);
-    let batches = args.queue.batches(threads, all.len() as u64, true)?;
+    let batches = args.queue.batches(threads, all.len() as u64, true.into())?;
     let done = batches.run(&interrupted, |run, receiver| {
         review_all(&title, &all, &terms, run, &mut |number, review| {
             let kept = match review {

@@ -26,7 +26,7 @@ pub(super) fn run(
     let exercises = &collection.exercises;
     let mut out = console::stdout();
     let (mut confirmed, mut unsettled, mut refuted) = (0, 0, 0);
-    let batches = queue.batches(threads, exercises.len() as u64, limits.is_exact())?;
+    let batches = queue.batches(threads, exercises.len() as u64, limits.is_exact().into())?;
     batches.run(interrupted, |run, receiver| {
         recheck_all("generate --check", exercises, limits.shared_by(threads), run, &mut |number, found| {
             let id = &exercises[number].id;

@@ -28,7 +28,7 @@ pub(super) fn write(
             continue;
         }
         // No timer ends these searches.
-        let batches = queue.batches(threads, exercises.len() as u64, true)?;
+        let batches = queue.batches(threads, exercises.len() as u64, true.into())?;
         let file = batches.run(interrupted, |run, _| {
             solutions("generate --sgf", &exercises, (limits.shared_by(threads), language), run)
         })?;

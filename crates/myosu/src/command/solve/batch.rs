@@ -33,7 +33,7 @@ pub(super) fn run(
     }
     let detail = args.claim.map_or(AnswerDetail::Best, AnswerDetail::Is);
     let questions = LifeQuestions { detail, first: args.first, limits: limits.shared_by(threads) };
-    let batches = args.queue.batches(threads, problems.len() as u64, limits.is_exact())?;
+    let batches = args.queue.batches(threads, problems.len() as u64, limits.is_exact().into())?;
     let title = format!("solve {}", source::name(collection));
     let written = batches.run(interrupted, |run, receiver| {
         solve_all(&title, &problems, questions, run, &mut |number, solved| {

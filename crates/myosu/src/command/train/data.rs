@@ -60,7 +60,7 @@ impl TrainingArgs {
         let (budget, memory) = (Budget::nodes(self.nodes), 64 << 20);
         let limits = ProblemLimits { time: NO_TIME_LIMIT, budget, memory };
         let questions = LifeQuestions { detail: AnswerDetail::Best, first: None, limits };
-        let batches = self.queue.batches(1, asked.len() as u64, true)?;
+        let batches = self.queue.batches(1, asked.len() as u64, true.into())?;
         let count = batches.run(cancel, |run, _| {
             solve_all("training data", &asked, questions, run, &mut |number, answer| {
                 answered.push(answer.ok().and_then(|(answer, _)| case(&asked[number], &answer)));

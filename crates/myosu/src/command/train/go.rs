@@ -47,7 +47,7 @@ pub(crate) fn run(args: &TrainGoArgs) -> Result<Outcome> {
     let (_, bad) = read_games(&bytes).context("the packed games are damaged")?;
     bad.iter().for_each(|bad| console::note(&format!("left out: {bad}")));
     let (folder, threads) = (RunFolder::open(&args.folder)?, args.threads.map_or(1, usize::from));
-    let batches = args.queue.batches(threads, args.rounds, true)?;
+    let batches = args.queue.batches(threads, args.rounds, true.into())?;
     batches.run(&cancel, |run, _| Ok(train(args, &folder, run, &cancel)))??;
     Ok(if cancel.is_raised() { Outcome::Unsettled } else { Outcome::Done })
 }

@@ -5,20 +5,35 @@ use indicatif::{ProgressBar, ProgressStyle};
 use myosu_batch::{Proofs, Run};
 use myosu_jobs::{Backend, BackendError, Flow, Local, Progress, SinkError};
 use myosu_search::Cancel;
+use myosu_terminal as console;
 use myosu_text::Language;
 use myosu_words::fleet::may_differ;
 
-use crate::console;
-
+/// The option `--queue` of a command with batches.
 #[derive(Clone, Debug, Default, clap::Args)]
-pub(crate) struct QueueArg {
+pub struct QueueArg {
     /// Have the work done by the workers of a queue (see `myosu work`): nats://HOST:4222[/NAME]
     #[arg(long, value_name = "URL")]
     queue: Option<String>,
 }
 
+/// Whether a batch gives the same results on every machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Repeats {
+    /// Nodes are the budget.
+    Everywhere,
+    /// Time is the budget.
+    PerhapsNot,
+}
+
+impl From<bool> for Repeats {
+    fn from(is_exact: bool) -> Repeats {
+        if is_exact { Repeats::Everywhere } else { Repeats::PerhapsNot }
+    }
+}
+
 /// A place for a batch, and a bar that shows how far it is.
-pub(crate) struct Batches {
+pub struct Batches {
     backend: Box<dyn Backend>,
     proofs: Proofs,
     bar: ProgressBar,
@@ -26,20 +41,20 @@ pub(crate) struct Batches {
 
 impl QueueArg {
     /// Whether others do the work.
-    pub(crate) fn is_given(&self) -> bool {
+    pub fn is_given(&self) -> bool {
         self.queue.is_some()
     }
 
     /// Refuses a queue for a single game or problem.
-    pub(crate) fn needs_batch(&self) -> Result<()> {
+    pub fn needs_batch(&self) -> Result<()> {
         ensure!(!self.is_given(), "--queue is for batches: write --batch COLLECTION");
         Ok(())
     }
 
     /// The place that was asked for, with `count` items to show. A note says if results may differ from machine to
     /// machine.
-    pub(crate) fn batches(&self, threads: usize, count: u64, is_exact: bool) -> Result<Batches> {
-        if self.is_given() && !is_exact {
+    pub fn batches(&self, threads: usize, count: u64, repeats: Repeats) -> Result<Batches> {
+        if self.is_given() && repeats == Repeats::PerhapsNot {
             console::note(may_differ().get(Language::of_locale(|name| std::env::var(name).ok())));
         }
         let (backend, proofs): (Box<dyn Backend>, Proofs) = match &self.queue {
@@ -61,7 +76,7 @@ impl QueueArg {
 
 impl Batches {
     /// Runs a batch: `start` gets where to run it and how a result's receiver reports.
-    pub(crate) fn run<T>(
+    pub fn run<T>(
         self,
         interrupted: &Cancel,
         start: impl FnOnce(Run<'_>, &mut Receiver) -> Result<T, BackendError>,
@@ -93,15 +108,15 @@ fn message(progress: &Progress) -> String {
 }
 
 /// Keeps the first error of what receives results.
-pub(crate) struct Receiver {
+pub struct Receiver {
     failed: Option<anyhow::Error>,
     /// Shows how far the batch is.
-    pub(crate) bar: ProgressBar,
+    pub bar: ProgressBar,
 }
 
 impl Receiver {
     /// Goes on, or stops the batch and keeps the error.
-    pub(crate) fn flow(&mut self, result: Result<Flow>) -> Result<Flow, SinkError> {
+    pub fn flow(&mut self, result: Result<Flow>) -> Result<Flow, SinkError> {
         Ok(result.unwrap_or_else(|error| {
             self.failed = Some(error);
             Flow::Stop
