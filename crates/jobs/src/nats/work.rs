@@ -476,7 +476,7 @@ impl Crew {
             value = result.write(object.clone()).0;
         }
         let mut wait = Duration::from_millis(200);
-        while !self.interrupted.is_raised() {
+        loop {
             match self.try_store(key, &value, object.as_deref().map(|name| (name, &body[..]))).await {
                 Ok(()) => {
                     for _ in 0..3 {
@@ -491,6 +491,9 @@ impl Crew {
                         "the server does not take a result ({why}): if its disk is full, free space or raise \
                          max_file_store; the result is kept and offered again"
                     ));
+                    if self.interrupted.is_raised() {
+                        return;
+                    }
                     tokio::time::sleep(wait).await;
                     wait = (2 * wait).min(Duration::from_secs(5));
                     let _ = message.ack_with(AckKind::Progress).await;
