@@ -66,8 +66,44 @@ fn timer(policy: TimePolicy, clock: &MatchClock, cancel: &Cancel) -> Option<Time
     policy.allot(&left).map(|time| Timer::start(time, cancel.clone()))
 }
 
-/// Visits of a network for a move where the match agrees on no number of nodes.
+/// A player of both games: which of them is known when a game begins.
+pub(crate) struct BothGames<F> {
+    make: F,
+    player: Option<Box<dyn Contestant>>,
+}
+
+impl<F: Fn(&MatchStart) -> Result<Box<dyn Contestant>, Failure>> BothGames<F> {
+    /// A contestant that `make` makes for each game.
+    pub(crate) fn new(make: F) -> BothGames<F> {
+        BothGames { make, player: None }
+    }
+}
+
+impl<F: Fn(&MatchStart) -> Result<Box<dyn Contestant>, Failure>> Contestant for BothGames<F> {
+    fn begin(&mut self, start: &MatchStart, clock: &MatchClock) -> Result<(), Failure> {
+        self.player.insert((self.make)(start)?).begin(start, clock)
+    }
+
+    fn choose(
+        &mut self,
+        moves: &[Move],
+        clock: &MatchClock,
+        patience: Duration,
+    ) -> Result<TurnAnswer, Failure> {
+        let player = self.player.as_mut().ok_or(Failure::Refused("no game was begun".to_owned()))?;
+        player.choose(moves, clock, patience)
+    }
+
+    fn dead(&mut self, moves: &[Move]) -> Option<PointSet> {
+        self.player.as_mut()?.dead(moves)
+    }
+}
+
+/// Visits of a network for a move where the match sets no limit.
 const VISITS: u64 = 200;
+
+/// Visits where only time limits a move: some gigabytes of tree.
+const MOST_VISITS: u64 = 500_000;
 
 /// A player of Baduk in a match.
 pub struct BadukContestant {
@@ -105,7 +141,9 @@ impl Contestant for BadukContestant {
         let cancel = Cancel::new();
         let _timer = timer(TimePolicy::BADUK, clock, &cancel);
         let _cpu = clock.limits.cpu.map(|time| CpuTimer::start(time, cancel.clone()));
-        let visits = Budget::nodes(clock.limits.nodes.unwrap_or(VISITS));
+        let timed = clock.next_move().is_some() || clock.limits.cpu.is_some();
+        let usual = if timed { MOST_VISITS } else { VISITS };
+        let visits = Budget::nodes(clock.limits.nodes.unwrap_or(usual));
         let limits = SearchRequest { visits, cancel, bounds: &[] };
         Ok(match self.player.choose(&game, &limits) {
             BadukDecision::Move(mv) => TurnAnswer::Move(mv),

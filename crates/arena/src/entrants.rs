@@ -4,26 +4,29 @@
 //! | written | means |
 //! |---|---|
 //! | `linear` | a player of ours |
+//! | `myosu` | our best player of the game that is played; of Baduk with the network that ships |
 //! | `knowledge:base.toml` | the player of the paper omok-kb with the knowledge base of a file |
 //! | `gomocup:pbrain-x --option` | a program that speaks the Gomocup protocol |
 //! | `gtp:gnugo --mode gtp` | a program that speaks GTP |
 //! | `gtp:gnugo --mode gtp --seed {seed}` | the same, `{seed}` being another number in every game |
+//! | `myosu:7k` | our player of Baduk at a level: 18k to 1k, 1d, 2d, best, adaptive |
 //! | `net:b6c96.bin.gz` | a player of Baduk with a network in KataGo's format |
 //! | `strong=gomocup:pbrain-x` | the same under a name of one's own |
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use myosu_engine::baduk::network::SearcherOptions;
+use myosu_engine::baduk::network::{BadLevel, SearcherOptions};
+use myosu_engine::baduk::player::BadukPlayer;
 use myosu_engine::net::{self, Net};
 use myosu_engine::omok::Resources;
 use myosu_engine::omok::knowledge::{Knowledge, KnowledgeDraft};
 use myosu_engine::omok::player::OmokPlayer;
 use myosu_engine::roster::{
-    BADUK_PLAYERS, NETWORK_PLAYER, OMOK_PLAYERS, OMOK_VARIANTS, baduk_player, omok_player,
+    BADUK_PLAYERS, OMOK_PLAYERS, OMOK_VARIANTS, baduk_player, omok_player, shipped_net,
 };
 
-use crate::builtin::{BadukContestant, OmokContestant};
-use crate::contestant::{Contestant, Failure};
+use crate::builtin::{BadukContestant, BothGames, OmokContestant};
+use crate::contestant::{Contestant, Failure, MatchStart};
 use crate::tournament::{Entrant, Make};
 use crate::{Gomocup, Gtp};
 
@@ -32,7 +35,8 @@ const MEMORY: usize = 64 << 20;
 
 /// The players of ours that can be named: those of Omok, then those of Baduk.
 pub fn names() -> impl Iterator<Item = &'static str> {
-    OMOK_PLAYERS.into_iter().chain(OMOK_VARIANTS).chain(BADUK_PLAYERS)
+    let omok = OMOK_PLAYERS.into_iter().chain(OMOK_VARIANTS);
+    omok.chain(BADUK_PLAYERS.into_iter().filter(|name| !OMOK_PLAYERS.contains(name)))
 }
 
 /// The largest file of a knowledge base; the built-in one has 4 KiB.
@@ -68,7 +72,7 @@ fn knowledge(file: &str) -> Result<KnowledgeDraft, BadEntrant> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadEntrant {
     /// There is no player of this name.
-    #[error("\"{0}\" is no player; write one of {known}, or gomocup:COMMAND, gtp:COMMAND, net:FILE or knowledge:FILE", known = names().collect::<Vec<_>>().join(", "))]
+    #[error("\"{0}\" is no player; write one of {known}, or gomocup:COMMAND, gtp:COMMAND, net:FILE, myosu:LEVEL or knowledge:FILE", known = names().collect::<Vec<_>>().join(", "))]
     Unknown(String),
     /// The knowledge base cannot be read.
     #[error("{file}: {why}")]
@@ -77,6 +81,14 @@ pub enum BadEntrant {
         file: String,
         /// What is wrong with it.
         why: String,
+    },
+    /// The level is none.
+    #[error("{text}: {bad}")]
+    Level {
+        /// The player as written.
+        text: String,
+        /// What is wrong with its level.
+        bad: BadLevel,
     },
     /// The network cannot be used.
     #[error("{file}: {why}")]
@@ -102,14 +114,25 @@ pub fn parse(text: &str) -> Result<Entrant, BadEntrant> {
         Box::new(move |seed| Ok(boxed(Gtp::start(&seeded(&command, seed))?)))
     } else if let Some(file) = what.strip_prefix("net:") {
         let net = network(file)?;
-        Box::new(move |_| own(NETWORK_PLAYER, Some(net.clone())))
+        Box::new(move |_| own_baduk("myosu", Some(net.clone())))
+    } else if let Some(level) = what.strip_prefix("myosu:") {
+        let (level, net) = (level.to_owned(), shipped_net());
+        let tried = searching(&net).with_level(&level);
+        tried.map_err(|bad| BadEntrant::Level { text: text.to_owned(), bad })?;
+        Box::new(move |seed| {
+            let player = searching(&net).with_seed(seed).with_level(&level);
+            let player = player.map_err(|bad| Failure::Refused(bad.to_string()))?;
+            Ok(boxed(BadukContestant::new(player)))
+        })
     } else if let Some(file) = what.strip_prefix("knowledge:") {
         let base = knowledge(file)?.into_base();
         Box::new(move |_| Ok(boxed(OmokContestant::new(Box::new(Knowledge::new(base.clone()))))))
     } else {
         let player = names().find(|known| *known == what);
         let player = player.ok_or_else(|| BadEntrant::Unknown(text.to_owned()))?;
-        Box::new(move |_| own(player, None))
+        // The network that ships is read once for all games.
+        let net = Arc::new(OnceLock::new());
+        Box::new(move |_| own(player, &net))
     };
     let shown = name.unwrap_or_else(|| what.split_whitespace().next().unwrap_or(what));
     Ok(Entrant { name: shown.to_owned(), make })
@@ -132,11 +155,30 @@ pub fn network(file: &str) -> Result<Arc<Net>, BadEntrant> {
     Ok(Arc::new(Net::new(&model)))
 }
 
-/// A player of ours.
-fn own(name: &str, net: Option<Arc<Net>>) -> Result<Box<dyn Contestant>, Failure> {
-    if let Some(player) = baduk_player(name, net, SearcherOptions::default()) {
-        return Ok(boxed(BadukContestant::new(player)));
+/// A player of ours; one that plays both games is made when the game is known.
+fn own(name: &'static str, net: &Arc<OnceLock<Arc<Net>>>) -> Result<Box<dyn Contestant>, Failure> {
+    if OMOK_PLAYERS.contains(&name) && BADUK_PLAYERS.contains(&name) {
+        let net = net.clone();
+        return Ok(boxed(BothGames::new(move |start| match start {
+            MatchStart::Omok { .. } => own_omok(name),
+            MatchStart::Go { .. } => own_baduk(name, Some(net.get_or_init(shipped_net).clone())),
+        })));
     }
+    if BADUK_PLAYERS.contains(&name) { own_baduk(name, None) } else { own_omok(name) }
+}
+
+/// A player with this network.
+fn searching(net: &Arc<Net>) -> BadukPlayer {
+    BadukPlayer::network(net.clone(), SearcherOptions::default())
+}
+
+fn own_baduk(name: &str, net: Option<Arc<Net>>) -> Result<Box<dyn Contestant>, Failure> {
+    let player = baduk_player(name, net, SearcherOptions::default());
+    let player = player.ok_or_else(|| Failure::Refused(format!("there is no player {name}")))?;
+    Ok(boxed(BadukContestant::new(player)))
+}
+
+fn own_omok(name: &str) -> Result<Box<dyn Contestant>, Failure> {
     let player = omok_player(name, Resources { memory: MEMORY, ..Resources::default() });
     let player = player.ok_or_else(|| Failure::Refused(format!("there is no player {name}")))?;
     Ok(boxed(OmokContestant::new(player)))
@@ -148,12 +190,14 @@ mod tests {
 
     use myosu_engine::omok::Resources;
     use myosu_engine::omok::knowledge::KnowledgeBase;
-    use myosu_rules::Size;
+    use myosu_rules::go::Rules;
     use myosu_rules::omok::Variant;
+    use myosu_rules::{Move, Size};
 
     use super::{omok, parse};
+    use crate::contestant::TurnAnswer;
     use crate::referee::MatchTerms;
-    use crate::{MatchLimits, MatchStart};
+    use crate::{MatchClock, MatchLimits, MatchStart};
 
     #[test]
     fn entrants_are_read_with_and_without_a_name() {
@@ -162,6 +206,8 @@ mod tests {
         assert_eq!(parse("gtp:gnugo --mode gtp").unwrap().name, "gtp:gnugo");
         assert_eq!(parse("gnu=gtp:gnugo --level=1").unwrap().name, "gnu");
         assert_eq!(parse("gomocup:x --a=b").unwrap().name, "gomocup:x");
+        assert_eq!(parse("myosu:18k").unwrap().name, "myosu:18k");
+        assert!(parse("myosu:19k").err().unwrap().to_string().contains("19k"));
     }
 
     #[test]
@@ -198,11 +244,28 @@ mod tests {
         let (limits, grace) = (MatchLimits::default(), Duration::ZERO);
         let terms = MatchTerms { start, limits, grace, longest: 225 };
         let fails = |text: &str| parse(text).unwrap().try_out(&terms).is_err();
-        assert!(!fails("linear"));
+        assert!(!fails("linear") && !fails("myosu"));
         for stranger in
             ["cgs", "plain", "gtp:no-such-program-at-all", "gomocup:no-such-program-at-all", "gomocup:true"]
         {
             assert!(fails(stranger), "{stranger}");
+        }
+    }
+
+    #[test]
+    fn our_player_plays_both_games() {
+        let (limits, grace) = (MatchLimits { nodes: Some(2), ..MatchLimits::default() }, Duration::ZERO);
+        let go = MatchStart::Go { rules: Rules::chinese(), size: Size::square(9) };
+        let omok = MatchStart::Omok { variant: Variant::Freestyle, size: Size::square(15) };
+        let clock = MatchClock::new(limits);
+        for start in [go, omok] {
+            let terms = MatchTerms { start, limits, grace, longest: 200 };
+            assert!(parse("myosu").unwrap().try_out(&terms).is_ok());
+            let mut player = (parse("myosu").unwrap().make)(1).unwrap();
+            assert!(player.choose(&[], &clock, grace).is_err(), "no game was begun");
+            player.begin(&start, &clock).unwrap();
+            let answer = player.choose(&[], &clock, grace).unwrap();
+            assert!(matches!(answer, TurnAnswer::Move(Move::Place(_))), "{answer:?}");
         }
     }
 

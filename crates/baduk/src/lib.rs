@@ -1,6 +1,7 @@
 //! Baduk (Go): judging a position, proposing moves, playing.
 
 pub mod cgs;
+mod finish;
 pub mod judge;
 pub mod judgement;
 pub mod network;

@@ -3,6 +3,7 @@
 //! The searcher keeps its tree between moves of one game and reuses it only if moves lead from the old position to
 //! the new one: under superko the same stones can be another position.
 
+mod follow;
 mod judge;
 mod level;
 mod report;
@@ -18,8 +19,9 @@ use myosu_rules::{Color, Move, Setup, Symmetry};
 use myosu_search::puct::{self, PuctLimits, PuctSettings, Tree};
 use myosu_search::{Budget, Cancel};
 
+pub use follow::Following;
 use judge::{GameWalk, JudgeTerms, LeafEvaluation, NetJudge, Utility};
-pub use level::Level;
+pub use level::{BadLevel, Level, Rank};
 pub use myosu_net::Past;
 use myosu_net::{Evaluation, InputContext, Inputs, Net, Workspace, untransformed};
 pub use report::{Mean, MoveReport, RootUncertainty, SearchReport};

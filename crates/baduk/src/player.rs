@@ -9,13 +9,15 @@ use std::sync::Arc;
 
 use myosu_net::Net;
 use myosu_rules::go::Game;
-use myosu_rules::go::judge::ProvenStones;
 use myosu_rules::go::playout::Dice;
 use myosu_rules::{Color, Move, PointSet};
-use myosu_search::Budget;
+use myosu_search::{Budget, Cancel};
 
 use crate::cgs::{self, FIVE};
-use crate::network::{Level, NetworkSearcher, Resignation, SearchReport, SearchRequest, SearcherOptions};
+use crate::finish;
+use crate::network::{
+    BadLevel, Following, Level, NetworkSearcher, Resignation, SearchReport, SearchRequest, SearcherOptions,
+};
 use crate::plain::Plain;
 
 /// What a player does in its turn.
@@ -27,14 +29,16 @@ pub enum BadukDecision {
     Resign,
 }
 
-/// Chance per level below the highest, in percent, that the paper's program plays another of its five
+/// Chance per step below full strength, in percent, that the paper's program plays another of its five
 /// candidates. Chosen by hand.
-const DOUBT: usize = 8;
+const DOUBT: usize = 4;
 
 /// A player of Baduk.
 pub struct BadukPlayer {
     program: Program,
     level: Level,
+    /// Changes the level with the game; `None` if it stays.
+    following: Option<Following>,
     dice: Dice,
     /// When the player resigns; `None` if never.
     resignation: Option<Resignation>,
@@ -72,13 +76,30 @@ impl BadukPlayer {
 
     fn with(program: Program) -> BadukPlayer {
         let resignation = Some(Resignation::default());
-        BadukPlayer { program, level: Level::FULL, dice: Dice::new(1), resignation }
+        BadukPlayer { program, level: Level::FULL, following: None, dice: Dice::new(1), resignation }
     }
 
     /// Plays at a level.
     #[must_use]
     pub fn at_level(self, level: Level) -> BadukPlayer {
-        BadukPlayer { level, ..self }
+        BadukPlayer { level, following: None, ..self }
+    }
+
+    /// Plays as well as its opponent, as far as that can be seen; a player without a network cannot see it and stays at
+    /// the level that others begin with.
+    #[must_use]
+    pub fn following(self) -> BadukPlayer {
+        let following = Following::default();
+        BadukPlayer { level: following.level(), following: Some(following), ..self }
+    }
+
+    /// Plays at the level a text names: a rank, `best`, a number from 1 to 10, or `adaptive`.
+    pub fn with_level(self, text: &str) -> Result<BadukPlayer, BadLevel> {
+        match (text, &self.program) {
+            ("adaptive", Program::Net(_)) => Ok(self.following()),
+            ("adaptive", Program::Plain(_) | Program::Cgs(_)) => Err(BadLevel::NeedsNetwork),
+            _ => text.parse().map(|level| self.at_level(level)),
+        }
     }
 
     /// Starts the dice of weaker levels and of the plain player from `seed`.
@@ -96,8 +117,11 @@ impl BadukPlayer {
         BadukPlayer { resignation: None, ..self }
     }
 
-    /// The level.
-    pub fn level(&self) -> Level {
+    /// The level for the side to move: fixed, or what following the game leads to.
+    pub fn level(&mut self, game: &Game) -> Level {
+        if let (Some(following), Program::Net(searcher)) = (&mut self.following, &mut self.program) {
+            self.level = following.follow(game, searcher);
+        }
         self.level
     }
 
@@ -111,7 +135,7 @@ impl BadukPlayer {
 
     /// Chooses for the side to play. Only a network heeds the limits; the others answer at once.
     pub fn choose(&mut self, game: &Game, limits: &SearchRequest<'_>) -> BadukDecision {
-        let color = game.to_play();
+        let (color, level) = (game.to_play(), self.level(game));
         match &mut self.program {
             Program::Plain(plain) => BadukDecision::Move(plain.choose(game, color)),
             Program::Cgs(player) => {
@@ -120,12 +144,12 @@ impl BadukPlayer {
                     None => BadukDecision::Move(player.best_move(game)),
                 };
                 let BadukDecision::Move(best) = best else { return BadukDecision::Resign };
-                let mv = weakened(player, game, best, self.level, &mut self.dice);
+                let mv = weakened(player, game, best, level, &mut self.dice);
                 // The paper's program knows no superko.
                 BadukDecision::Move(if game.check(color, mv).is_ok() { mv } else { Move::Pass })
             }
             Program::Net(searcher) => {
-                let visits = Budget::nodes(self.level.visits(limits.visits.nodes));
+                let visits = Budget::nodes(level.visits(limits.visits.nodes));
                 let limits = SearchRequest { visits, cancel: limits.cancel.clone(), bounds: limits.bounds };
                 let report = searcher.think(game, &limits, |_| {});
                 self.decide(game, &report)
@@ -150,18 +174,17 @@ impl BadukPlayer {
             Program::Plain(_) => None,
             Program::Cgs(player) => Some(player.settle(game).dead),
             Program::Net(searcher) => {
-                let limits = SearchRequest::visits(self.level.visits(visits));
-                let report = searcher.think(game, &limits, |_| {});
+                let report = searcher.think(game, &SearchRequest::visits(visits), |_| {});
                 Some(report.dead(Color::BOTH.map(|color| game.position().stones(color))))
             }
         };
-        dead.map(|dead| ProvenStones::of(game.position()).correct(dead))
+        dead.map(|dead| finish::corrected(game.position(), dead, &Cancel::new()))
     }
 }
 
 /// The paper's best move; below the highest level sometimes another of its candidates.
 fn weakened(player: &cgs::CgsPlayer, game: &Game, best: Move, level: Level, dice: &mut Dice) -> Move {
-    let doubt = usize::from(Level::FULL.number() - level.number()) * DOUBT;
+    let doubt = usize::from(level.below_full()) * DOUBT;
     if best == Move::Pass || doubt == 0 || dice.below(100) >= doubt {
         return best;
     }
@@ -179,7 +202,7 @@ mod tests {
     use myosu_rules::{Color, Move, Size};
 
     use super::{BadukDecision, BadukPlayer};
-    use crate::network::{Level, SearchRequest, SearcherOptions};
+    use crate::network::{BadLevel, Level, SearchRequest, SearcherOptions};
     use crate::plain::Plain;
 
     fn players() -> [BadukPlayer; 4] {
@@ -210,6 +233,23 @@ mod tests {
                         break;
                     }
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn only_a_network_follows_its_opponent() {
+        let [cgs, fitted, plain, network] = players();
+        for player in [cgs, fitted, plain] {
+            assert_eq!(player.with_level("adaptive").err(), Some(BadLevel::NeedsNetwork));
+        }
+        let mut player = network.with_level("adaptive").expect("a network");
+        let mut game = Game::new(Size::square(5), Rules::chinese());
+        for _ in 0..10 {
+            let BadukDecision::Move(mv) = player.choose(&game, &SearchRequest::visits(4)) else { break };
+            game.play(game.to_play(), mv).expect("players play legal moves");
+            if game.end().is_some() {
+                break;
             }
         }
     }

@@ -11,10 +11,13 @@ use crate::wire::{self, StonesJson};
 #[derive(Serialize, Deserialize)]
 pub(crate) struct AnswerJson {
     stones: StonesJson,
-    zone: String,
+    region: String,
     target: String,
     defender: String,
     framed_for: Option<String>,
+    is_zoned: bool,
+    /// The points a zone proof depends on.
+    zone: Option<String>,
     closure: String,
     to_play: String,
     claim: Option<bool>,
@@ -42,12 +45,13 @@ enum FateJson {
     Named(String),
 }
 
-const CLOSURES: [(Closure, &str); 5] = [
+const CLOSURES: [(Closure, &str); 6] = [
     (Closure::Given, "given"),
     (Closure::Closed, "closed"),
     (Closure::Gaps, "gaps"),
     (Closure::Open, "open"),
     (Closure::Framed, "framed"),
+    (Closure::Zoned, "zoned"),
 ];
 
 const ROLES: [(Role, &str); 2] = [(Role::Attacker, "attacker"), (Role::Defender, "defender")];
@@ -97,10 +101,12 @@ impl AnswerJson {
         };
         AnswerJson {
             stones: StonesJson::new(problem.setup()),
-            zone: wire::points(problem.zone(), size),
+            region: wire::points(problem.zone(), size),
             target: wire::points(problem.target(), size),
             defender: wire::color(problem.color(Role::Defender)),
             framed_for: problem.framed_for().map(|role| name_of(&ROLES, role)),
+            is_zoned: problem.is_zoned(),
+            zone: answer.zone.map(|zone| wire::points(zone, size)),
             closure: name_of(&CLOSURES, answer.reading.closure),
             to_play: name_of(&ROLES, answer.to_play),
             claim: answer.claim,
@@ -128,6 +134,7 @@ impl AnswerJson {
             fate: read_fate(self.fate.as_ref())?,
             moves: self.moves.iter().map(|first| first.read(size)).collect::<Result<_, _>>()?,
             other_first: read_fate(self.other_first.as_ref())?,
+            zone: self.zone.as_deref().map(|zone| wire::read_points(zone, size)).transpose()?,
             line: wire::read_moves(&self.line, size)?,
             nodes: self.nodes,
         })
@@ -135,12 +142,13 @@ impl AnswerJson {
 
     fn problem(&self) -> Result<Problem, String> {
         let setup = self.stones.setup()?;
-        let zone = wire::read_points(&self.zone, setup.size)?;
+        let region = wire::read_points(&self.region, setup.size)?;
         let target = wire::read_points(&self.target, setup.size)?;
         let defender = wire::read_color(&self.defender)?;
         let problem = match &self.framed_for {
-            None => Problem::new(setup, zone, target, defender),
-            Some(role) => Problem::framed(setup, zone, target, defender, of_name(&ROLES, role)?),
+            None if self.is_zoned => Problem::zoned(setup, target, defender),
+            None => Problem::new(setup, region, target, defender),
+            Some(role) => Problem::framed(setup, region, target, defender, of_name(&ROLES, role)?),
         };
         problem.map_err(|bad| bad.to_string())
     }

@@ -309,7 +309,9 @@ fn makes(proof: &Certificate, fate: Fate) -> bool {
                 && has(Goal::Life, Holds::Prevented, None)
         }
         Fate::Ko(ko) => {
-            has(Goal::Capture, Holds::Prevented, Some(Threats::surplus(ko.surplus)))
+            // Zones prove life where other proofs show that there is no capture.
+            let survives = Some(Threats::surplus(ko.surplus));
+            (has(Goal::Capture, Holds::Prevented, survives) || has(Goal::Life, Holds::Reached, survives))
                 && has(Goal::Capture, Holds::Reached, Some(Threats::surplus(ko.surplus - 1)))
         }
     }

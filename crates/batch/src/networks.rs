@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-use myosu_engine::net::{InputContext, Inputs, Net, Precision, RawOutput, Workspace, read};
-use myosu_jobs::{JobError, Order};
-use myosu_machine::files;
+use myosu_engine::net::{InputContext, Inputs, Net, Precision, RawOutput, Workspace, read, shipped};
+use myosu_jobs::{JobError, JobFile, Order};
+use myosu_machine::files::{self, FileError};
 use myosu_rules::go::{Game, Rules};
 use myosu_rules::zobrist::mix;
 use myosu_rules::{Move, Size};
@@ -33,6 +33,24 @@ impl NetworkStamp {
         let known = [Precision::F32, Precision::Bf16];
         let found = known.into_iter().find(|one| format!("{one:?}") == self.precision);
         found.ok_or_else(|| format!("{} is no precision", self.precision))
+    }
+}
+
+/// A network for a batch.
+pub struct BatchNetwork {
+    /// The network.
+    pub net: Arc<Net>,
+    /// Its file; nothing if it is the one that ships, which every worker has.
+    pub file: Option<PathBuf>,
+    /// How exactly it is worked out.
+    pub precision: Precision,
+}
+
+impl BatchNetwork {
+    /// The network as a worker must have it, and the file that goes with the batch.
+    pub(crate) fn stamp(&self) -> Result<(NetworkStamp, Option<JobFile>), FileError> {
+        let file = self.file.as_ref().map(|path| JobFile::open(FILE, path)).transpose()?;
+        Ok((NetworkStamp::new(&self.net, self.precision), file))
     }
 }
 
@@ -76,13 +94,13 @@ impl NetworkShelf {
     /// If it is not there, is no network, or says something else on this machine.
     pub(crate) fn get(&self, order: &Order, stamp: &NetworkStamp) -> Result<Arc<Net>, JobError> {
         let path = order.files.get(FILE);
-        let path = path.ok_or_else(|| JobError::Failed("the job names no network file".to_owned()))?;
         let mut loaded = self.loaded.lock().map_err(|_| JobError::Unfit("a thread broke down".to_owned()))?;
-        let key = (path.clone(), stamp.outputs.clone());
+        let key = (path.cloned().unwrap_or_default(), stamp.outputs.clone());
         if let Some(net) = loaded.get(&key) {
             return Ok(net.clone());
         }
-        let net = load(path, stamp.precision().map_err(JobError::Failed)?).map_err(JobError::Failed)?;
+        let precision = stamp.precision().map_err(JobError::Failed)?;
+        let net = load(path.map(PathBuf::as_path), precision).map_err(JobError::Failed)?;
         let own = outputs(&net);
         if own != stamp.outputs {
             return Err(JobError::Unfit(format!(
@@ -96,7 +114,9 @@ impl NetworkShelf {
     }
 }
 
-fn load(path: &Path, precision: Precision) -> Result<Net, String> {
+/// The network of a file, or the one that ships.
+fn load(path: Option<&Path>, precision: Precision) -> Result<Net, String> {
+    let Some(path) = path else { return Ok(Net::with_precision(&shipped(), precision)) };
     let bytes = files::read(path).map_err(|error| error.to_string())?;
     let model = read(&bytes).map_err(|error| format!("{} is not a network: {error}", path.display()))?;
     Ok(Net::with_precision(&model, precision))

@@ -1,16 +1,14 @@
 //! Games judged move by move: what `review` writes.
 
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::ops::ControlFlow;
 
 use myosu_engine::baduk::judge::PositionJudge;
 use myosu_engine::baduk::network::SearcherOptions;
 use myosu_engine::baduk::review::review;
-use myosu_engine::net::{Net, Precision};
 use myosu_formats::Record;
 use myosu_formats::input::{GameFile, GameTree, ReadOptions};
 use myosu_formats::sgf::Collection;
-use myosu_jobs::{BackendError, Batch, Flow, ItemOutput, JobError, JobFile, Order, SinkError};
+use myosu_jobs::{BackendError, Batch, Flow, ItemOutput, JobError, Order, SinkError};
 use myosu_pages::judgement::{review_json, review_page, review_sgf};
 use myosu_rules::go::Rules;
 use myosu_text::Language;
@@ -18,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::Run;
-use crate::networks::{FILE, NetworkShelf, NetworkStamp};
+use crate::networks::{BatchNetwork, NetworkShelf, NetworkStamp};
 
 /// The kind.
 pub const KIND: &str = "review";
@@ -50,7 +48,7 @@ struct ReviewSettings {
     format: ReviewFormat,
     language: Language,
     visits: u64,
-    net: Option<NetworkStamp>,
+    net: NetworkStamp,
 }
 
 /// How many games are judged and written.
@@ -61,8 +59,8 @@ pub struct ReviewTerms {
     pub language: Language,
     /// Visits of the network for every move.
     pub visits: u64,
-    /// The network, its file and its precision, if one judges.
-    pub net: Option<(Arc<Net>, PathBuf, Precision)>,
+    /// The network that judges.
+    pub net: BatchNetwork,
 }
 
 /// The judged game as it is written; calls `each` after every move.
@@ -73,12 +71,15 @@ pub fn written(
     tree: &GameTree,
     judge: &mut PositionJudge,
     (format, language): (ReviewFormat, Language),
-    each: impl FnMut(),
+    mut each: impl FnMut(),
 ) -> Result<Vec<u8>, String> {
     let game = tree.go(tree.go_rules(Rules::default()), Some(0)).map_err(|bad| bad.to_string())?;
     let record = Record::of(tree.root()).map_err(|bad| bad.to_string())?;
-    let steps = review(game, &record.moves, judge, each)
-        .map_err(|(number, illegal)| format!("move {number} cannot be played: {illegal}"))?;
+    let judged = review(game, &record.moves, judge, |_| {
+        each();
+        ControlFlow::Continue(())
+    });
+    let steps = judged.map_err(|(number, illegal)| format!("move {number} cannot be played: {illegal}"))?;
     Ok(match format {
         ReviewFormat::Html => review_page(&record, &steps, judge.name(), language).html().into_bytes(),
         ReviewFormat::Sgf => review_sgf(&record, &steps, language),
@@ -98,8 +99,7 @@ pub fn review_all(
     each: &mut dyn FnMut(usize, ItemOutput) -> Result<Flow, SinkError>,
 ) -> Result<u64, BackendError> {
     let ReviewTerms { format, language, visits, net } = terms;
-    let stamp = net.as_ref().map(|(net, _, precision)| NetworkStamp::new(net, *precision));
-    let files = net.as_ref().map(|(_, path, _)| JobFile::open(FILE, path)).transpose()?;
+    let (stamp, file) = net.stamp()?;
     let item = |number: u64| {
         let sgf = records[number as usize].to_sgf().to_utf8();
         json!(String::from_utf8_lossy(&sgf))
@@ -108,7 +108,7 @@ pub fn review_all(
         title: title.to_owned(),
         kind: KIND,
         settings: json!(ReviewSettings { format: *format, language: *language, visits: *visits, net: stamp }),
-        files: files.into_iter().collect(),
+        files: file.into_iter().collect(),
         count: records.len() as u64,
         item: &item,
         group: 1,
@@ -124,11 +124,11 @@ fn settings(value: &Value) -> Result<ReviewSettings, String> {
 pub(crate) fn work(networks: &NetworkShelf, order: &Order, item: &Value) -> Result<Vec<u8>, JobError> {
     let ReviewSettings { format, language, visits, net } =
         settings(&order.settings).map_err(JobError::Failed)?;
-    let net = net.map(|stamp| networks.get(order, &stamp)).transpose()?;
+    let net = networks.get(order, &net)?;
     let bytes = item.as_str().unwrap_or_default().as_bytes();
     let tree = GameFile::read(bytes, &ReadOptions::default()).and_then(|file| file.into_tree(1, None));
     let tree = tree.map_err(|bad| JobError::Failed(bad.to_string()))?;
-    let mut judge = PositionJudge::new(net, SearcherOptions::default(), visits);
+    let mut judge = PositionJudge::network(net, SearcherOptions::default(), visits);
     written(&tree, &mut judge, (format, language), || {}).map_err(JobError::Failed)
 }
 

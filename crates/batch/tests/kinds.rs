@@ -1,6 +1,7 @@
 //! Every kind of job: the results are those of the function behind it, whatever the number of threads, and what is not
 //! valid is refused.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use myosu_arena::tournament::{self, MatchPlan};
@@ -8,10 +9,12 @@ use myosu_arena::{MatchLimits, entrants, referee::MatchTerms};
 use myosu_batch::games::{PlayerSpec, StartTerms, play_all};
 use myosu_batch::labels::BatchTeacher;
 use myosu_batch::life::{AnswerDetail, LifeQuestions, NO_TIME_LIMIT, ProblemLimits, solve_all};
+use myosu_batch::networks::BatchNetwork;
 use myosu_batch::reviews::{ReviewFormat, ReviewTerms, review_all, written};
 use myosu_batch::{KindRunner, Proofs, Run, candidates, recheck, runner, trees};
 use myosu_engine::baduk::judge::PositionJudge;
-use myosu_engine::net::{Encoding, Net, sample, write};
+use myosu_engine::baduk::network::SearcherOptions;
+use myosu_engine::net::{Encoding, Net, Precision, sample, write};
 use myosu_engine::tsumego::collection::{self, Exercise, Recheck};
 use myosu_engine::tsumego::generate::Generator;
 use myosu_engine::tsumego::solution::Extent;
@@ -215,7 +218,10 @@ fn reviews_and_labels_are_as_before() {
     let tree =
         myosu_formats::input::GameFile::read(sgf, &Default::default()).unwrap().into_tree(1, None).unwrap();
     let record = Record::of(tree.root()).unwrap();
-    let terms = ReviewTerms { format: ReviewFormat::Json, language: Language::English, visits: 2, net: None };
+    let net = Arc::new(Net::new(&model));
+    let judging = net.clone();
+    let net = BatchNetwork { net, file: Some(path.clone()), precision: Precision::F32 };
+    let terms = ReviewTerms { format: ReviewFormat::Json, language: Language::English, visits: 2, net };
     let mut reviews = Vec::new();
     with(1, |run| {
         review_all("", std::slice::from_ref(&record), &terms, run, &mut |_, review| {
@@ -225,7 +231,8 @@ fn reviews_and_labels_are_as_before() {
     })
     .unwrap();
     let same = GameTree::of_record(&record);
-    let own = written(&same, &mut PositionJudge::fitted(), (ReviewFormat::Json, Language::English), || {});
+    let mut judge = PositionJudge::network(judging, SearcherOptions::default(), 2);
+    let own = written(&same, &mut judge, (ReviewFormat::Json, Language::English), || {});
     assert_eq!(reviews, [own.unwrap()]);
 
     let draw = ShardDraw { seed: 9, number: 2, count: 6 };

@@ -18,12 +18,15 @@ pub const OMOK_PLAYERS: [&str; 4] = ["myosu", "alphabeta", "knowledge", "linear"
 /// More players of Omok that can be named: the paper omok-kb's procedure to the letter.
 pub const OMOK_VARIANTS: [&str; 1] = ["knowledge-literal"];
 
-/// The players of Baduk that need no network, the strongest first: `cgs-fitted` ranks candidates as professional games
-/// teach; `cgs` is the paper's program, by purpose and without statistics of games; `plain` knows the rules alone.
-pub const BADUK_PLAYERS: [&str; 3] = ["cgs-fitted", "cgs", "plain"];
+/// The players of Baduk, the strongest first: `myosu` searches with a network; `cgs-fitted` ranks candidates as
+/// professional games teach; `cgs` is the paper's program, by purpose and without statistics of games; `plain` knows the
+/// rules alone.
+pub const BADUK_PLAYERS: [&str; 4] = ["myosu", "cgs-fitted", "cgs", "plain"];
 
-/// The name of the player of Baduk with a network.
-pub const NETWORK_PLAYER: &str = "net";
+/// The network that ships, ready to run.
+pub fn shipped_net() -> Arc<Net> {
+    Arc::new(Net::new(&myosu_net::shipped()))
+}
 
 /// The player of Omok with this name; only ours uses the resources.
 pub fn omok_player(name: &str, resources: Resources) -> Option<Box<dyn OmokPlayer>> {
@@ -37,13 +40,13 @@ pub fn omok_player(name: &str, resources: Resources) -> Option<Box<dyn OmokPlaye
     })
 }
 
-/// The player of Baduk with this name; `net` needs a network.
+/// The player of Baduk with this name. `myosu` plays with `net`, or with the network that ships.
 pub fn baduk_player(name: &str, net: Option<Arc<Net>>, options: SearcherOptions) -> Option<BadukPlayer> {
     match name {
+        "myosu" => Some(BadukPlayer::network(net.unwrap_or_else(shipped_net), options)),
         "cgs" => Some(BadukPlayer::cgs()),
         "cgs-fitted" => Some(BadukPlayer::cgs_fitted()),
         "plain" => Some(BadukPlayer::plain(Plain::default())),
-        NETWORK_PLAYER => net.map(|net| BadukPlayer::network(net, options)),
         _ => None,
     }
 }
@@ -56,7 +59,7 @@ mod tests {
     use myosu_net::{Net, sample};
     use myosu_omok::Resources;
 
-    use super::{BADUK_PLAYERS, NETWORK_PLAYER, OMOK_PLAYERS, OMOK_VARIANTS, baduk_player, omok_player};
+    use super::{BADUK_PLAYERS, OMOK_PLAYERS, OMOK_VARIANTS, baduk_player, omok_player};
 
     #[test]
     fn every_name_has_its_player() {
@@ -66,11 +69,12 @@ mod tests {
         assert!(OMOK_VARIANTS.into_iter().all(|name| omok_player(name, Resources::default()).is_some()));
         assert!(omok_player("stranger", Resources::default()).is_none());
         let net = Arc::new(Net::new(&sample(8, 8, 3)));
-        for name in BADUK_PLAYERS.into_iter().chain([NETWORK_PLAYER]) {
+        for name in BADUK_PLAYERS {
             let player = baduk_player(name, Some(net.clone()), SearcherOptions::default());
             assert!(player.is_some(), "{name}");
         }
-        assert!(baduk_player(NETWORK_PLAYER, None, SearcherOptions::default()).is_none());
+        let mut player = baduk_player("myosu", None, SearcherOptions::default()).unwrap();
+        assert_eq!(player.search().unwrap().net().name(), myosu_net::shipped().name);
         assert!(baduk_player("stranger", None, SearcherOptions::default()).is_none());
     }
 }

@@ -4,7 +4,9 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use sha2::{Digest, Sha256};
 use ureq::http::{HeaderMap, StatusCode};
@@ -187,7 +189,7 @@ impl Part {
             kept = 0;
         }
         loop {
-            let mut response = request(address, kept, &tag)?;
+            let response = request(address, kept, &tag)?;
             let status = response.status();
             match status {
                 StatusCode::OK => kept = 0,
@@ -204,12 +206,8 @@ impl Part {
             }
             let total = length_of(response.headers()).map(|length| kept + length);
             self.begin(kept, validator(response.headers()).as_deref())?;
-            self.receive(
-                address,
-                &mut response.body_mut().as_reader(),
-                Progress { done: kept, total },
-                report,
-            )?;
+            let mut incoming = Incoming::from(response.into_body().into_reader());
+            self.receive(address, &mut incoming, Progress { done: kept, total }, report)?;
             return Ok(kept);
         }
     }
@@ -232,27 +230,27 @@ impl Part {
     fn receive(
         &mut self,
         address: &str,
-        body: &mut impl Read,
+        incoming: &mut Incoming,
         mut progress: Progress,
         report: &mut impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<(), FetchError> {
-        let mut buffer = vec![0; 1 << 16];
         loop {
             let interrupted = FetchError::Interrupted { done: progress.done, total: progress.total };
             if report(progress).is_break() {
                 return Err(interrupted);
             }
-            let count = match body.read(&mut buffer) {
-                Ok(0) if progress.total.is_none_or(|total| total == progress.done) => return Ok(()),
-                Ok(0) | Err(_) => return Err(interrupted),
-                Ok(count) => count,
+            let bytes = match incoming.next() {
+                Arrival::Bytes(bytes) => bytes,
+                Arrival::Waiting => continue,
+                Arrival::End if progress.total.is_none_or(|total| total == progress.done) => return Ok(()),
+                Arrival::End | Arrival::Broken => return Err(interrupted),
             };
-            progress.done += count as u64;
+            progress.done += bytes.len() as u64;
             if progress.done > LARGEST {
                 self.remove();
                 return Err(FetchError::TooLarge { address: address.to_owned() });
             }
-            self.file.write_all(&buffer[..count]).map_err(|error| at(&self.path, error))?;
+            self.file.write_all(&bytes).map_err(|error| at(&self.path, error))?;
         }
     }
 
@@ -268,6 +266,63 @@ impl Part {
         fs::rename(&self.path, path).map_err(|error| at(path, error))?;
         let _ = fs::remove_file(&self.note);
         Ok(())
+    }
+}
+
+/// The longest a server may send nothing in the middle of a file.
+const SILENCE: Duration = Duration::from_secs(60);
+
+/// How often the caller may stop a download while nothing comes.
+const LOOK: Duration = Duration::from_millis(200);
+
+/// Bytes as they come, read by a thread of their own, so that a silent server blocks neither the caller nor the end of the
+/// download.
+struct Incoming {
+    chunks: Receiver<io::Result<Vec<u8>>>,
+    heard: Instant,
+}
+
+/// What came.
+enum Arrival {
+    /// Bytes.
+    Bytes(Vec<u8>),
+    /// Nothing for a moment.
+    Waiting,
+    /// The end of the file.
+    End,
+    /// The connection is broken, or has been silent for too long.
+    Broken,
+}
+
+impl Incoming {
+    fn from(mut body: impl Read + Send + 'static) -> Incoming {
+        let (sender, chunks) = mpsc::sync_channel(4);
+        thread::spawn(move || {
+            loop {
+                let mut buffer = vec![0; 1 << 16];
+                let read = body.read(&mut buffer).map(|count| {
+                    buffer.truncate(count);
+                    buffer
+                });
+                let is_last = read.as_ref().map_or(true, Vec::is_empty);
+                if sender.send(read).is_err() || is_last {
+                    return;
+                }
+            }
+        });
+        Incoming { chunks, heard: Instant::now() }
+    }
+
+    fn next(&mut self) -> Arrival {
+        match self.chunks.recv_timeout(LOOK) {
+            Ok(Ok(bytes)) if bytes.is_empty() => Arrival::End,
+            Ok(Ok(bytes)) => {
+                self.heard = Instant::now();
+                Arrival::Bytes(bytes)
+            }
+            Err(RecvTimeoutError::Timeout) if self.heard.elapsed() < SILENCE => Arrival::Waiting,
+            Ok(Err(_)) | Err(_) => Arrival::Broken,
+        }
     }
 }
 

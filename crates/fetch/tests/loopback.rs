@@ -18,6 +18,8 @@ enum Manner {
     Good,
     /// Breaks the connection after this many bytes of the answer.
     Breaks(usize),
+    /// Sends this many bytes of the answer, then nothing, and keeps the connection.
+    Stalls(usize),
     /// Ignores ranges.
     Whole,
     /// Has another version of the file.
@@ -82,11 +84,19 @@ fn answer(mut stream: TcpStream, manner: Manner) -> String {
         head += &format!("Content-Range: bytes {from}-{}/{}\r\n", content.len() - 1, content.len());
     }
     let sent = match manner {
-        Manner::Breaks(bytes) => &body[..bytes.min(body.len())],
+        Manner::Breaks(bytes) | Manner::Stalls(bytes) => &body[..bytes.min(body.len())],
         _ => body,
     };
     let _ = stream.write_all(format!("{head}Connection: close\r\n\r\n").as_bytes());
     let _ = stream.write_all(sent);
+    if matches!(manner, Manner::Stalls(_)) {
+        thread::spawn(move || {
+            let _open = stream;
+            loop {
+                thread::park();
+            }
+        });
+    }
     range
 }
 
@@ -143,6 +153,19 @@ fn a_caller_can_stop_and_go_on() {
     });
     assert!(matches!(stopped, Err(FetchError::Interrupted { .. })));
     assert!(get(&server, None, folder.path()).unwrap() >= 60_000);
+}
+
+#[test]
+fn a_caller_can_stop_while_the_server_is_silent() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = serve(&[Manner::Stalls(70_000), Manner::Good]);
+    let mut silent = 0;
+    let stopped = download(&network(None), Some(&server.mirror), folder.path(), |progress| {
+        silent += u32::from(progress.done == 70_000);
+        if silent == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    assert!(matches!(stopped, Err(FetchError::Interrupted { done: 70_000, .. })), "{stopped:?}");
+    assert_eq!(get(&server, Some(HASH), folder.path()).unwrap(), 70_000);
 }
 
 #[test]

@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result};
+use myosu_batch::networks::BatchNetwork;
 use myosu_engine::baduk::judge::PositionJudge;
 use myosu_engine::baduk::network::SearcherOptions;
-use myosu_engine::net::{Lanes, Model, Net, Precision, read};
+use myosu_engine::net::{Lanes, Model, Net, Precision, read, shipped};
 
 use crate::config::Config;
 use crate::console;
@@ -15,7 +16,7 @@ use crate::files;
 /// Which network to use.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct NetFile {
-    /// A network in KataGo's format (.bin.gz, .txt.gz) [default: `net` of the settings]
+    /// A network in KataGo's format (.bin.gz, .txt.gz) [default: `net` of the settings, or the built-in one]
     #[arg(id = "net", long = "net", value_name = "FILE", env = "MYOSU_NET", hide_env_values = true)]
     file: Option<PathBuf>,
 }
@@ -69,23 +70,22 @@ impl PrecisionFlag {
 }
 
 impl NetFlag {
-    /// The network, if one is named anywhere.
-    pub(crate) fn load(&self, config: &Config) -> Result<Option<Arc<Net>>> {
-        let prepare = |file: &PathBuf| Ok(Arc::new(self.precision.prepare(&model(file)?)));
-        self.file.path(config).map(prepare).transpose()
+    /// The network that is named, or the one that ships.
+    pub(crate) fn load(&self, config: &Config) -> Result<Arc<Net>> {
+        let file = self.file.path(config).map(PathBuf::as_path);
+        Ok(Arc::new(self.precision.prepare(&model(file)?)))
     }
 
-    /// The network with its file and precision, for batches.
-    pub(crate) fn with_file(&self, config: &Config) -> Result<Option<(Arc<Net>, PathBuf, Precision)>> {
+    /// The network with its file, if it has one, and its precision, for batches.
+    pub(crate) fn for_batch(&self, config: &Config) -> Result<BatchNetwork> {
         let precision = match self.precision.precision {
             Numbers::F32 => Precision::F32,
             Numbers::Bf16 => Precision::Bf16,
         };
-        let net = self.load(config)?;
-        Ok(net.zip(self.file.path(config)).map(|(net, file)| (net, file.clone(), precision)))
+        Ok(BatchNetwork { net: self.load(config)?, file: self.file.path(config).cloned(), precision })
     }
 
-    /// Who judges positions: the network that is named, with this many visits, or `cgs-fitted`.
+    /// The judge with the network that is named, or the one that ships, and this many visits.
     pub(crate) fn judge(
         &self,
         config: &Config,
@@ -93,16 +93,14 @@ impl NetFlag {
         visits: u64,
     ) -> Result<PositionJudge> {
         let threads = threads.or(config.threads).unwrap_or(1).max(1);
-        Ok(PositionJudge::new(
-            self.load(config)?,
-            SearcherOptions { threads, ..SearcherOptions::default() },
-            visits,
-        ))
+        let options = SearcherOptions { threads, ..SearcherOptions::default() };
+        Ok(PositionJudge::network(self.load(config)?, options, visits))
     }
 }
 
-/// The model in a file.
-pub(crate) fn model(file: &Path) -> Result<Model> {
+/// The model in a file; without one, the one that ships.
+pub(crate) fn model(file: Option<&Path>) -> Result<Model> {
+    let Some(file) = file else { return Ok(shipped()) };
     let bytes = files::read(file)?;
     read(&bytes).with_context(|| format!("{} is not a network", file.display()))
 }

@@ -196,18 +196,32 @@ fn unknown_fields_are_warned_about_and_the_query_is_answered() {
     assert_eq!(of(&answers, "QUERY:1").len(), 1);
 }
 
+/// The program without settings, so that its own network is used.
+fn bare(words: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_myosu"));
+    command.args(words).env("MYOSU_CONFIG", "no-such-config.toml").env_remove("MYOSU_NET");
+    command
+}
+
 #[test]
-fn without_a_network_the_command_says_what_to_do() {
-    let output = Command::new(env!("CARGO_BIN_EXE_myosu"))
-        .arg("analysis")
-        .env("MYOSU_CONFIG", "no-such-config.toml")
-        .env_remove("MYOSU_NET")
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
-    assert_eq!(output.status.code(), Some(1));
-    assert!(String::from_utf8_lossy(&output.stderr).contains("--net FILE"));
-    assert!(output.stdout.is_empty());
+fn the_network_inside_answers_and_its_file_answers_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("exported.bin.gz");
+    assert!(bare(&["net", "export"]).arg(&file).status().unwrap().success());
+    let info = |words: &[&str]| bare(words).output().unwrap().stdout;
+    let name = file.to_str().unwrap();
+    assert_eq!(info(&["net", "info", "--json"]), info(&["net", "info", name, "--json"]));
+    let diagram = folder.path().join("game.sgf");
+    std::fs::write(&diagram, "(;GM[1]SZ[9];B[ee];W[cc];B[gc])").unwrap();
+    let judged = |more: &[&str]| {
+        let output = bare(&["analyze", "--json", "--visits", "4"]).args(more).arg(&diagram).output().unwrap();
+        serde_json::from_slice::<Value>(&output.stdout).unwrap()
+    };
+    let inside = judged(&[]);
+    assert_eq!(inside["candidates"].as_array().unwrap().len(), 5);
+    assert_eq!(inside, judged(&["--net", name]));
+    assert_eq!(inside, judged(&["--player", "myosu"]));
+    assert_ne!(inside, judged(&["--player", "cgs-fitted"]));
 }
 
 #[test]

@@ -109,12 +109,21 @@ impl Errors {
     }
 }
 
+/// Factors of the log-odds of ownership that are tried: the best one would be 1 for a calibrated network.
+const FACTORS: [f64; 9] = [0.6, 0.7, 0.8, 0.9, 1.0, 1.1, 1.2, 1.3, 1.5];
+
+/// Black's chance of a point with the log-odds of its ownership multiplied.
+fn sharpened(ownership: f64, factor: f64) -> f64 {
+    f64::midpoint((factor * ownership.clamp(-0.9999, 0.9999).atanh()).tanh(), 1.0)
+}
+
 /// The Brier score at every fortieth move and the end.
 fn brier(net: &Net, views: &[Symmetry], path: &Path) {
     let size = Size::square(19);
     let mut workspace = Workspace::default();
     // After 40, 80 … 240 moves, and at the end.
     let mut phases = [Errors::default(); 7];
+    let mut factors = [Errors::default(); FACTORS.len()];
     for case in cases(path) {
         let komi: Komi = case["komi"].to_string().parse().unwrap_or(Komi::from_halves(13));
         let mut game = Game::new(size, Rules::chinese().with_komi(komi));
@@ -141,9 +150,14 @@ fn brier(net: &Net, views: &[Symmetry], path: &Path) {
                 let truth = chance(*owner == 'B', *owner == 'W');
                 let stone = game.position().stone(point);
                 let known = chance(stone == Some(Color::Black), stone == Some(Color::White));
-                let found = f64::midpoint(f64::from(said.ownership(Color::Black, point)), 1.0);
+                let found = f64::from(said.ownership(Color::Black, point));
                 let square = |chance: f64| (chance - truth) * (chance - truth);
-                phases[phase].add(Errors { network: square(found), ignorance: square(known), points: 1.0 });
+                let errors =
+                    |network| Errors { network: square(network), ignorance: square(known), points: 1.0 };
+                phases[phase].add(errors(f64::midpoint(found, 1.0)));
+                for (sum, factor) in factors.iter_mut().zip(FACTORS) {
+                    sum.add(errors(sharpened(found, factor)));
+                }
             }
         }
     }
@@ -156,6 +170,10 @@ fn brier(net: &Net, views: &[Symmetry], path: &Path) {
     sum.print("after 40 to 200 moves and at the end");
     sum.add(phases[5]);
     sum.print("after 40 to 240 moves and at the end");
+    let scores = factors.iter().zip(FACTORS);
+    let scores: Vec<String> =
+        scores.map(|(errors, factor)| format!("{factor}: {:.4}", errors.network / errors.points)).collect();
+    println!("the same with log-odds multiplied: {}", scores.join(", "));
 }
 
 /// Which moves of a game are looked at.
@@ -167,10 +185,10 @@ enum Selection {
     All,
 }
 
-/// How often the move played is among the five likeliest.
+/// How often the move played is the likeliest, and among the five likeliest.
 fn top_five(net: &Net, views: &[Symmetry], path: &Path, selection: Selection) {
     let size = Size::square(19);
-    let (mut hits, mut count) = (0usize, 0usize);
+    let (mut first, mut hits, mut count) = (0usize, 0usize, 0usize);
     let mut workspace = Workspace::default();
     for case in &cases(path) {
         let mut game = Game::new(size, Rules::chinese());
@@ -180,6 +198,7 @@ fn top_five(net: &Net, views: &[Symmetry], path: &Path, selection: Selection) {
                 let said = judge(net, views, &mut workspace, &mut game);
                 let mut likely: Vec<(Move, f32)> = said.moves().collect();
                 likely.sort_by(|a, b| b.1.total_cmp(&a.1));
+                first += usize::from(likely.first().is_some_and(|(likely, _)| *likely == mv));
                 hits += usize::from(likely.iter().take(5).any(|(likely, _)| *likely == mv));
                 count += 1;
             }
@@ -188,8 +207,10 @@ fn top_five(net: &Net, views: &[Symmetry], path: &Path, selection: Selection) {
             }
         }
     }
+    let percent = |hits: usize| 100.0 * hits as f64 / count as f64;
     println!(
-        "professional's move among the first five: {:.1}% of {count}",
-        100.0 * hits as f64 / count as f64
+        "professional's move first: {:.1}%, among the first five: {:.1}% of {count}",
+        percent(first),
+        percent(hits)
     );
 }

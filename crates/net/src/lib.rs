@@ -12,6 +12,7 @@ pub mod model;
 mod outputs;
 mod read;
 mod sample;
+mod shipped;
 mod write;
 
 pub use infer::{Lanes, Net, Precision, RawOutput, Workspace};
@@ -20,4 +21,5 @@ pub use model::Model;
 pub use outputs::{Evaluation, EvaluationFrame, untransformed};
 pub use read::{BadModel, ModelFault, read};
 pub use sample::sample;
+pub use shipped::shipped;
 pub use write::{Encoding, write};

@@ -178,6 +178,26 @@ mod tests {
     }
 
     #[test]
+    fn half_the_size_keeps_weights_that_fit() {
+        for version in 8..=17 {
+            let model = sample(version, 16, 5);
+            let once = read(&write(&model, Encoding::Half)).expect("what is written can be read");
+            assert_ne!(once, model, "random weights have more than 16 bits");
+            assert_eq!((&once.name, once.parameters), (&model.name, model.parameters));
+            let bytes = write(&once, Encoding::Half);
+            assert_eq!(read(&bytes), Ok(once.clone()), "rounding twice changes nothing");
+            assert_eq!(read(&write(&once, Encoding::Binary)).as_ref(), Ok(&once));
+        }
+        let bytes = unpacked(&sample(8, 8, 1), Encoding::Half);
+        for cut in (0..bytes.len() - 1).step_by(53) {
+            assert!(read(&bytes[..cut]).is_err(), "cut at {cut}");
+        }
+        let text = String::from_utf8_lossy(&bytes).replacen("@F16@", "@F17@", 1);
+        let error = read(text.as_bytes()).unwrap_err().to_string();
+        assert!(error.contains("@F17@"), "{error}");
+    }
+
+    #[test]
     fn every_cut_file_is_refused_as_cut() {
         let bytes = unpacked(&sample(17, 8, 1), Encoding::Binary);
         let end = bytes.len() - 1;

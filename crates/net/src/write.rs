@@ -1,10 +1,12 @@
-//! Writes model files. The law: reading a written file gives the same [`Model`].
+//! Writes model files. The law: reading a written file gives the same [`Model`], with [`Encoding::Half`] the same up to
+//! the rounding of its weights.
 
 use std::io::Write;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
+use super::half::to_half;
 use super::model::{
     Activation, AttentionBlock, Bias, Conv, FeedForwardBlock, GLOBALS, Matrix, MeanOver, Model,
     NamedActivation, NestedBlock, Norm, OrdinaryBlock, PLANES, PointNorm, PolicyHead, PooledBlock, RmsNorm,
@@ -18,6 +20,9 @@ pub enum Encoding {
     Binary,
     /// Decimal numbers (`.txt.gz`).
     Text,
+    /// Little-endian 16-bit numbers after `@F16@`, each weight rounded to the nearest: half the size. Only this
+    /// program reads it.
+    Half,
 }
 
 /// The bytes of a model file, packed.
@@ -56,6 +61,11 @@ impl ModelWriter {
             Encoding::Binary => {
                 self.bytes.extend_from_slice(b"@BIN@");
                 self.bytes.extend(floats.iter().flat_map(|float| float.to_le_bytes()));
+                self.bytes.push(b'\n');
+            }
+            Encoding::Half => {
+                self.bytes.extend_from_slice(b"@F16@");
+                self.bytes.extend(floats.iter().flat_map(|&float| to_half(float).to_le_bytes()));
                 self.bytes.push(b'\n');
             }
             Encoding::Text => {

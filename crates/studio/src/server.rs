@@ -14,6 +14,7 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 
 use myosu_engine::net::Net;
+use myosu_engine::roster;
 use myosu_text::Text;
 
 use crate::games::GameStore;
@@ -42,14 +43,14 @@ pub struct ServerOptions {
     pub hosts: Vec<String>,
     /// How much the store may hold.
     pub quota: Quota,
-    /// A network for Baduk; without one the papers' program judges and plays.
+    /// A network for Baduk instead of the one that ships.
     pub net: Option<Arc<Net>>,
     /// Receives a line of JSON for every request.
     pub log: Option<Log>,
 }
 
 impl ServerOptions {
-    /// A studio at an address that keeps games in a folder, without network and log.
+    /// A studio at an address that keeps games in a folder, with the network that ships and without a log.
     pub fn new(address: SocketAddr, data: PathBuf) -> ServerOptions {
         let (hosts, quota) = (Vec::new(), Quota::default());
         ServerOptions { address, data, searches: 4, hosts, quota, net: None, log: None }
@@ -104,7 +105,8 @@ impl Server {
             .map_err(|fault| StartError::Token(fault.text().en.clone()))?;
         let page = page_address(address, &settings.hosts, &door);
         let (stopping, told) = watch::channel(false);
-        let studio = Arc::new(Studio::new(GameStore::new(store), settings.searches, settings.net, told));
+        let net = settings.net.unwrap_or_else(roster::shipped_net);
+        let studio = Arc::new(Studio::new(GameStore::new(store), settings.searches, net, told));
         let router = router(studio, Arc::new(door), settings.log);
         Ok(Server { listener, address, page, notes, router, stopping })
     }

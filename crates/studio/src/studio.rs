@@ -5,11 +5,12 @@ use std::sync::Arc;
 use tokio::sync::{Semaphore, watch};
 
 use myosu_engine::net::Net;
+use myosu_lessons::Shelf;
 
 use crate::games::GameStore;
 use crate::meter::Meter;
 use crate::proofs::RecentProofs;
-use crate::shelf::Shelf;
+use crate::rushes::RunningRushes;
 
 /// Everything a request may use.
 pub(crate) struct Studio {
@@ -17,12 +18,14 @@ pub(crate) struct Studio {
     pub(crate) games: GameStore,
     /// Permits for searches.
     pub(crate) searches: Arc<Semaphore>,
-    /// The network, if the server was started with one.
-    pub(crate) net: Option<Arc<Net>>,
+    /// The network that plays and judges Baduk.
+    pub(crate) net: Arc<Net>,
     /// Proofs that were found lately.
     pub(crate) proofs: RecentProofs,
     /// The shipped problems.
     pub(crate) shelf: Shelf,
+    /// The rushes that run, by their ids.
+    pub(crate) rushes: RunningRushes,
     /// Counters of requests and searches.
     pub(crate) meter: Arc<Meter>,
     /// Becomes true when the server stops.
@@ -34,7 +37,7 @@ impl Studio {
     pub(crate) fn new(
         games: GameStore,
         searches: usize,
-        net: Option<Arc<Net>>,
+        net: Arc<Net>,
         stopping: watch::Receiver<bool>,
     ) -> Studio {
         Studio {
@@ -43,6 +46,7 @@ impl Studio {
             net,
             proofs: RecentProofs::default(),
             shelf: Shelf::shipped(),
+            rushes: RunningRushes::default(),
             meter: Arc::new(Meter::default()),
             stopping,
         }

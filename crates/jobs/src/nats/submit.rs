@@ -4,7 +4,7 @@ use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use async_nats::jetstream::context::PublishErrorKind;
+use async_nats::jetstream::context::{PublishAckFuture, PublishError, PublishErrorKind};
 use async_nats::jetstream::message::PublishMessage;
 use futures_util::future::join_all;
 use myosu_search::Cancel;
@@ -206,10 +206,7 @@ impl Parts {
                 let message = PublishMessage::build().payload(bytes.into()).expected_last_subject_sequence(0);
                 sent.push(self.context.send_publish(self.subject(&packet.key()), message).await);
             }
-            let confirmed = join_all(sent.into_iter().map(async |sent| match sent {
-                Ok(confirmation) => confirmation.await.map(|_| ()),
-                Err(error) => Err(error),
-            }));
+            let confirmed = join_all(sent.into_iter().map(confirmed));
             for (packet, confirmed) in chunk.iter().zip(confirmed.await) {
                 match confirmed {
                     Ok(()) => {}
@@ -230,6 +227,11 @@ impl Parts {
             let _ = self.keep_record(key, &BatchRecord { is_finished: true, ..record }).await;
         }
     }
+}
+
+/// Waits for the server to confirm a message.
+async fn confirmed(sent: Result<PublishAckFuture, PublishError>) -> Result<(), PublishError> {
+    sent?.await.map(|_| ())
 }
 
 /// The items of a manifest.

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use myosu_engine::baduk::network::SearcherOptions;
 use myosu_protocols::analysis::{self, AnalysisSettings, AtEnd, Perspective};
 
@@ -48,10 +48,7 @@ enum View {
 }
 
 pub(crate) fn run(args: &AnalysisArgs, context: &Context) -> Result<Outcome> {
-    let net = args.net.load(&context.config)?.context(
-        "no network: name one with --net FILE, MYOSU_NET, or `net` in the settings; \
-         `myosu net info FILE` says what a file holds",
-    )?;
+    let net = args.net.load(&context.config)?;
     let threads = args.threads.map(usize::from).or(context.config.threads).unwrap_or(1);
     let settings = AnalysisSettings {
         workers: args.analysis_threads,

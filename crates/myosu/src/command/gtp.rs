@@ -5,9 +5,9 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result};
 use myosu_arena::entrants;
-use myosu_engine::baduk::network::{Level, SearcherOptions};
+use myosu_engine::baduk::network::SearcherOptions;
 use myosu_engine::omok::{Limits, Resources};
-use myosu_engine::roster::{BADUK_PLAYERS, NETWORK_PLAYER, baduk_player};
+use myosu_engine::roster::{BADUK_PLAYERS, baduk_player};
 use myosu_formats::sgf::Collection;
 use myosu_machine::files::{self, FileError};
 use myosu_protocols::gtp::go::BadukCommands;
@@ -39,7 +39,7 @@ pub(crate) struct GtpArgs {
     /// Omok]
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=20))]
     size: Option<u8>,
-    /// Who plays Go without a network: cgs-fitted (candidates as professional games teach), cgs (the paper's
+    /// Who plays Go: myosu (with a network), cgs-fitted (candidates as professional games teach), cgs (the paper's
     /// program: by purpose, no statistics of games), plain (the rules alone)
     #[arg(long, default_value = BADUK_PLAYERS[0], value_parser = BADUK_PLAYERS)]
     player: String,
@@ -57,12 +57,12 @@ pub(crate) struct GtpArgs {
     nodes: u64,
     #[command(flatten)]
     net: NetFlag,
-    /// Visits of the network for a move of Go
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
-    visits: u64,
-    /// How well the player of Go plays, from 1 (a beginner) to 10
-    #[arg(long, default_value = "10", value_parser = level)]
-    level: Level,
+    /// Visits of the network for a move of Go [default: as the clock allows, 200 without a clock]
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    visits: Option<u64>,
+    /// How well the player of Go plays: 18k to 1k, 1d, 2d (estimates), best, or adaptive (follows its opponent)
+    #[arg(long, default_value = "best")]
+    level: String,
     /// Threads of the network's search [default: `threads` of the settings, or 1]
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
@@ -73,10 +73,6 @@ pub(crate) struct GtpArgs {
 
 fn opening(text: &str) -> Result<Opening, String> {
     Opening::parse(text).map_err(|unknown| unknown.to_string())
-}
-
-fn level(text: &str) -> Result<Level, String> {
-    text.parse().ok().and_then(Level::new).ok_or_else(|| "a level from 1 to 10".to_owned())
 }
 
 pub(crate) fn run(args: &GtpArgs, context: &Context) -> Result<Outcome> {
@@ -91,14 +87,17 @@ pub(crate) fn run(args: &GtpArgs, context: &Context) -> Result<Outcome> {
 fn go(args: &GtpArgs, context: &Context) -> Result<BadukCommands> {
     let rules: Rules = args.rules.as_deref().unwrap_or("korean").parse()?;
     let rules = rules.with_komi(args.komi.unwrap_or(rules.komi));
-    let net = args.net.load(&context.config)?;
+    let net = (args.player == BADUK_PLAYERS[0]).then(|| args.net.load(&context.config)).transpose()?;
     let threads = args.threads.map(usize::from).or(context.config.threads).unwrap_or(1);
-    let name = if net.is_some() { NETWORK_PLAYER } else { &args.player };
-    let player = baduk_player(name, net, SearcherOptions { threads, ..SearcherOptions::default() });
-    let player = player.context("there is no such player")?.at_level(args.level).with_seed(args.seed);
+    let player = baduk_player(&args.player, net, SearcherOptions { threads, ..SearcherOptions::default() });
+    let player = player.context("there is no such player")?.with_seed(args.seed).with_level(&args.level)?;
     let player = if args.never_resign { player.never_resigning() } else { player };
     let commands = BadukCommands::new(Size::square(args.size.unwrap_or(19)), rules, player);
-    Ok(commands.with_visits(args.visits).with_files(Box::new(LocalFiles)))
+    let commands = commands.with_files(Box::new(LocalFiles));
+    Ok(match args.visits {
+        Some(visits) => commands.with_visits(visits),
+        None => commands,
+    })
 }
 
 fn omok(args: &GtpArgs, context: &Context) -> Result<OmokCommands> {

@@ -31,7 +31,7 @@ use crate::source::{self, GameName};
 #[derive(Debug, clap::Args)]
 pub(crate) struct MatchArgs {
     /// The players: ours by name, or knowledge:FILE, gomocup:COMMAND, gtp:COMMAND, net:FILE (a network,
-    /// its visits are --nodes), net (that of --net); NAME=... gives a name; {seed} in a command is another number in
+    /// its visits are --nodes), net (that of --net or, like myosu, the built-in one); NAME=... gives a name; {seed} in a command is another number in
     /// every game
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
     players: Vec<String>,
@@ -144,7 +144,7 @@ fn terms(names: &[String], args: &MatchArgs) -> Value {
     })
 }
 
-/// A player; `net` alone is the network of the flag or the settings.
+/// A player; `net` alone is the network of the flag or the settings, or the one that ships.
 fn entrant(text: &str, args: &MatchArgs, context: &Context) -> Result<(Entrant, PlayerSpec)> {
     let (name, mut what) = match text.split_once('=') {
         Some((name, what)) if !name.contains(':') => (Some(name), what.to_owned()),
@@ -152,9 +152,13 @@ fn entrant(text: &str, args: &MatchArgs, context: &Context) -> Result<(Entrant, 
     };
     let mut typed = text.to_owned();
     if what == "net" {
-        let file = args.net.path(&context.config).context("no network is named; write --net FILE")?;
-        let file = file.to_str().context("the name of the network's file is not UTF-8")?;
-        what = format!("net:{file}");
+        what = match args.net.path(&context.config) {
+            None => "myosu".to_owned(),
+            Some(file) => {
+                let file = file.to_str().context("the name of the network's file is not UTF-8")?;
+                format!("net:{file}")
+            }
+        };
         typed = format!("{}={what}", name.unwrap_or("net"));
     } else if what.starts_with("knowledge:") {
         entrants::omok(&what, Resources::default(), |why| replaced(&why, context))?;

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
-use myosu_engine::net::Net;
+use myosu_engine::net::{Encoding, Net, shipped, write};
 use myosu_fetch::KnownNetwork;
 use myosu_rules::Size;
 use myosu_text::Language;
@@ -29,16 +29,16 @@ pub(crate) struct NetArgs {
 enum NetAction {
     /// What is in a network's file
     Info {
-        /// The file, in KataGo's format (.bin.gz, .txt.gz); `-` is stdin
-        file: PathBuf,
+        /// The file, in KataGo's format (.bin.gz, .txt.gz); `-` is stdin [default: the built-in network]
+        file: Option<PathBuf>,
         /// Print JSON
         #[arg(long)]
         json: bool,
     },
     /// Evaluations per second on one core of this machine
     Bench {
-        /// The file
-        file: PathBuf,
+        /// The file [default: the built-in network]
+        file: Option<PathBuf>,
         /// Seconds for each board
         #[arg(long, default_value_t = 2.0, value_parser = seconds)]
         seconds: f64,
@@ -47,6 +47,11 @@ enum NetAction {
         batch: u16,
         #[command(flatten)]
         precision: PrecisionFlag,
+    },
+    /// Write the built-in network as a file that KataGo reads, too
+    Export {
+        /// The file to write (.bin.gz)
+        file: PathBuf,
     },
     /// Known public networks, or the download of one of them
     Get {
@@ -71,9 +76,16 @@ fn seconds(text: &str) -> Result<f64, String> {
 
 pub(crate) fn run(args: &NetArgs, context: &Context) -> Result<Outcome> {
     match &args.action {
-        NetAction::Info { file, json } => info(file, *json, context.language),
-        NetAction::Bench { file, seconds, batch, precision } => {
-            bench(&precision.prepare(&network::model(file)?), *seconds, usize::from(*batch), context.language)
+        NetAction::Info { file, json } => info(file.as_deref(), *json, context.language),
+        NetAction::Bench { file, seconds, batch, precision } => bench(
+            &precision.prepare(&network::model(file.as_deref())?),
+            *seconds,
+            usize::from(*batch),
+            context.language,
+        ),
+        NetAction::Export { file } => {
+            files::write(file, &write(&shipped(), Encoding::Binary))?;
+            Ok(Outcome::Done)
         }
         NetAction::Get { name, mirror, into, list } => {
             let list = match list {
@@ -92,7 +104,7 @@ pub(crate) fn run(args: &NetArgs, context: &Context) -> Result<Outcome> {
     }
 }
 
-fn info(file: &Path, json: bool, language: Language) -> Result<Outcome> {
+fn info(file: Option<&Path>, json: bool, language: Language) -> Result<Outcome> {
     let info = ModelSummary::of(&network::model(file)?);
     if json {
         console::json(&info)?;

@@ -87,7 +87,7 @@ fn batch(args: &ReviewArgs, collection: &Path, format: ReviewFormat, context: &C
     let path = |number: usize| args.output.join(format!("{:06}.{}", number + 1, format.extension()));
     let left: Vec<usize> = (0..records.len()).filter(|&number| !path(number).exists()).collect();
     let all: Vec<Record> = left.iter().map(|&number| records[number].clone()).collect();
-    let net = args.net.with_file(&context.config)?;
+    let net = args.net.for_batch(&context.config)?;
     let terms = ReviewTerms { format, language: context.language, visits: args.visits, net };
     let threads = args.threads.map(usize::from).or(context.config.threads).unwrap_or(1);
     let title = format!("review {}", source::name(collection));

@@ -56,7 +56,7 @@ pub(crate) fn run(args: StudioArgs, context: &Context) -> Result<Outcome> {
         .or_else(myosu_fetch::data_folder)
         .context("no place to keep games: set --data, XDG_DATA_HOME or HOME")?;
     let address = SocketAddr::new(args.bind, args.port);
-    let net = args.net.load(&context.config)?;
+    let net = Some(args.net.load(&context.config)?);
     let log = args.log.then(|| -> Log { Arc::new(log_line) });
     let quota = Quota { games: args.most_games, bytes: args.most_disk << 20 };
     let (searches, hosts) = (args.searches, args.host);

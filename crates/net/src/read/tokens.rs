@@ -3,6 +3,7 @@
 use std::io::{ErrorKind, Read};
 
 use super::ModelFault;
+use crate::half::from_half;
 
 /// The largest number of weights to read: about three times the largest network known.
 const MOST_WEIGHTS: u64 = 1 << 30;
@@ -119,24 +120,38 @@ impl<R: Read> Tokens<R> {
     }
 
     fn binary(&mut self, length: usize) -> Result<Vec<f32>, ModelFault> {
-        for &expected in b"@BIN@" {
-            let found = self.peek()?;
-            if found != expected {
-                return Err(ModelFault::Expected { expected: "@BIN@", found: char::from(found).into() });
-            }
+        let mut mark = [0; 5];
+        for byte in &mut mark {
+            *byte = self.peek()?;
             self.advance(1);
         }
+        match &mark {
+            b"@BIN@" => self.numbers(length, f32::from_le_bytes),
+            b"@F16@" => self.numbers(length, |two| from_half(u16::from_le_bytes(two))),
+            _ => {
+                let found = String::from_utf8_lossy(&mark).into_owned();
+                Err(ModelFault::Expected { expected: "@BIN@ or @F16@", found })
+            }
+        }
+    }
+
+    /// Numbers of `N` bytes each.
+    fn numbers<const N: usize>(
+        &mut self,
+        length: usize,
+        value: impl Fn([u8; N]) -> f32,
+    ) -> Result<Vec<f32>, ModelFault> {
         let mut floats = Vec::new();
-        let mut four = [0; 4];
+        let mut bytes = [0; N];
         let mut filled = 0;
         while floats.len() < length {
             self.peek()?;
             while floats.len() < length && self.start < self.end {
-                four[filled] = self.buffer[self.start];
+                bytes[filled] = self.buffer[self.start];
                 self.advance(1);
                 filled += 1;
-                if filled == 4 {
-                    floats.push(finite(f32::from_le_bytes(four), floats.len())?);
+                if filled == N {
+                    floats.push(finite(value(bytes), floats.len())?);
                     filled = 0;
                 }
             }

@@ -103,15 +103,18 @@ const ALL: [&str; COMMANDS.len() + watch::MORE.len()] = {
     all
 };
 
-/// Visits of a network for a move unless the caller names a number.
+/// Visits of a network for a move where neither the caller nor a clock sets a limit.
 const USUAL_VISITS: u64 = 200;
+
+/// Visits after which a search ends that no number limits: some gigabytes of tree.
+const MOST_VISITS: u64 = 500_000;
 
 /// A game of Baduk and the commands that drive it.
 pub struct BadukCommands {
     game: Game,
     player: BadukPlayer,
-    /// Visits of a network for a move.
-    visits: u64,
+    /// Visits of a network for a move; `None` leaves them to the clock, or without one to [`USUAL_VISITS`].
+    visits: Option<u64>,
     /// Seconds for a move beside the clock; `None` for no limit.
     seconds: Option<f64>,
     /// The dead stones of the position judged last.
@@ -124,14 +127,14 @@ impl BadukCommands {
     /// An empty board, with rules for all games to come.
     pub fn new(size: Size, rules: Rules, player: BadukPlayer) -> BadukCommands {
         let (clock, files) = (ControllerClock::default(), Box::new(NoFiles));
-        let (visits, seconds, judgement) = (USUAL_VISITS, None, None);
+        let (visits, seconds, judgement) = (None, None, None);
         BadukCommands { game: Game::new(size, rules), player, visits, seconds, judgement, clock, files }
     }
 
     /// Gives a network this many visits for a move.
     #[must_use]
     pub fn with_visits(self, visits: u64) -> BadukCommands {
-        BadukCommands { visits, ..self }
+        BadukCommands { visits: Some(visits), ..self }
     }
 
     /// Lends files to `loadsgf` and `printsgf`.
@@ -228,10 +231,17 @@ impl BadukCommands {
     /// Like [`BadukCommands::choose`]; a network keeps to the bounds.
     fn choose_within(&mut self, color: Color, bounds: &[MoveRestriction]) -> Vertex {
         let cancel = Cancel::new();
-        let _timer = self.time_of(color).map(|time| Timer::start(time, cancel.clone()));
-        let limits = SearchRequest { visits: Budget::nodes(self.visits), cancel, bounds };
+        let time = self.time_of(color);
+        let visits = Budget::nodes(self.visits_within(time));
+        let _timer = time.map(|time| Timer::start(time, cancel.clone()));
+        let limits = SearchRequest { visits, cancel, bounds };
         let decision = self.player.choose(&turned(&self.game, color), &limits);
         self.vertex_of(color, decision)
+    }
+
+    /// Visits for a move that may take this long.
+    fn visits_within(&self, time: Option<Duration>) -> u64 {
+        self.visits.unwrap_or(if time.is_some() { MOST_VISITS } else { USUAL_VISITS })
     }
 
     /// Time for the next move of a side: its share of the clock, at most what `maxTime` says.

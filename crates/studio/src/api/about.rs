@@ -8,13 +8,16 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use serde::Serialize;
 
+use myosu_engine::baduk::network::Level;
 use myosu_engine::roster;
+use myosu_lessons::LevelEntry;
 use myosu_rules::{go, omok};
 
-use crate::shelf::LevelEntry;
+use crate::record::{FOLLOWING, FULL};
 use crate::studio::Studio;
 use crate::think::player;
 use myosu_text::Text;
+use myosu_words::go as words;
 
 /// The rules, players and levels of this studio.
 #[derive(Debug, Serialize)]
@@ -38,6 +41,23 @@ struct TsumegoCapabilities {
 struct GoCapabilities {
     rules: Vec<&'static str>,
     players: Vec<&'static str>,
+    /// The levels of its players, the weakest first; 0 follows the opponent.
+    levels: Vec<NamedLevel>,
+}
+
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct NamedLevel {
+    number: u8,
+    text: Text,
+}
+
+impl NamedLevel {
+    fn all() -> Vec<NamedLevel> {
+        let named = |number| Some(NamedLevel { number, text: words::level(Level::new(number)?) });
+        let follows = NamedLevel { number: FOLLOWING, text: words::following() };
+        [follows].into_iter().chain((1..=FULL).filter_map(named)).collect()
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -46,6 +66,19 @@ struct OmokCapabilities {
     rules: Vec<NamedRule>,
     players: Vec<&'static str>,
     openings: Vec<NamedOpening>,
+    /// The rules players know by name, with their parts.
+    presets: Vec<RulePreset>,
+}
+
+/// A rule with its name among players.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct RulePreset {
+    text: Text,
+    /// What to send as the rules of a new game.
+    rules: String,
+    /// The same as parts: `33=…,44=…,6=…`.
+    parts: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -71,15 +104,24 @@ pub(crate) async fn about(State(studio): State<Arc<Studio>>) -> Json<Capabilitie
         name: opening.to_string(),
         text: myosu_words::omok::protocol_name(opening),
     };
-    let players = player::GO.into_iter().filter(|&name| name != "net" || studio.net.is_some());
+    let preset = |(text, rules): (Text, omok::RuleSet)| RulePreset {
+        text,
+        rules: rules.to_string(),
+        parts: omok::Composition::of(&rules.rule()).map_or_else(String::new, |parts| parts.to_string()),
+    };
     Json(Capabilities {
         schema: 1,
         version: env!("CARGO_PKG_VERSION"),
-        go: GoCapabilities { rules: go::Rules::names().collect(), players: players.collect() },
+        go: GoCapabilities {
+            rules: go::Rules::names().collect(),
+            players: player::GO.to_vec(),
+            levels: NamedLevel::all(),
+        },
         omok: OmokCapabilities {
             rules: omok::Variant::ALL.map(rule).into(),
             players: roster::OMOK_PLAYERS.to_vec(),
             openings: omok::Opening::ALL.map(opening).into(),
+            presets: myosu_words::omok::presets().map(preset).into(),
         },
         tsumego: TsumegoCapabilities { levels: studio.shelf.levels.clone() },
     })

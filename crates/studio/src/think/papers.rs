@@ -63,7 +63,7 @@ const VISITS: u64 = 60;
 const NODES: u64 = 200_000;
 
 /// The evaluators of Baduk: Zobrist's and Bouzy's classics, the paper's probabilities, a network.
-pub(crate) fn go(game: &go::Game, net: Option<&Arc<Net>>, cancel: &Cancel, mut tell: impl FnMut(&Opinion)) {
+pub(crate) fn go(game: &go::Game, net: &Arc<Net>, cancel: &Cancel, mut tell: impl FnMut(&Opinion)) {
     let size = game.position().size();
     for classic in Classic::ALL {
         tell(&classic_opinion(classic, game.position()));
@@ -73,7 +73,6 @@ pub(crate) fn go(game: &go::Game, net: Option<&Arc<Net>>, cancel: &Cancel, mut t
     }
     let moves =
         |moves: &mut dyn Iterator<Item = Move>| moves.map(|mv| write_move(mv, Notation::Go, size)).collect();
-    let Some(net) = net else { return };
     let mut thinker = NetworkSearcher::new(net.clone(), SearcherOptions::default());
     let wanted = SearchRequest { visits: Budget::nodes(VISITS), cancel: cancel.clone(), bounds: &[] };
     let report = thinker.think(game, &wanted, |_| {});

@@ -16,10 +16,10 @@ use myosu_rules::{Move, Point, go};
 use myosu_search::{Budget, Cancel};
 
 use crate::fault::Fault;
-use crate::record::BoardState;
+use crate::record::{BoardState, FOLLOWING};
 
 /// The players of Baduk.
-pub(crate) const GO: [&str; 3] = ["cgs-fitted", "cgs", "net"];
+pub(crate) const GO: [&str; 3] = ["net", "cgs-fitted", "cgs"];
 
 /// Bytes of table for a player: a studio serves several games at once.
 const MEMORY: usize = 48 << 20;
@@ -42,12 +42,12 @@ pub(crate) enum Deed {
 pub(crate) struct Opponent<'a> {
     /// The name in the roster.
     pub(crate) name: &'a str,
-    /// How strong it plays, from 1 to 10.
+    /// How strong it plays, from 1 to 10, or [`FOLLOWING`].
     pub(crate) level: u8,
     /// The knowledge base of the player `knowledge`, as TOML, if it is not the built-in one.
     pub(crate) knowledge: Option<&'a str>,
-    /// The network, if there is one.
-    pub(crate) net: Option<&'a Arc<Net>>,
+    /// The network of the player `net`.
+    pub(crate) net: &'a Arc<Net>,
     /// What its clock shows, if one runs.
     pub(crate) clock: RemainingTime,
 }
@@ -64,7 +64,8 @@ pub(crate) fn choose(
             if !GO.contains(&opponent.name) {
                 return Err(unknown_player(opponent.name));
             }
-            let player = baduk_player(opponent.name, opponent.net.cloned(), SearcherOptions::default());
+            let name = if opponent.name == "net" { "myosu" } else { opponent.name };
+            let player = baduk_player(name, Some(opponent.net.clone()), SearcherOptions::default());
             let player = player.ok_or_else(|| unknown_player(opponent.name))?;
             Ok(baduk_turn(player, opponent, game, cancel))
         }
@@ -98,14 +99,15 @@ fn over() -> Fault {
 
 fn unknown_player(name: &str) -> Fault {
     let shown: String = name.chars().take(40).collect();
-    Fault::bad(format!("\"{shown}\"(이)라는 기사는 없습니다."), format!("There is no player \"{shown}\"."))
+    Fault::bad(format!("그런 기사는 없습니다: \"{shown}\"."), format!("There is no player \"{shown}\"."))
 }
 
 /// A network thinks for its visits, within its clock if one runs. Weaker levels roll dice that depend on the
 /// position, so that a move that is taken back is answered the same way again.
 fn baduk_turn(player: BadukPlayer, opponent: &Opponent<'_>, game: &go::Game, cancel: &Cancel) -> Deed {
+    let player = player.with_seed(game.position().key());
     let level = network::Level::new(opponent.level).unwrap_or(network::Level::FULL);
-    let mut player = player.at_level(level).with_seed(game.position().key());
+    let mut player = if opponent.level == FOLLOWING { player.following() } else { player.at_level(level) };
     let cancel = cancel.child();
     let time = TimePolicy::BADUK.allot(&opponent.clock);
     let _timer = time.map(|time| Timer::start(time, cancel.clone()));

@@ -40,9 +40,9 @@ pub(crate) struct GoAnalysisArgs {
     /// Which positions of each game of a batch
     #[arg(long, value_name = "N,…,end", default_value = "40,80,120,160,200,end", value_delimiter = ',')]
     moves: Vec<batch::When>,
-    /// Who judges without a network: cgs-fitted (candidates as professional games teach) or cgs (the paper's
-    /// program: by purpose, no statistics of games) [default: cgs-fitted; cgs with --depth]
-    #[arg(long, value_name = "NAME", value_parser = ["cgs-fitted", "cgs"], conflicts_with = "net")]
+    /// Who judges: myosu (with a network), cgs-fitted (candidates as professional games teach) or cgs (the
+    /// paper's program: by purpose, no statistics of games) [default: myosu; cgs with --depth]
+    #[arg(long, value_name = "NAME", value_parser = ["myosu", "cgs-fitted", "cgs"])]
     player: Option<String>,
     /// Run the recursion of the paper cgs (eq. 9-19) this many moves deep; implies --player cgs
     #[arg(long, value_name = "D", conflicts_with_all = ["batch", "net"])]
@@ -91,8 +91,8 @@ pub(super) fn run(
     let visits = args.visits.unwrap_or(if args.batch.is_some() { 1 } else { VISITS });
     let judge = || match (args.player.as_deref(), args.depth) {
         (Some("cgs-fitted"), _) => Ok(PositionJudge::fitted()),
-        (Some(_), _) | (None, Some(_)) => Ok(PositionJudge::paper()),
-        (None, None) => args.net.judge(&context.config, threads, visits),
+        (Some("cgs"), _) | (None, Some(_)) => Ok(PositionJudge::paper()),
+        (Some(_) | None, _) => args.net.judge(&context.config, threads, visits),
     };
     if let Some(path) = &args.batch {
         return batch::run(path, &args.moves, &mut judge()?);

@@ -13,7 +13,7 @@ const NO_NETWORK: &str = "this player has no network, so it has no parameters";
 
 impl BadukCommands {
     fn params(&mut self) -> Result<SearchParams, String> {
-        let (visits, seconds) = (self.visits, self.seconds);
+        let (visits, seconds) = (self.visits_within(None), self.seconds);
         let search = self.player.search().ok_or(NO_NETWORK)?;
         Ok(SearchParams { options: *search.options(), visits, seconds })
     }
@@ -38,7 +38,10 @@ impl BadukCommands {
             BadParam::Unknown => unknown(name),
             BadParam::Value(why) => format!("{name} {why}"),
         })?;
-        (self.visits, self.seconds) = (params.visits, params.seconds);
+        if name == "maxVisits" {
+            self.visits = Some(params.visits);
+        }
+        self.seconds = params.seconds;
         if let Some(search) = self.player.search() {
             search.set_options(params.options);
         }

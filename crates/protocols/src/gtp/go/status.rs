@@ -40,14 +40,19 @@ impl BadukCommands {
             position: self.game.position().situational_key(),
             size: self.size(),
             moves: self.game.moves().len(),
-            visits: self.visits,
+            visits: self.visits_within(None),
         };
         if let Some((_, judged)) = self.judgement.filter(|(known, _)| *known == key) {
             return judged;
         }
         let judged = judge::judge(self.game.position());
-        let judged = match self.player.dead(&self.game, self.visits) {
-            Some(dead) => judge::Judgement { seki: judged.seki - dead, dead, ..judged },
+        let judged = match self.player.dead(&self.game, key.visits) {
+            Some(dead) => {
+                let position = self.game.position();
+                let stones = Color::BOTH.map(|color| position.stones(color) - dead);
+                let seki = score::seki(position.board() - stones[0] - stones[1], stones);
+                judge::Judgement { seki: seki - judged.certain, dead, ..judged }
+            }
             None => judged,
         };
         self.judgement = Some((key, judged));

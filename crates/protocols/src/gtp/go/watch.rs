@@ -12,7 +12,7 @@ use myosu_search::{Budget, Cancel};
 
 use super::request::{AnalysisEnding, AnalyzeRequest};
 use super::turn::turned;
-use super::{BadukCommands, analyze};
+use super::{BadukCommands, MOST_VISITS, analyze};
 use crate::gtp::Controller;
 use crate::gtp::session::CommandResult;
 
@@ -39,17 +39,15 @@ pub(super) fn streams(name: &str) -> bool {
 /// Stands for the move of a search that the controller has cancelled.
 const CANCELLED: &str = "cancelled";
 
-/// Visits after which an analysis ends that the controller does not stop: some gigabytes of tree.
-const MOST_VISITS: u64 = 500_000;
-
 impl BadukCommands {
     /// Carries out an analysis command.
     pub(super) fn watch(&mut self, command: &GtpCommand, controller: &mut Controller<'_>) -> CommandResult {
         let asked = AnalyzeRequest::parse(command, self.game.to_play(), self.size())?;
         let plays = asked.ending != AnalysisEnding::OnInput;
         let game = &turned(&self.game, asked.color);
-        let visits = if plays { self.player.level().visits(self.visits) } else { MOST_VISITS };
         let time = if plays { self.time_of(asked.color) } else { None };
+        let visits =
+            if plays { self.player.level(game).visits(self.visits_within(time)) } else { MOST_VISITS };
         let Some(search) = self.player.search() else { return self.watch_at_once(&asked, controller) };
         let cancel = Cancel::new();
         let _timer = time.map(|time| Timer::start(time, cancel.clone()));
