@@ -1,15 +1,25 @@
-// The frame: language, theme, and which page is shown. A page has `open`, which fills the main part, and `close`.
+// The frame: language, looks, the menu, and which page is shown. A page has `open`, which fills the main part, and
+// `close`; it may have `menu`, with what it adds to the menu.
 
+import { here } from "./address.js";
 import { ask } from "./api.js";
-import { h, part } from "./dom.js";
+import { h, part, put } from "./dom.js";
+import { keysDialog } from "./keys.js";
+import { Menu } from "./menu.js";
 import { BadukPage } from "./pages/baduk.js";
 import { HelpPage } from "./pages/help.js";
 import { OmokPage } from "./pages/omok.js";
 import { PapersPage } from "./pages/papers.js";
 import { TsumegoPage } from "./pages/tsumego.js";
-import { language, speak, word } from "./words.js";
+import { applyLook, setting } from "./settings.js";
+import { speak, word } from "./words.js";
 
-/** @typedef {{open(main: HTMLElement, id?: string): void, close(): void}} Page */
+/**
+ * @typedef {object} Page
+ * @property {(main: HTMLElement, id?: string) => void} open
+ * @property {() => void} close
+ * @property {() => import("./menu.js").Section[]} [menu]
+ */
 
 /** @type {Record<string, new (about: Api.Capabilities) => Page>} By their names in the address. */
 const PAGES = { baduk: BadukPage, tsumego: TsumegoPage, omok: OmokPage, papers: PapersPage, help: HelpPage };
@@ -17,24 +27,31 @@ const PAGES = { baduk: BadukPage, tsumego: TsumegoPage, omok: OmokPage, papers: 
 class App {
   /** @type {Page|null} */
   #page = null;
+  #menu = new Menu();
 
   start() {
-    speak(stored("language") ?? navigator.language);
-    setTheme(stored("theme") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
-    part("language").addEventListener("click", () => this.#switchLanguage());
-    part("theme").addEventListener("click", () => {
-      setTheme(isDark() ? "light" : "dark");
-      showFrame();
-    });
+    speak(setting("language"));
+    applyLook();
+    part("menu-button").addEventListener("click", () => this.#openMenu());
+    part("help-button").addEventListener("click", keysDialog);
     window.addEventListener("hashchange", () => this.#show());
     window.addEventListener("found", () => this.#show());
+    window.addEventListener("menu", () => this.#openMenu());
+    window.addEventListener("setting", (event) => {
+      if (/** @type {CustomEvent} */ (event).detail !== "language") return;
+      speak(setting("language"));
+      this.#show();
+    });
+    document.addEventListener("keydown", (event) => {
+      const typing = /** @type {Element} */ (event.target).closest("input, textarea, select, dialog");
+      if (event.key === "?" && !typing) keysDialog();
+    });
     this.#show();
   }
 
-  #switchLanguage() {
-    speak(language() === "ko" ? "en" : "ko");
-    store("language", language());
-    this.#show();
+  #openMenu() {
+    const pages = Object.keys(PAGES).map((name) => h("a", { href: `#/${name}`, class: "button" }, word(name)));
+    this.#menu.open([{ title: word("pages"), items: pages }, ...(this.#page?.menu?.() ?? [])]);
   }
 
   /** Leaves the page that is shown and opens the one the address names. */
@@ -42,55 +59,31 @@ class App {
     this.#page?.close();
     this.#page = null;
     showFrame();
-    const { name, id } = route();
+    const { page, id } = here();
+    const name = page in PAGES ? page : "baduk";
     const main = part("main");
-    main.replaceChildren();
+    for (const place of [main, part("state"), part("modes")]) put(place);
+    main.className = name;
     document.title = `${word(name)} · 묘수`;
     /** @type {Api.Capabilities|null} */
     const about = await ask("/about").catch(() => null);
     if (!about) return;
     this.#page = new PAGES[name](about);
-    this.#page.open(main, id);
+    this.#page.open(main, page in PAGES ? id : undefined);
   }
-}
-
-/** The page and the game the address names. */
-function route() {
-  const [, name, id] = location.hash.split("/");
-  return name in PAGES ? { name, id } : { name: "baduk", id: undefined };
 }
 
 /** Writes the frame in the language in use. */
 function showFrame() {
-  const { name: shown } = route();
+  const { page } = here();
+  const shown = page in PAGES ? page : "baduk";
   const links = Object.keys(PAGES).map((name) =>
     h("a", { href: `#/${name}`, "aria-current": name === shown ? "page" : null }, word(name)),
   );
   part("skip").textContent = word("skip");
   part("nav").replaceChildren(...links);
-  part("language").textContent = word("language");
-  part("language").setAttribute("aria-label", word("languageName"));
-  part("theme").textContent = word(isDark() ? "light" : "dark");
+  part("menu-button").setAttribute("aria-label", word("menu"));
+  part("help-button").setAttribute("aria-label", word("keys"));
 }
-
-const isDark = () => document.documentElement.dataset.theme === "dark";
-
-/** @param {string} theme */
-function setTheme(theme) {
-  document.documentElement.dataset.theme = theme;
-  store("theme", theme);
-}
-
-/**
- * A setting kept in this browser: the language or the theme, nothing else.
- * @param {"language"|"theme"} name
- */
-const stored = (name) => localStorage.getItem(`myosu-${name}`);
-
-/**
- * @param {"language"|"theme"} name
- * @param {string} value
- */
-const store = (name, value) => localStorage.setItem(`myosu-${name}`, value);
 
 new App().start();

@@ -1,8 +1,11 @@
 // A board: a drawing of what the server says, and a grid of named cells over it that keyboard, mouse, touch and
-// screen readers share.
+// screen readers share. A finger sees the place under it enlarged.
 
-import { h, part as pageElement, s } from "./dom.js";
+import { h, s } from "./dom.js";
 import { across, Drawing, down, frame, MARGIN, nearOf, pointsOf, room, wholeOf } from "./drawing.js";
+import { Loupe } from "./loupe.js";
+import { isOn } from "./settings.js";
+import { knock } from "./sound.js";
 import { word } from "./words.js";
 
 /** @typedef {import("./drawing.js").Picture} Picture */
@@ -20,11 +23,14 @@ export class Board {
   #focus = -1;
   /** @type {string|null} The point of a first touch that waits for a second one. */
   #pending = null;
+  /** @type {import("./drawing.js").Ghost|null} A stone that was just placed; the server has not answered. */
+  #expected = null;
 
   /** @param {(point: string) => void} choose called with the point that was chosen */
   constructor(choose) {
     this.choose = choose;
     this.element = h("div", { class: "board" });
+    this.loupe = new Loupe(this);
     /** @type {string[]} The names of the points, row by row. */
     this.points = [];
     /** Whether only the part with the stones is shown. */
@@ -33,6 +39,11 @@ export class Board {
     this.picture = {};
     /** @type {(at: number) => void} Called with the index of the point under the pointer. */
     this.onhover = () => {};
+  }
+
+  /** What is shown of which game. */
+  get shown() {
+    return { view: this.#view, part: this.#part };
   }
 
   /**
@@ -53,7 +64,10 @@ export class Board {
   show(view) {
     const before = this.#view;
     const same = before?.id === view.id && before.width === view.width && before.height === view.height;
+    if (!this.#expected && same && view.last && before.here !== view.here) knock();
     this.#view = view;
+    this.#expected = null;
+    this.#pending = null;
     this.points = pointsOf(view);
     if (!same || !this.#part) {
       this.#part = this.near ? nearOf(view) : wholeOf(view);
@@ -61,6 +75,32 @@ export class Board {
     }
     this.restore();
     this.#nameCells(view);
+  }
+
+  /**
+   * Whether a chosen point would be taken now; otherwise the board shows that it waits.
+   * @param {boolean} open
+   */
+  setOpen(open) {
+    this.element.classList.toggle("waits", !open);
+  }
+
+  /**
+   * Puts a stone there at once; the next `show` confirms it, `withdraw` takes it away.
+   * @param {string} point
+   */
+  expect(point) {
+    const view = this.#view;
+    if (view?.stones[this.points.indexOf(point)] !== ".") return;
+    this.#expected = { move: point, color: view.toPlay, number: 0 };
+    knock();
+    this.restore();
+  }
+
+  /** Takes a stone away that the server refused. */
+  withdraw() {
+    this.#expected = null;
+    this.restore();
   }
 
   /**
@@ -94,7 +134,8 @@ export class Board {
   #draw(picture) {
     if (!this.#view || !this.#part) return;
     const pending = this.#pending ? [{ move: this.#pending, color: this.#view.toPlay, number: 0 }] : [];
-    const shown = { ...picture, ghosts: [...(picture.ghosts ?? []), ...pending] };
+    const ghosts = [...(picture.ghosts ?? []), ...pending];
+    const shown = { ...picture, ghosts, aim: this.#pending, expected: this.#expected };
     this.#svg.replaceChildren(...new Drawing(this.#view, shown, this.#part).layers());
   }
 
@@ -121,7 +162,10 @@ export class Board {
     if (!this.#cells[this.#focus]) this.#focus = Math.floor(middleY) * view.width + Math.floor(middleX);
     this.#cells[this.#focus].tabIndex = 0;
     this.element.style.aspectRatio = `${room(across(part))} / ${room(down(part))}`;
-    this.element.replaceChildren(this.#svg, grid);
+    // A click leaves the focus where it is, so that the arrow keys go on walking through the game.
+    grid.addEventListener("mousedown", (event) => event.preventDefault());
+    this.loupe.watch(grid);
+    this.element.replaceChildren(this.#svg, grid, this.loupe.element);
   }
 
   /** @param {number} at */
@@ -194,9 +238,17 @@ export class Board {
    * @param {PointerEvent} event
    */
   #click(at, event) {
-    const point = this.points[at];
-    const touch = event.pointerType === "touch" || event.pointerType === "pen";
-    if (touch && confirms() && this.#pending !== point) {
+    // A finger chooses when it leaves the board: see `touch`.
+    if (event.pointerType === "touch" || event.pointerType === "pen") return;
+    this.choose(this.points[at]);
+  }
+
+  /**
+   * A finger left the board over a point: the first time shows the stone, the second one places it.
+   * @param {string} point
+   */
+  touch(point) {
+    if (isOn("confirm") && this.#pending !== point) {
       this.#pending = point;
       this.restore();
       return;
@@ -204,9 +256,4 @@ export class Board {
     this.#pending = null;
     this.choose(point);
   }
-}
-
-/** Whether a first touch only shows where the stone would go. */
-function confirms() {
-  return /** @type {HTMLInputElement} */ (pageElement("confirm")).checked;
 }

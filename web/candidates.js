@@ -2,33 +2,53 @@
 
 import { button, h } from "./dom.js";
 import { ghostsOf } from "./drawing.js";
+import { comparison } from "./game/compare.js";
 import { sentence, word } from "./words.js";
 
+/** How many moves of a line a card writes. */
+const WRITTEN = 6;
+
 /**
- * Cards for the best moves. Pointing at one or focusing it shows its line on the board; pressing it, or its number,
- * plays it.
- * @param {import("./game/game.js").Game} game
+ * Cards for the best moves: a place, a purpose, a sentence and a value. Pointing at one or focusing it shows its
+ * line on the board; pressing it, or its number, plays it.
  * @param {import("./board.js").Board} board
+ * @param {Api.GameView} view
  * @param {Api.CandidateView[]} candidates
+ * @param {(move: string) => void} choose
  */
-export function cards(game, board, candidates) {
+export function cards(board, view, candidates, choose) {
   const restore = () => board.restore();
   const made = candidates.map((candidate, i) => {
-    const ghosts = ghostsOf(game.view.toPlay, candidate.line);
-    const preview = () => board.preview({ threats: undefined, labels: [], ghosts });
+    const preview = () => board.preview({ threats: undefined, labels: [], ...lineOf(view, candidate.line) });
     const listeners = { onmouseenter: preview, onfocus: preview, onmouseleave: restore, onblur: restore };
-    const more = { class: "candidate", "data-rank": i + 1, ...listeners };
-    const element = button("", () => game.play(candidate.move), more);
-    const reason = h("small", {}, sentence(candidate.text));
+    const more = { class: "candidate", "data-rank": i + 1, "data-move": candidate.move, ...listeners };
+    const element = button("", () => choose(candidate.move), more);
+    const line = candidate.line.slice(0, WRITTEN).join(" ");
     element.append(
-      h("b", {}, String(i + 1)),
-      h("span", {}, `${candidate.move} · ${sentence(candidate.name)}`, reason),
-      h("span", {}, candidate.value),
+      h("b", { class: "rank" }, String(i + 1)),
+      h(
+        "span",
+        { class: "idea" },
+        h("b", {}, candidate.move),
+        " ",
+        h("span", { class: "soft" }, sentence(candidate.name)),
+        h("span", { class: "reason" }, sentence(candidate.text)),
+        candidate.line.length > 1 && h("small", {}, line),
+      ),
+      h("span", { class: "value" }, sentence(candidate.value)),
     );
     return element;
   });
-  return h("div", { class: "cards" }, ...made);
+  const more = candidates.length > 1 && comparison(view, candidates);
+  return h("div", { class: "cards" }, ...made, more);
 }
+
+/**
+ * A line as stones with numbers and the way between them.
+ * @param {Api.GameView} view
+ * @param {string[]} line
+ */
+export const lineOf = (view, line) => ({ ghosts: ghostsOf(view.toPlay, line), arrows: [line.slice(0, 3)] });
 
 /**
  * Labels for the candidates on the board.

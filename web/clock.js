@@ -1,6 +1,5 @@
 // Clocks: what the server says is left, counted down between its answers.
 
-import { h } from "./dom.js";
 import { word } from "./words.js";
 
 /** Milliseconds between two looks at the clock. */
@@ -31,31 +30,34 @@ function leftOf(clock, side, spent) {
   return { text: `${Math.ceil(rest)}${word("seconds")} · ${periods}${word("periods")}`, out: false, low: rest < 10 };
 }
 
-export class Clocks {
+export class Countdown {
   /** @type {ReturnType<typeof setInterval>|undefined} */
   #timer;
 
-  /** @param {() => void} onlate called when the side to move has no time left */
-  constructor(onlate) {
+  /**
+   * @param {() => void} onlate called when the side to move has no time left
+   * @param {(side: number, text: string, low: boolean) => void} ontick called with what each side has left
+   */
+  constructor(onlate, ontick) {
     this.onlate = onlate;
-    this.element = h("div", { class: "clocks", id: "clocks", hidden: true });
+    this.ontick = ontick;
   }
 
   /**
-   * Shows the clocks of a game.
+   * Counts down the clocks of a game.
    * @param {Api.GameView} view
    */
   show(view) {
     this.stop();
     const { clock } = view;
-    this.element.hidden = !clock;
     if (!clock) return;
     const began = performance.now();
     const turn = view.toPlay === "black" ? 0 : 1;
     const tick = () => {
       const spent = clock.spent + (performance.now() - began) / 1000;
-      const out = this.#draw(clock, turn, spent);
-      if (!out || !clock.runs) return;
+      const sides = [0, 1].map((side) => leftOf(clock, side, clock.runs && side === turn ? spent : 0));
+      for (const [side, { text, low }] of sides.entries()) this.ontick(side, text, low);
+      if (!sides[turn].out || !clock.runs) return;
       this.stop();
       this.onlate();
     };
@@ -65,21 +67,5 @@ export class Clocks {
 
   stop() {
     clearInterval(this.#timer);
-  }
-
-  /**
-   * Draws both clocks; whether the side to move has no time left.
-   * @param {Api.ClockView} clock
-   * @param {number} turn
-   * @param {number} spent seconds of the present turn
-   */
-  #draw(clock, turn, spent) {
-    const sides = [0, 1].map((side) => leftOf(clock, side, clock.runs && side === turn ? spent : 0));
-    const shown = sides.map(({ text, low }, side) => {
-      const look = `clock${clock.runs && side === turn ? " runs" : ""}${low ? " low" : ""}`;
-      return h("span", { class: look, role: "timer" }, `${word(side === 0 ? "black" : "white")} ${text}`);
-    });
-    this.element.replaceChildren(...shown);
-    return sides[turn].out;
   }
 }

@@ -111,9 +111,11 @@ export function choice(label, options, value, onchange, more = {}) {
  * @param {string} label
  * @param {string[][]} actions each a value and its name
  * @param {(value: string) => void} act
+ * @param {Attributes} [more] attributes of the list
  */
-export function menu(label, actions, act) {
+export function menu(label, actions, act, more = {}) {
   const select = h("select", {
+    ...more,
     onchange: () => {
       if (select.value) act(select.value);
       select.value = "";
@@ -146,6 +148,34 @@ export function toggle(text, on, change, more = {}) {
   };
   const element = button(text, press, { "aria-pressed": String(on), ...more });
   return element;
+}
+
+/**
+ * Asks before something that cannot be undone.
+ * @param {string} question
+ * @param {string} yes what the button says that does it
+ * @param {string} no
+ * @returns {Promise<boolean>}
+ */
+export function confirmed(question, yes, no) {
+  return new Promise((resolve) => {
+    const dialog = h("dialog", { "aria-label": question, class: "ask" });
+    const answer = (/** @type {boolean} */ value) => {
+      dialog.close();
+      dialog.remove();
+      resolve(value);
+    };
+    dialog.addEventListener("cancel", () => answer(false));
+    dialog.append(
+      h("p", {}, h("strong", {}, question)),
+      row(
+        button(yes, () => answer(true), { class: "main", id: "yes" }),
+        button(no, () => answer(false), { id: "no" }),
+      ),
+    );
+    document.body.append(dialog);
+    dialog.showModal();
+  });
 }
 
 /** @type {ReturnType<typeof setTimeout>|undefined} */

@@ -17,6 +17,9 @@ import { s } from "./dom.js";
  * @property {Ghost[]} [ghosts] stones of a line that is shown
  * @property {boolean} [numbers] whether stones bear the numbers of their moves
  * @property {Api.ThreatView[]} [threats] what a stone there would make
+ * @property {string[][]} [arrows] ways from point to point
+ * @property {string|null} [aim] the point under a finger, with lines over the whole board
+ * @property {Ghost|null} [expected] a stone that was just placed and is not confirmed yet
  *
  * @typedef {{left: number, top: number, right: number, bottom: number}} Part columns and rows that are shown
  * @typedef {{x: number, y: number, at: number}} Place where a point is drawn, and its index
@@ -27,6 +30,9 @@ export const MARGIN = 0.3;
 
 /** @type {Record<Api.ThreatKind, string>} Digits for what a stone would make. */
 const THREAT = { five: "5", "winning-four": "4", four: "4", three: "3" };
+
+/** How sure a layer must be that a stone is lost for it to be marked. */
+const DOUBT = 0.3;
 
 /** The shortest side of a part, and the longest one that is worth cutting out of a board. */
 const [LEAST, MOST] = [8, 12];
@@ -140,9 +146,12 @@ export class Drawing {
       this.zone(),
       this.layer(),
       this.stones(),
+      this.doubts(),
       this.threats(),
       this.ghosts(),
+      this.arrows(),
       this.marks(),
+      this.aim(),
     ];
   }
 
@@ -166,7 +175,8 @@ export class Drawing {
   wood() {
     const { left, top } = this.part;
     const [width, height] = [room(across(this.part)), room(down(this.part))];
-    return s("rect", { class: "wood", x: left - MARGIN, y: top - MARGIN, width, height, rx: 0.25 });
+    const place = { x: left - MARGIN, y: top - MARGIN, width, height };
+    return s("g", {}, s("rect", { class: "wood", ...place }), s("rect", { fill: "url(#paint-grain)", ...place }));
   }
 
   /** The lines with their names and stars; where the board goes on beyond the part they go on a little. */
@@ -183,8 +193,10 @@ export class Drawing {
       const inside = x > left && x <= right + 1 && y > top && y <= bottom + 1;
       if (inside) group.append(s("circle", { cx: x, cy: y, r: 0.1 }));
     }
-    for (let x = left; x <= right; x++) group.append(s("text", { x: x + 1, y: bottom + 1.98 }, columns[x]));
-    for (let y = top; y <= bottom; y++) group.append(s("text", { x: left + 0.12, y: y + 1.13 }, rows[y]));
+    const names = s("g", { class: "coordinates" });
+    for (let x = left; x <= right; x++) names.append(s("text", { x: x + 1, y: bottom + 2.02 }, columns[x]));
+    for (let y = top; y <= bottom; y++) names.append(s("text", { x: left + 0.1, y: y + 1.13 }, rows[y]));
+    group.append(names);
     return group;
   }
 
@@ -203,12 +215,22 @@ export class Drawing {
     layer?.values.forEach((value, at) => {
       const v = layer.signed ? value : 2 * value - 1;
       const strength = Math.min(1, Math.abs(v));
-      const width = 0.92 * strength ** 0.6;
-      if (width < 0.16) return;
-      const { x, y } = this.placeAt(at);
-      const square = { x: x - width / 2, y: y - width / 2, width, height: width };
-      const color = v > 0 ? "for-black" : "for-white";
-      group.append(s("rect", { class: color, ...square, "fill-opacity": 0.25 + 0.55 * strength }));
+      const width = 0.52 * strength ** 0.7;
+      if (width < 0.09 || this.view.stones[at] !== ".") return;
+      group.append(square(this.placeAt(at), width, v > 0, 0.35 + 0.5 * strength));
+    });
+    return group;
+  }
+
+  /** Stones that a layer gives to the other side bear its color. */
+  doubts() {
+    const { layer } = this.picture;
+    const group = s("g", { class: "layer doubts" });
+    layer?.values.forEach((value, at) => {
+      const stone = this.view.stones[at];
+      const v = layer.signed ? value : 2 * value - 1;
+      const lost = stone === "B" ? v < -DOUBT : stone === "W" && v > DOUBT;
+      if (lost) group.append(square(this.placeAt(at), 0.36, v > 0, 0.95));
     });
     return group;
   }
@@ -220,6 +242,37 @@ export class Drawing {
       const stone = this.view.stones[place.at];
       if (stone === ".") continue;
       this.stone(group, place, stone === "B" ? "black" : "white", 0.475, numbers.get(point) ?? 0);
+    }
+    const { expected } = this.picture;
+    for (const place of this.placesOf([expected?.move ?? null])) {
+      if (expected) this.stone(group, place, expected.color, 0.475, 0);
+    }
+    return group;
+  }
+
+  /** The ways of lines that are shown. */
+  arrows() {
+    const group = s("g", { class: "arrows" });
+    for (const way of this.picture.arrows ?? []) {
+      const places = this.placesOf(way);
+      places.slice(1).forEach((to, i) => {
+        const from = places[i];
+        const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+        const [dx, dy] = [(0.46 * (to.x - from.x)) / length, (0.46 * (to.y - from.y)) / length];
+        const d = `M${from.x + dx} ${from.y + dy}L${to.x - dx} ${to.y - dy}`;
+        group.append(s("path", { d, "marker-end": "url(#paint-arrow)" }));
+      });
+    }
+    return group;
+  }
+
+  /** Lines through the point under a finger. */
+  aim() {
+    const { left, top, right, bottom } = this.part;
+    const group = s("g", { class: "aim" });
+    for (const { x, y } of this.placesOf([this.picture.aim ?? null])) {
+      group.append(s("path", { d: `M${left + 0.5} ${y}H${right + 1.5}M${x} ${top + 0.5}V${bottom + 1.5}` }));
+      group.append(s("circle", { cx: x, cy: y, r: 0.56 }));
     }
     return group;
   }
@@ -240,7 +293,11 @@ export class Drawing {
    * @param {number} number nothing is written for 0
    */
   stone(group, { x, y }, color, radius, number) {
-    group.append(s("circle", { class: `stone ${color}`, cx: x, cy: y, r: radius }));
+    const shade = { cx: x + 0.03, cy: y + 0.07, r: radius + 0.035, fill: "url(#paint-shadow)" };
+    group.append(
+      s("circle", shade),
+      s("circle", { class: `stone ${color}`, cx: x, cy: y, r: radius, fill: `url(#paint-${color})` }),
+    );
     if (number) group.append(s("text", { class: `on-${color}`, x, y: y + 0.14 }, String(number)));
   }
 
@@ -271,7 +328,7 @@ export class Drawing {
     }
     for (const { x, y, at } of this.placesOf(this.picture.numbers ? [] : [view.last])) {
       const color = view.stones[at] === "B" ? "black" : "white";
-      group.append(s("circle", { class: `last on-${color}`, cx: x, cy: y, r: 0.2 }));
+      group.append(s("circle", { class: `last on-${color}`, cx: x, cy: y, r: 0.17 }));
     }
     for (const { x, y } of this.placesOf([view.ko])) {
       group.append(s("rect", { class: "ko", x: x - 0.2, y: y - 0.2, width: 0.4, height: 0.4 }));
@@ -287,6 +344,18 @@ export class Drawing {
     }
     return group;
   }
+}
+
+/**
+ * A square of a layer.
+ * @param {Place} place
+ * @param {number} width
+ * @param {boolean} black whether it is Black's
+ * @param {number} strength
+ */
+function square({ x, y }, width, black, strength) {
+  const box = { x: x - width / 2, y: y - width / 2, width, height: width };
+  return s("rect", { class: black ? "for-black" : "for-white", ...box, "fill-opacity": strength });
 }
 
 /**

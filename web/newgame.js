@@ -26,7 +26,7 @@ const LEVELS = Array.from({ length: 10 }, (_, i) => [String(i + 1), String(i + 1
  */
 
 /**
- * A button and the dialog behind it.
+ * The dialog for a new game, and what opens it.
  * @param {Wish} wish
  * @param {string[]} players names of the players
  * @param {Node[]} fields what the game has besides
@@ -46,12 +46,7 @@ export function newGame(wish, players, fields, begin) {
       button(word("cancel"), () => dialog.close()),
     ),
   );
-  return h(
-    "span",
-    {},
-    button(word("newGame"), () => dialog.showModal(), { class: "main", id: "new-game" }),
-    dialog,
-  );
+  return { dialog, open: () => dialog.showModal() };
 }
 
 /**

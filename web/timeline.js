@@ -1,131 +1,230 @@
-// The course of a game: a value for every move in Black's view, and the moves that changed it most.
+// The timeline below the board: every move of the line that is shown, the value after it in Black's view, the moves
+// that lost most as dots. A click goes to the move.
 
-import { button, h, row, s } from "./dom.js";
+import { h, s } from "./dom.js";
 import { word } from "./words.js";
 
-/** How many of the biggest changes are named, and how big a change must be for that. */
-const [NAMED, BIG] = [5, 3];
+/** How many mistakes are marked at most. */
+const MARKED = 8;
 
-/** The least value at the top of the chart, and how far up it is drawn. */
-const [LEAST_SCALE, REACH] = [10, 46];
+/** Room above and below the curve and at the sides, in pixels. */
+const [EDGE, SIDE] = [7, 8];
+
+/**
+ * @typedef {object} Scale what the values are
+ * @property {number} least the least value at the top of the chart
+ * @property {number} mistake how much a move must lose to be marked
+ * @property {(value: number) => string} write a value in words
+ */
+
+/** @type {Scale} Black's lead in points. */
+export const POINTS = {
+  least: 10,
+  mistake: 3,
+  write: (value) => (Math.abs(value) < 0.05 ? word("even") : `${side(value)} +${Math.abs(value).toFixed(1)}`),
+};
+
+/** @type {Scale} Black's chance in percent, above or below one half. */
+export const CHANCES = {
+  least: 50,
+  mistake: 15,
+  write: (value) => `${word("black")} ${Math.round(50 + value)}%`,
+};
+
+/** @param {number} value positive for Black */
+const side = (value) => word(value > 0 ? "black" : "white");
+
+/**
+ * The nodes of a record from the root over the node that is shown to the end of its line.
+ * @param {Api.GameView} view
+ */
+export function lineOf(view) {
+  const nodes = new Map(view.tree.map((node) => [node.id, node]));
+  /** @type {Map<number, Api.TreeNode>} */
+  const firstChildren = new Map();
+  for (const node of view.tree) {
+    if (node.parent !== null && !firstChildren.has(node.parent)) firstChildren.set(node.parent, node);
+  }
+  /** @type {Api.TreeNode[]} */
+  const line = [];
+  for (let node = nodes.get(view.here); node; node = nodes.get(node.parent ?? -1)) line.unshift(node);
+  for (let next = firstChildren.get(view.here); next; next = firstChildren.get(next.id)) line.push(next);
+  return line;
+}
 
 export class Timeline {
-  /** @type {Api.CoursePoint[]} */
-  #points = [];
-  #smooth = false;
+  /** @type {Map<number, number>} The values that are known, by node. */
+  #values = new Map();
+  /** @type {Api.TreeNode[]} */
+  #line = [];
+  #here = 0;
+  #game = "";
+  #svg = s("svg", { "aria-hidden": "true", focusable: "false" });
+  #tip = h("span", { class: "tip", hidden: true });
 
-  /** @param {import("./game/game.js").Game} game */
-  constructor(game) {
+  /**
+   * @param {import("./game/game.js").Game} game
+   * @param {Scale} scale
+   */
+  constructor(game, scale) {
     this.game = game;
-    this.element = h("div", { id: "course" });
+    this.scale = scale;
+    /**
+     * Whether the mean of two neighbours is shown. Without looking ahead every move seems to gain; where a judge
+     * judges so, the mean takes that away.
+     */
+    this.smooth = false;
+    this.element = h("div", { class: "timeline", id: "timeline", role: "slider", tabindex: 0 }, this.#svg, this.#tip);
+    this.element.setAttribute("aria-label", word("timeline"));
+    this.element.addEventListener("click", (event) => this.#go(this.#indexAt(event)));
+    this.element.addEventListener("pointermove", (event) => this.#hover(this.#indexAt(event)));
+    this.element.addEventListener("pointerleave", () => this.#hover(-1));
+    new ResizeObserver(() => this.#draw()).observe(this.element);
   }
 
-  clear() {
-    this.#points = [];
-    this.element.replaceChildren();
+  /** @param {Api.GameView} view */
+  show(view) {
+    if (this.#game !== view.id) this.#values.clear();
+    this.#game = view.id;
+    this.#line = lineOf(view);
+    this.#here = this.#line.findIndex(({ id }) => id === view.here);
+    const { element } = this;
+    element.setAttribute("aria-valuemin", "0");
+    element.setAttribute("aria-valuemax", String(this.#line.length - 1));
+    element.setAttribute("aria-valuenow", String(this.#here));
+    element.setAttribute("aria-valuetext", this.#describe(this.#here));
+    this.#draw();
   }
 
   /**
-   * Asks for the values of the whole line. Without looking ahead every move seems to gain; where a judge judges so,
-   * the mean of two neighbours takes that away.
-   * @param {string} search
-   * @param {boolean} smooth
+   * Takes the value of a node.
+   * @param {number} node
+   * @param {number} value
    */
-  scan(search, smooth) {
-    this.#points = [];
-    this.#smooth = smooth;
+  note(node, value) {
+    this.#values.set(node, value);
+    this.#draw();
+  }
+
+  /**
+   * Asks for the values of the whole line.
+   * @param {string} search
+   */
+  scan(search) {
     /** @param {Api.CoursePoint} data */
-    const point = (data) => {
-      this.#points.push(data);
-      this.draw();
-    };
+    const point = ({ node, value }) => this.note(node, value);
     this.game.follow(search, { point }, "course");
   }
 
-  /** Draws the values that are there, with the node that is shown. */
-  draw() {
-    if (this.#points.length === 0) return;
-    const points = this.#smooth ? smoothed(this.#points) : this.#points;
-    const chart = new Chart(points, this.game.view.here, (node) => this.game.walk({ node }));
-    this.element.replaceChildren(chart.element());
-  }
-}
-
-/** @param {Api.CoursePoint[]} points */
-const smoothed = (points) =>
-  points.map((point, i) => ({ ...point, value: (point.value + (points[i - 1] ?? point).value) / 2 }));
-
-/** One drawing of the values. */
-class Chart {
-  /**
-   * @param {Api.CoursePoint[]} points
-   * @param {number} here the node that is shown
-   * @param {(node: number) => void} go
-   */
-  constructor(points, here, go) {
-    this.points = points;
-    this.here = here;
-    this.go = go;
-    this.most = Math.max(LEAST_SCALE, ...points.map(({ value }) => Math.abs(value)));
-    this.changes = points.map(({ value }, i) => (i === 0 ? 0 : value - points[i - 1].value));
-  }
-
-  element() {
-    const largest = this.largest();
-    const scale = h("span", { class: "scale soft" }, `${word("black")} +${this.most.toFixed(0)}`);
-    const biggest = largest.length > 0 && h("span", { class: "soft" }, word("biggest"));
-    return h("div", { class: "course" }, scale, this.svg(largest), row(biggest, ...largest.map((i) => this.jump(i))));
-  }
-
-  /** The indices of the biggest changes, in the order of the game. */
-  largest() {
-    const size = (/** @type {number} */ i) => Math.abs(this.changes[i]);
-    const biggest = [...this.changes.keys()].sort((a, b) => size(b) - size(a)).slice(0, NAMED);
-    return biggest.filter((i) => size(i) > BIG).sort((a, b) => a - b);
+  /** Whether the values of the whole line are known. */
+  get isComplete() {
+    return this.#line.every(({ id }) => this.#values.has(id));
   }
 
   /** @param {number} i */
-  x(i) {
-    return (100 * i) / Math.max(1, this.points.length - 1);
-  }
-
-  /** @param {number} i */
-  y(i) {
-    return 50 - (REACH * this.points[i].value) / this.most;
-  }
-
-  /** @param {number[]} largest */
-  svg(largest) {
-    const at = this.points.findIndex(({ node }) => node === this.here);
-    const curve = this.points.map((_, i) => `${i ? "L" : "M"}${this.x(i).toFixed(2)} ${this.y(i).toFixed(2)}`);
-    const box = { viewBox: "0 0 100 100", preserveAspectRatio: "none" };
-    const chart = s(
-      "svg",
-      { class: "timeline", ...box, role: "img", "aria-label": word("timeline") },
-      s("path", { class: "zero", d: "M0 50H100" }),
-      ...largest.map((i) => s("path", { class: "change", d: `M${this.x(i)} ${this.y(i - 1)}V${this.y(i)}` })),
-      s("path", { d: curve.join("") || "M0 50" }),
-      at >= 0 && s("path", { class: "here", d: `M${this.x(at)} 0V100` }),
-    );
-    chart.addEventListener("click", (event) => this.click(chart.getBoundingClientRect(), event.clientX));
-    return chart;
+  #valueAt(i) {
+    const value = this.#values.get(this.#line[i]?.id ?? -1);
+    if (value === undefined || !this.smooth || i === 0) return value;
+    return (value + (this.#values.get(this.#line[i - 1].id) ?? value)) / 2;
   }
 
   /**
-   * Goes to the move under the pointer.
-   * @param {DOMRect} box
-   * @param {number} x
+   * How much the move of a node lost for the side that made it; nothing where that is not known.
+   * @param {number} i
    */
-  click(box, x) {
-    const last = this.points.length - 1;
-    const i = Math.round(((x - box.left) / box.width) * last);
-    this.go(this.points[Math.max(0, Math.min(last, i))].node);
+  #lossAt(i) {
+    const [before, after] = [this.#valueAt(i - 1), this.#valueAt(i)];
+    const { color } = this.#line[i];
+    if (before === undefined || after === undefined || !color) return 0;
+    return color === "black" ? before - after : after - before;
+  }
+
+  /** The indices of the moves that lost most, in the order of the game. */
+  mistakes() {
+    const losses = this.#line.map((_, i) => (i === 0 ? 0 : this.#lossAt(i)));
+    const bad = [...losses.keys()].filter((i) => losses[i] >= this.scale.mistake);
+    const worst = bad.sort((a, b) => losses[b] - losses[a]).slice(0, MARKED);
+    return worst.sort((a, b) => a - b);
   }
 
   /** @param {number} i */
-  jump(i) {
-    const { node, number } = this.points[i];
-    const side = word(this.changes[i] > 0 ? "black" : "white");
-    return button(`${number}: ${side} +${Math.abs(this.changes[i]).toFixed(0)}`, () => this.go(node));
+  #describe(i) {
+    const node = this.#line[i];
+    if (!node) return "";
+    const value = this.#valueAt(i);
+    const name = `${word("moveNumber").replace("{}", String(node.number))}${node.move ? ` ${node.move}` : ""}`;
+    return value === undefined ? name : `${name} · ${this.scale.write(value)}`;
+  }
+
+  /** @param {MouseEvent} event */
+  #indexAt({ clientX }) {
+    const box = this.element.getBoundingClientRect();
+    const last = this.#line.length - 1;
+    const i = Math.round(((clientX - box.left - SIDE) / Math.max(1, box.width - 2 * SIDE)) * last);
+    return Math.max(0, Math.min(last, i));
+  }
+
+  /** @param {number} i */
+  #go(i) {
+    if (this.#line[i]) this.game.walk({ node: this.#line[i].id });
+  }
+
+  /** @param {number} i nothing is shown for -1 */
+  #hover(i) {
+    this.#tip.hidden = i < 0 || this.#line.length < 2;
+    if (this.#tip.hidden) return;
+    this.#tip.textContent = this.#describe(i);
+    const { width } = this.element.getBoundingClientRect();
+    const left = SIDE + (i / (this.#line.length - 1)) * (width - 2 * SIDE);
+    this.#tip.style.left = `${Math.max(60, Math.min(width - 60, left))}px`;
+  }
+
+  #draw() {
+    const { clientWidth: width, clientHeight: height } = this.element;
+    if (width === 0 || height === 0) return;
+    this.#svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.#svg.replaceChildren(...this.#marks(width, height));
+  }
+
+  /**
+   * @param {number} width
+   * @param {number} height
+   */
+  #marks(width, height) {
+    const known = this.#line.map((_, i) => this.#valueAt(i));
+    const most = Math.max(this.scale.least, ...known.map((value) => Math.abs(value ?? 0)));
+    const middle = height / 2;
+    /** @param {number} i */
+    const x = (i) => SIDE + (i / Math.max(1, this.#line.length - 1)) * (width - 2 * SIDE);
+    /** @param {number} value */
+    const y = (value) => middle - (value / most) * (middle - EDGE);
+    /** @type {SVGElement[]} */
+    const marks = [s("path", { class: "zero", d: `M0 ${middle}H${width}` })];
+    const places = known.flatMap((value, i) => (value === undefined ? [] : [[x(i), y(value)]]));
+    if (places.length > 1) {
+      const curve = places.map(([px, py], i) => `${i ? "L" : "M"}${px.toFixed(1)} ${py.toFixed(1)}`).join("");
+      const [first, last] = [places[0][0], places[places.length - 1][0]];
+      marks.push(s("path", { class: "area", d: `${curve}L${last} ${middle}L${first} ${middle}Z` }));
+      marks.push(s("path", { class: "curve", d: curve }));
+      marks.push(...this.#axis(most, height));
+    }
+    const here = x(this.#here);
+    marks.push(s("path", { class: "here", d: `M${here} 2V${height - 2}` }));
+    for (const i of this.mistakes()) {
+      marks.push(s("circle", { class: "mistake", cx: x(i), cy: y(known[i] ?? 0), r: 4 }));
+    }
+    return marks;
+  }
+
+  /**
+   * What the top and the bottom of the chart stand for.
+   * @param {number} most
+   * @param {number} height
+   */
+  #axis(most, height) {
+    return [
+      s("text", { class: "axis", x: 4, y: 11 }, this.scale.write(most)),
+      s("text", { class: "axis", x: 4, y: height - 4 }, this.scale.write(-most)),
+    ];
   }
 }

@@ -29,6 +29,23 @@ declare namespace Api {
   why: Array<string>, };
 
   /**
+   * A move of Γ.
+   */
+  type BestMoveView = { move: string,
+  /**
+   * V after it.
+   */
+  value: number, text: Text,
+  /**
+   * ΔI of every point: what the stone alone changes.
+   */
+  stone: Array<number>,
+  /**
+   * ΔII of every point: what the turn changes besides.
+   */
+  turn: Array<number>, };
+
+  /**
    * A move worth showing, of either game.
    */
   type CandidateView = { move: string,
@@ -41,9 +58,9 @@ declare namespace Api {
    */
   text: Text,
   /**
-   * What it leads to: points or a score.
+   * What it leads to: points, a chance, or a proven win.
    */
-  value: string,
+  value: Text,
   /**
    * How play may go on, this move first.
    */
@@ -113,7 +130,11 @@ declare namespace Api {
   /**
    * A change to a position that is drawn.
    */
-  type EditRequest = { point?: string | null, stone?: string | null, toPlay?: string | null, clear?: boolean, version?: number | null, };
+  type EditRequest = { point?: string | null, stone?: string | null, toPlay?: string | null,
+  /**
+   * What is written at the shown node; nothing removes it.
+   */
+  comment?: string | null, clear?: boolean, version?: number | null, };
 
   /**
    * The explanation of a point.
@@ -239,7 +260,11 @@ declare namespace Api {
   /**
    * The node that is shown.
    */
-  here: number, tree: Array<TreeNode>, canUndo: boolean, canRedo: boolean, };
+  here: number, tree: Array<TreeNode>, canUndo: boolean, canRedo: boolean,
+  /**
+   * Whether the game was given up here: that can be taken back.
+   */
+  givenUp: boolean, };
 
   /**
    * The page's view of a judged position.
@@ -290,6 +315,19 @@ declare namespace Api {
   type Grade = "right" | "wrong" | "unsettled";
 
   /**
+   * The grade of the move that was just made.
+   */
+  type GradeView = { schema: number, quality: QualityName,
+  /**
+   * Points of Baduk, percents of winning chance of Omok.
+   */
+  loss: number,
+  /**
+   * How play could have gone instead, the better move first; empty for a good move.
+   */
+  better: Array<string>, text: Text, };
+
+  /**
    * A stone of the group to solve.
    */
   type GroupRequest = { point: string, };
@@ -317,7 +355,11 @@ declare namespace Api {
   /**
    * The judge of a position: `net`, `cgs-fitted` or `cgs`.
    */
-  type JudgeQuery = { by?: string | null, };
+  type JudgeQuery = { by?: string | null,
+  /**
+   * How many steps longer than usual to think.
+   */
+  effort?: number, };
 
   /**
    * A knowledge base to check.
@@ -451,7 +493,11 @@ declare namespace Api {
   /**
    * The chance of the side to move, from 0 to 1.
    */
-  chance: number, depth: number, nodes: number, candidates: Array<CandidateView>, threats: Array<ThreatView>, };
+  chance: number, depth: number, nodes: number, candidates: Array<CandidateView>, threats: Array<ThreatView>,
+  /**
+   * A forced win of the side to move, once one is proven.
+   */
+  win: ForcedWin | null, };
 
   type OmokCapabilities = { rules: Array<NamedRule>, players: Array<string>, openings: Array<NamedOpening>, };
 
@@ -593,6 +639,29 @@ declare namespace Api {
   text: Text, };
 
   /**
+   * How good a move was.
+   */
+  type QualityName = "good" | "doubtful" | "bad";
+
+  /**
+   * How far the recursion looks ahead: 1 and 1 is the paper's program.
+   */
+  type RecursionQuery = { depth?: number | null, width?: number | null, };
+
+  /**
+   * The recursion of a position.
+   */
+  type RecursionView = { schema: number, depth: number, width: number,
+  /**
+   * V: the points Black may expect.
+   */
+  value: number, text: Text,
+  /**
+   * How far the laws of the paper hold.
+   */
+  laws: Text, best: Array<BestMoveView>, };
+
+  /**
    * The version of the game a reply is meant for.
    */
   type ReplyRequest = { version?: number | null, };
@@ -685,6 +754,27 @@ declare namespace Api {
    * `right`, `half`, `left`, `mirror` or nothing.
    */
   by?: string | null, exchange?: boolean, version?: number | null, };
+
+  /**
+   * A turning point: the scene, what is recommended, what was played.
+   */
+  type TurningView = { schema: number,
+  /**
+   * The node of the move.
+   */
+  node: number,
+  /**
+   * The number of the move, from 1.
+   */
+  number: number, color: SideName, played: string,
+  /**
+   * How play could have gone instead, the recommended move first.
+   */
+  better: Array<string>, loss: number,
+  /**
+   * The stones before the move and after it, as a game has them.
+   */
+  before: string, after: string, scene: Text, advice: Text, actual: Text, };
 
   /**
    * Which game is played, as the page writes it.

@@ -1,8 +1,10 @@
 // Records in and out: SGF to open, paste, drop and save, pictures, and the games the server keeps.
 
+import { addressOf, pack } from "../address.js";
 import { address, ask, fetchFile, Refusal, send } from "../api.js";
-import { button, card, h, row, toast } from "../dom.js";
-import { language, word } from "../words.js";
+import { button, h, row, toast } from "../dom.js";
+import { showShelf } from "../shelf/shelf.js";
+import { word } from "../words.js";
 
 /** The width of a PNG picture, in pixels. */
 const PNG_WIDTH = 1200;
@@ -11,24 +13,62 @@ export class Files {
   /** @param {import("./game.js").Game} game */
   constructor(game) {
     this.game = game;
-    const input = h("input", {
+    this.input = h("input", {
       type: "file",
-      accept: ".sgf",
+      accept: ".sgf,.lib,.psq,.txt,.jsonl",
       hidden: true,
       id: "sgf-file",
       "aria-label": word("open"),
     });
-    input.addEventListener("change", () => input.files?.[0] && this.bring(input.files[0]));
-    const paste = this.#pasteDialog();
-    const buttons = row(
-      button(word("open"), () => input.click()),
-      button(word("paste"), () => paste.showModal()),
-      button(word("save"), () => save(`${game.path}/sgf`, "myosu.sgf")),
-      button(word("picture"), () => save(`${game.path}/picture.svg`, "myosu.svg")),
-      button(word("savePng"), () => this.#savePng()),
-      button(word("games"), () => this.#showKept(), { id: "kept" }),
+    this.input.addEventListener("change", () => this.input.files?.[0] && this.bring(this.input.files[0]));
+    this.paste = this.#pasteDialog();
+    /** What belongs to the page and is not seen until it is asked for. */
+    this.element = h("div", {}, this.input, this.paste);
+  }
+
+  /**
+   * The part of the menu about records.
+   * @returns {import("../menu.js").Section}
+   */
+  section() {
+    const { game } = this;
+    return {
+      title: word("file"),
+      items: [
+        button(word("open"), () => this.input.click(), { id: "open" }),
+        button(word("paste"), () => this.paste.showModal(), { id: "paste" }),
+        button(word("games"), () => this.#showKept(), { id: "kept" }),
+        button(word("save"), () => save(`${game.path}/sgf`, "myosu.sgf"), { id: "save" }),
+        game.page === "omok" && button(word("copyLine"), () => this.#copyLine(), { id: "copy-line" }),
+        button(word("share"), () => this.#share(), { id: "share" }),
+        button(word("picture"), () => save(`${game.path}/picture.svg`, "myosu.svg")),
+        button(word("savePng"), () => this.#savePng()),
+        button(word("print"), () => window.print(), { id: "print" }),
+      ],
+    };
+  }
+
+  /** Copies an address that holds the whole record; it opens anywhere. */
+  async #share() {
+    const text = await (await fetchFile(`${this.game.path}/sgf`)).text();
+    const { page, view } = this.game;
+    const details = { sgf: await pack(text), move: String(view.moveNumber) };
+    const link = `${location.origin}${location.pathname}${addressOf(page, undefined, details)}`;
+    const field = h("input", { readonly: true, value: link, id: "shared", "aria-label": word("share") });
+    const dialog = h("dialog", { "aria-label": word("share"), onclose: () => dialog.remove() });
+    const copy = () => navigator.clipboard?.writeText(link).then(() => toast(word("copied")));
+    dialog.append(
+      h("h2", {}, word("share")),
+      h("p", { class: "soft" }, word("shareHint")),
+      field,
+      row(
+        button(word("copy"), copy, { class: "main" }),
+        button(word("close"), () => dialog.close()),
+      ),
     );
-    this.element = card(word("file"), buttons, input, paste);
+    document.body.append(dialog);
+    dialog.showModal();
+    field.select();
   }
 
   /**
@@ -55,7 +95,7 @@ export class Files {
       const { page } = this.game;
       const fits = (view.game === "omok") === (page === "omok");
       if (fits) this.game.take(view);
-      else location.hash = `#/${view.game === "omok" ? "omok" : "baduk"}/${view.id}`;
+      else location.hash = addressOf(view.game === "omok" ? "omok" : "baduk", view.id);
     } catch (error) {
       this.game.fail(error);
     }
@@ -82,53 +122,24 @@ export class Files {
     canvas.toBlob((blob) => blob && saveBlob(blob, "myosu.png"));
   }
 
-  /** Shows the games that are kept, to open or delete, a page at a time. */
-  async #showKept() {
-    const { page } = this.game;
-    const dialog = h("dialog", { "aria-label": word("games"), onclose: () => dialog.remove() });
-    const list = h("ul", { class: "plain kept" });
-    const none = h("p", {}, word("keptNone"));
-    let shown = 0;
-    const more = button(word("more"), () => load());
-    const load = async () => {
-      /** @type {Api.GameList} */
-      const { games, total } = await ask(`/games?game=${page === "omok" ? "omok" : "go"}&from=${shown}`);
-      shown += games.length;
-      const wanted = games.filter(({ moves }) => moves > 0 || page === "tsumego");
-      list.append(...wanted.map((kept) => this.#keptRow(kept, dialog)));
-      more.hidden = games.length === 0 || shown >= total;
-      none.hidden = list.children.length > 0 || !more.hidden;
+  /** Shows the games that are kept. */
+  #showKept() {
+    const game = this.game.page === "omok" ? "omok" : "go";
+    const open = async (/** @type {string} */ id) => {
+      try {
+        this.game.take(await ask(`/games/${id}`));
+      } catch (error) {
+        this.game.fail(error);
+      }
     };
-    await load().catch((error) => this.game.fail(error));
-    dialog.append(
-      h("h2", {}, word("games")),
-      list,
-      none,
-      more,
-      button(word("close"), () => dialog.close()),
-    );
-    document.body.append(dialog);
-    dialog.showModal();
+    showShelf(game, open, (error) => this.game.fail(error));
   }
 
-  /**
-   * @param {Api.GameSummary} kept
-   * @param {HTMLDialogElement} dialog
-   */
-  #keptRow({ id, changed, rules, moves, players }, dialog) {
-    const when = new Date(changed * 1000).toLocaleString(language());
-    const count = word("moveNumber").replace("{}", String(moves));
-    const name = [when, word(rules), count, players.map((player) => word(player)).join(" – ")].join(" · ");
-    const open = async () => {
-      dialog.close();
-      this.game.take(await ask(`/games/${id}`));
-    };
-    const forget = async () => {
-      await ask(`/games/${id}`, { method: "DELETE" }).catch((error) => this.game.fail(error));
-      item.remove();
-    };
-    const item = h("li", { class: "row" }, button(name, open), button(word("delete"), forget));
-    return item;
+  /** Copies the moves as one string, as programs of Omok exchange positions. */
+  async #copyLine() {
+    const text = await (await fetchFile(`${this.game.path}/line`)).text();
+    await navigator.clipboard?.writeText(text).catch(() => null);
+    toast(text);
   }
 }
 

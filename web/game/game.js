@@ -1,5 +1,6 @@
 // A game on the server and the searches on it: what was shown last, and every change that can be asked for.
 
+import { addressOf, detail, here } from "../address.js";
 import { ask, follow, Refusal, tell } from "../api.js";
 import { say, toast } from "../dom.js";
 import { sentence } from "../words.js";
@@ -11,6 +12,9 @@ export class Game {
   #view = null;
   /** @type {Map<string, () => void>} How to stop each search that runs. */
   #searches = new Map();
+  /** @type {Promise<unknown>} The changes that were asked for, one after the other. */
+  #changes = Promise.resolve();
+  #waiting = 0;
 
   /**
    * @param {string} page the page the game is on
@@ -43,9 +47,12 @@ export class Game {
    */
   async open(id, begin) {
     const known = id ?? lastGame(this.page);
+    const node = Number(detail("node") ?? Number.NaN);
     try {
       if (known) this.take(await ask(`/games/${known}`));
       else await begin();
+      const isKnown = this.isOpen && this.view.tree.some((step) => step.id === node);
+      if (id && isKnown && this.view.here !== node) await this.walk({ node });
     } catch (error) {
       if (error instanceof Refusal && error.code === "not-found") await begin();
       else this.fail(error);
@@ -72,7 +79,10 @@ export class Game {
     const before = this.#view;
     this.#view = view;
     sessionStorage.setItem(`myosu-${this.page}`, view.id);
-    history.replaceState(null, "", `#/${this.page}/${view.id}`);
+    const { page, query } = here();
+    const details = page === this.page ? Object.fromEntries(query) : {};
+    const kept = { ...details, sgf: null, move: null, node: String(view.here) };
+    history.replaceState(null, "", addressOf(this.page, view.id, kept));
     this.onview(view, before);
   }
 
@@ -86,8 +96,12 @@ export class Game {
     return this.change("go", { to });
   }
 
-  /** Takes back one's own last move, and the answer to it where a player of ours made it. */
+  /** Takes back a resignation, or one's own last move and the answer to it where a player of ours made it. */
   async undo() {
+    if (this.view.givenUp) {
+      await this.play("reopen");
+      return;
+    }
     await this.walk("back");
     const { players, mover, canUndo } = this.view;
     if (players.includes("human") && mover !== "human" && canUndo) await this.walk("back");
@@ -95,10 +109,28 @@ export class Game {
 
   /**
    * Asks for a change of the game; whether the server made it.
-   * @param {"moves"|"act"|"go"|"edit"|"turn"|"reply"} what
+   * @param {"moves"|"act"|"go"|"edit"|"turn"|"reply"|"result"} what
    * @param {object} body
    */
-  async change(what, body) {
+  change(what, body) {
+    this.#waiting += 1;
+    const done = this.#changes.then(() => this.#change(what, body));
+    this.#changes = done.finally(() => {
+      this.#waiting -= 1;
+    });
+    return done;
+  }
+
+  /** Whether a change was asked for that is not made yet. */
+  get isChanging() {
+    return this.#waiting > 0;
+  }
+
+  /**
+   * @param {string} what
+   * @param {object} body
+   */
+  async #change(what, body) {
     this.stopSearches();
     try {
       this.take(await tell(`${this.path}/${what}`, { ...body, version: this.view.version }));
@@ -134,6 +166,15 @@ export class Game {
   /** Ends all searches. */
   stopSearches() {
     for (const stop of this.#searches.values()) stop();
+  }
+
+  /**
+   * Shows why something is not done.
+   * @param {string} text
+   */
+  refuse(text) {
+    toast(text);
+    say(text);
   }
 
   /**

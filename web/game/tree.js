@@ -1,9 +1,11 @@
-// The tree of a game: a line for every variation, set in under the move it leaves.
+// The tree of a game, drawn as a tree: moves run down, variations stand to the right.
 
-import { button, h } from "../dom.js";
+import { h, s } from "../dom.js";
 
-/** How deep variations are set in at most, and by how much each time, in rem. */
-const [DEEPEST, INDENT] = [8, 0.9];
+/** The distance of two moves and of two variations, and the margin, in pixels. */
+const [DOWN, ACROSS, EDGE] = [30, 34, 18];
+
+/** @typedef {{node: Api.TreeNode, row: number, column: number}} Placed */
 
 export class Tree {
   /** @param {(node: number) => void} go called with the node that was chosen */
@@ -14,48 +16,109 @@ export class Tree {
 
   /** @param {Api.GameView} view */
   show(view) {
-    /** @type {Map<number, number>} How deep the line of each node is. */
-    const depths = new Map();
-    /** @type {HTMLElement[]} */
-    const lines = [];
-    /** @type {Api.TreeNode|null} */
-    let before = null;
-    for (const node of view.tree) {
-      const goesOn = before !== null && node.parent === before.id;
-      const above = depths.get(node.parent ?? -1);
-      const depth = goesOn ? (above ?? 0) : above === undefined ? 0 : above + 1;
-      if (!goesOn) lines.push(line(depth));
-      depths.set(node.id, depth);
-      lines[lines.length - 1].append(this.#step(node, node.id === view.here));
-      before = node;
+    const placed = place(view.tree);
+    const all = [...placed.values()];
+    const width = EDGE * 2 + ACROSS * Math.max(...all.map(({ column }) => column), 0);
+    const height = EDGE * 2 + DOWN * Math.max(...all.map(({ row }) => row), 0);
+    const lines = s("svg", { width, height, "aria-hidden": "true" });
+    for (const { node, row, column } of all) {
+      const parent = placed.get(node.parent ?? -1);
+      if (parent) lines.append(s("path", { d: branch(parent, row, column) }));
     }
-    this.element.replaceChildren(...lines);
+    const steps = all.map((step) => this.#step(step, step.node.id === view.here));
+    this.element.classList.toggle("branched", width > 2 * EDGE);
+    this.element.replaceChildren(lines, ...steps);
     this.#scroll();
   }
 
   /**
-   * @param {Api.TreeNode} node
+   * @param {Placed} placed
    * @param {boolean} here
    */
-  #step(node, here) {
-    const name = node.move ? `${node.number}. ${node.move}` : "●";
-    return button(name + (node.comment ? " ✎" : ""), () => this.go(node.id), {
-      class: node.color ?? "setup",
-      "aria-current": here ? "true" : null,
-    });
+  #step({ node, row, column }, here) {
+    const name = node.move ? `${node.number}. ${node.move}` : "·";
+    const step = h(
+      "button",
+      {
+        type: "button",
+        class: `${node.color ?? "setup"}${node.comment ? " noted" : ""}`,
+        title: name,
+        "aria-label": name,
+        "aria-current": here ? "true" : null,
+        "data-node": node.id,
+        onclick: () => this.go(node.id),
+      },
+      node.color ? String(node.number) : "",
+    );
+    step.style.left = `${EDGE + ACROSS * column}px`;
+    step.style.top = `${EDGE + DOWN * row}px`;
+    if (column === 0) {
+      const label = h("span", { class: "name", "aria-hidden": "true" }, node.move ?? "");
+      step.append(label);
+    }
+    return step;
   }
 
   /** Brings the node that is shown into sight. */
   #scroll() {
     /** @type {HTMLElement|null} */
     const current = this.element.querySelector('[aria-current="true"]');
-    if (current) this.element.scrollTop = current.offsetTop - this.element.offsetTop - 40;
+    const pane = this.element.closest(".pane");
+    if (current && pane) pane.scrollTop = current.offsetTop - pane.clientHeight / 2;
   }
 }
 
-/** @param {number} depth */
-function line(depth) {
-  const element = h("div", { class: "line" });
-  element.style.marginLeft = `${Math.min(depth, DEEPEST) * INDENT}rem`;
-  return element;
+/**
+ * Gives every node a row, by its depth, and a column: the first one that is free from its branching down to its end.
+ * @param {Api.TreeNode[]} tree in depth-first order, main lines first
+ */
+function place(tree) {
+  /** @type {Map<number, Placed>} */
+  const placed = new Map();
+  /** @type {Map<number, number>} The lowest row that is taken in each column. */
+  const depths = depthsOf(tree);
+  /** @type {number[]} */
+  const free = [];
+  const taken = new Set();
+  for (const node of tree) {
+    const parent = placed.get(node.parent ?? -1);
+    const row = parent ? parent.row + 1 : 0;
+    const goesOn = parent !== undefined && !taken.has(parent.node.id);
+    let column = parent?.column ?? 0;
+    if (parent && !goesOn) {
+      column = parent.column + 1;
+      while ((free[column] ?? -1) >= row - 1) column++;
+    }
+    if (parent) taken.add(parent.node.id);
+    free[column] = Math.max(free[column] ?? -1, row + (depths.get(node.id) ?? 0));
+    placed.set(node.id, { node, row, column });
+  }
+  return placed;
+}
+
+/**
+ * How far the main line goes on below every node.
+ * @param {Api.TreeNode[]} tree
+ */
+function depthsOf(tree) {
+  /** @type {Map<number, number>} */
+  const depths = new Map();
+  const first = new Map();
+  for (const { id, parent } of tree) if (parent !== null && !first.has(parent)) first.set(parent, id);
+  for (const { id } of [...tree].reverse()) {
+    depths.set(id, first.has(id) ? 1 + (depths.get(first.get(id)) ?? 0) : 0);
+  }
+  return depths;
+}
+
+/**
+ * The line from a node to one below it.
+ * @param {Placed} parent
+ * @param {number} row
+ * @param {number} column
+ */
+function branch(parent, row, column) {
+  const [x1, y1] = [EDGE + ACROSS * parent.column, EDGE + DOWN * parent.row];
+  const [x2, y2] = [EDGE + ACROSS * column, EDGE + DOWN * row];
+  return x1 === x2 ? `M${x1} ${y1}V${y2}` : `M${x1} ${y1}H${x2 - 10}L${x2} ${y1 + 10}V${y2}`;
 }

@@ -1,35 +1,60 @@
-// Baduk: play against the program or analyse, with the papers' maps under the stones.
+// Baduk: play against the program, analyse with the papers' maps under the stones, review.
 
-import { ask, tell } from "../api.js";
+import { detail, note } from "../address.js";
+import { tell } from "../api.js";
 import { cards, labels, legend, readers } from "../candidates.js";
-import { button, card, choice, h, row } from "../dom.js";
+import { button, choice, h, put, row } from "../dom.js";
+import { findMistakes } from "../lessons/mistakes.js";
 import { newGame, numbered } from "../newgame.js";
+import { CountPanel } from "../shelf/count.js";
+import { POINTS } from "../timeline.js";
 import { sentence, word } from "../words.js";
 import { AnalysisPage } from "./analysispage.js";
 
 /** @typedef {keyof typeof readers} LayerName */
+
+/** A record with more moves than this is scanned without being asked. */
+const WORTH_SCANNING = 12;
 
 /** @extends {AnalysisPage<Api.GoAnalysis>} */
 export class BadukPage extends AnalysisPage {
   /** @type {LayerName|"none"} */
   #layer = "matrix";
   #groups = h("ul", { class: "groups", id: "groups" });
+  #sums = h("p", { class: "soft sums", id: "sums" });
+  /** @type {string|null} The game whose course was asked for. */
+  #scanned = null;
 
   /** @param {Api.Capabilities} about */
   constructor(about) {
-    super("baduk");
+    super("baduk", POINTS);
     this.about = about.go;
     this.judge = this.about.players.includes("net") ? "net" : "cgs-fitted";
+    const layer = detail("layer");
+    if (layer && (layer in readers || layer === "none")) this.#layer = /** @type {LayerName} */ (layer);
+    this.timeline.smooth = this.judge !== "net";
+    this.newGame = this.#newGame();
+    this.counting = new CountPanel(this.game, this.board);
   }
 
   /** @override */
   panels() {
-    const scan = () => this.timeline.scan(`course?by=${this.judge}`, this.judge !== "net");
+    this.tools.append(this.#sums, this.#tools());
+    return [this.counting.element, this.lesson.element, this.candidates, this.tools, this.newGame.dialog];
+  }
+
+  /** @override */
+  facts() {
+    return [h("h3", {}, word("groups")), this.#groups];
+  }
+
+  /** @override */
+  gameItems() {
     return [
-      card(null, this.#tools(), legend(), this.summary),
-      card(word("candidates"), this.candidates),
-      card(word("timeline"), button(word("scan"), scan, { id: "scan" }), this.timeline.element),
-      card(word("groups"), this.#groups),
+      button(word("newGame"), () => this.newGame.open(), { id: "menu-new" }),
+      button(word("count"), () => this.#count(), { id: "count" }),
+      button(word("scan"), () => this.#scan(), { id: "scan" }),
+      button(word("findMistakes"), () => this.#findMistakes(), { id: "mistakes" }),
     ];
   }
 
@@ -40,10 +65,37 @@ export class BadukPage extends AnalysisPage {
    */
   async shown(view, before) {
     this.analysis = null;
-    this.updateTimeline(view, before);
+    this.counting.close();
+    this.effort = 0;
+    this.showActions();
+    if (this.showReview(view, before)) return;
+    if (this.mode === "play") this.showSilence();
     if (await this.reply(view, before)) return;
-    if (view.ended) this.#count();
-    else this.#analyse();
+    if (view.ended) {
+      this.showEnd();
+      if (view.last === "pass" && !view.result) await this.#count();
+    } else if (this.mode !== "play" && this.runs) this.analyse();
+    const isLong = view.tree.length > WORTH_SCANNING && this.#scanned !== view.id;
+    if (this.mode === "analyse" && isLong) this.#scan();
+  }
+
+  /** @override */
+  showActions() {
+    const { view } = this.game;
+    const begin = button(word("newGame"), () => this.newGame.open(), { class: "main", id: "new-game" });
+    if (this.mode === "play") {
+      if (view.ended) this.setActions(begin, this.reviewButton());
+      else if (view.moveNumber === 0 && view.mover === "human") this.setActions(this.hintButton(), begin);
+      else this.setActions(this.undoButton(), this.hintButton());
+      return;
+    }
+    if (view.tree.length === 1) this.setActions(begin);
+    else this.setActions(this.runButton(), view.ended ? begin : this.judge === "net" && this.thinkOnButton());
+  }
+
+  #scan() {
+    this.#scanned = this.game.view.id;
+    this.timeline.scan(`course?by=${this.judge}`);
   }
 
   #tools() {
@@ -57,13 +109,13 @@ export class BadukPage extends AnalysisPage {
     /** @param {string} name */
     const setLayer = (name) => {
       this.#layer = /** @type {LayerName|"none"} */ (name);
+      note({ layer: name });
       this.#show();
     };
     return row(
-      this.#newGame(),
-      button(word("count"), () => this.#count(), { id: "count" }),
       choice(word("layers"), layers, this.#layer, setLayer, { id: "layer" }),
       this.about.players.length > 1 && this.#judges(),
+      legend(),
     );
   }
 
@@ -71,7 +123,8 @@ export class BadukPage extends AnalysisPage {
     const judges = this.about.players.map((name) => [name, word(name)]);
     return choice(word("judge"), judges, this.judge, (name) => {
       this.judge = name;
-      this.#analyse();
+      this.timeline.smooth = name !== "net";
+      this.analyse();
     });
   }
 
@@ -83,7 +136,7 @@ export class BadukPage extends AnalysisPage {
       rules: "korean",
       komi: 6.5,
       handicap: 0,
-      players: ["human", "human"],
+      players: ["human", this.judge],
       levels: [10, 10],
     };
     const sizes = numbered([7, 9, 13, 19], (n) => `${n}×${n}`);
@@ -102,25 +155,39 @@ export class BadukPage extends AnalysisPage {
         wish.handicap = Number(v);
       }),
     ];
-    return newGame(wish, this.about.players, fields, () => this.game.begin(wish));
+    return newGame(wish, this.about.players, fields, () => this.beginGame(wish));
   }
 
-  #analyse() {
+  /** @override */
+  judgeName() {
+    return this.judge;
+  }
+
+  /**
+   * @override
+   * @param {number} [effort]
+   */
+  analyse(effort = 0) {
+    const { here } = this.game.view;
     /** @param {Api.GoAnalysis} data */
     const analysis = (data) => {
       this.analysis = data;
+      this.timeline.note(here, data.lead);
       this.#show();
     };
-    this.game.follow(`analysis?by=${this.judge}`, { analysis });
+    this.game.follow(`analysis?by=${this.judge}&effort=${effort}`, { analysis });
   }
 
   /** Shows the analysis with the layer that was chosen. */
   #show() {
     const { analysis } = this;
     if (!analysis) return;
+    this.tools.hidden = false;
     this.board.paint({ layer: this.#layerOf(analysis), labels: labels(analysis.candidates) });
-    this.summary.textContent = `${sentence(analysis.summary)} ${sentence(analysis.sums.text)}`;
-    this.candidates.replaceChildren(cards(this.game, this.board, analysis.candidates));
+    this.summary.textContent = sentence(analysis.summary);
+    this.#sums.textContent = sentence(analysis.sums.text);
+    const choose = (/** @type {string} */ move) => this.choose(move);
+    put(this.candidates, cards(this.board, this.game.view, analysis.candidates, choose));
     this.#groups.replaceChildren(...analysis.groups.map((group) => this.#group(group)));
   }
 
@@ -166,18 +233,26 @@ export class BadukPage extends AnalysisPage {
     }
   }
 
-  /** Counts the game as it stands. */
+  /** Counts the game as it stands; a click on a chain corrects it. */
   async #count() {
-    try {
-      /** @type {Api.CountView} */
-      const count = await ask(`${this.game.path}/count?by=${this.judge}`);
-      const [black, white] = [new Set(count.black), new Set(count.white)];
-      const values = this.board.points.map((point) => (black.has(point) ? 1 : white.has(point) ? -1 : 0));
-      const dead = count.dead.map((move) => ({ move, label: "×", kind: "bad" }));
-      this.board.preview({ labels: dead, layer: { values, signed: true, read: readers.territory } });
-      this.summary.textContent = `${sentence(count.text)} (${count.result})`;
-    } catch (error) {
-      this.game.fail(error);
-    }
+    await this.counting.open(this.judge);
+    this.summary.textContent = this.counting.text;
+  }
+
+  /**
+   * @override
+   * @param {string} point
+   */
+  takesPoint(point) {
+    if (!this.counting.isOpen || this.editor.tool !== "play") return false;
+    this.counting.toggle(point).then(() => {
+      this.summary.textContent = this.counting.text;
+    });
+    return true;
+  }
+
+  /** Looks for proven mistakes and makes problems of them. */
+  async #findMistakes() {
+    await findMistakes(this.game);
   }
 }

@@ -1,16 +1,34 @@
 // A page with a game on a board: layout, keys, and where a chosen point goes. The pages of the games add what each
-// has besides.
+// has besides: `panels` for the first tab, `facts` for the last one, `setActions` for what to do now, `head` and
+// `verdict` for what stands above and below the board on a phone, `sections` for the menu.
 
+import { detail, note, unpack } from "../address.js";
+import { send } from "../api.js";
 import { Board } from "../board.js";
-import { Clocks } from "../clock.js";
-import { card, h, say } from "../dom.js";
-import { Controls } from "../game/controls.js";
+import { button, h, part, put, say, toggle } from "../dom.js";
+import { bar } from "../game/bar.js";
+import { Editor } from "../game/editor.js";
 import { Files } from "../game/files.js";
 import { Game } from "../game/game.js";
+import { Info } from "../game/info.js";
 import { Status } from "../game/status.js";
 import { OpeningTask } from "../game/task.js";
 import { Tree } from "../game/tree.js";
+import { deedOf } from "../keys.js";
+import { Players } from "../players.js";
+import { Tabs } from "../tabs.js";
+import { lineOf, POINTS, Timeline } from "../timeline.js";
 import { sentence, word } from "../words.js";
+
+/**
+ * @typedef {object} PageOptions
+ * @property {boolean} match whether games are played to an end here
+ * @property {import("../timeline.js").Scale} [scale] what the timeline shows
+ * @property {[string, string, string]} [tabs] the words of the three tabs
+ */
+
+/** Moves that the page keys walk over. */
+const LEAP = 10;
 
 export class GamePage {
   /** @param {KeyboardEvent} event */
@@ -18,19 +36,42 @@ export class GamePage {
 
   /**
    * @param {string} name the name of the page, for the address
-   * @param {{match: boolean}} options whether games are played to an end here
+   * @param {PageOptions} options
    */
   constructor(name, options) {
+    this.options = options;
     this.game = new Game(name, (view, before) => this.#take(view, before));
-    this.board = new Board((point) => this.#choose(point));
+    this.board = new Board((point) => this.choose(point));
     this.board.onhover = (at) => this.#read(at);
+    this.timeline = new Timeline(this.game, options.scale ?? POINTS);
     this.readout = h("p", { class: "readout soft", id: "readout" });
     this.status = new Status();
-    this.clocks = new Clocks(() => this.game.play("timeout"));
+    this.players = new Players(() => this.game.play("timeout"));
     this.task = new OpeningTask(this.game, this.board);
-    this.controls = new Controls(this.game, this.board, options);
+    this.editor = new Editor(this.game);
     this.tree = new Tree((node) => this.game.walk({ node }));
+    this.info = new Info(this.game);
     this.files = new Files(this.game);
+    /** What the page asks for, in large type above the board on a phone. */
+    this.head = h("div", { class: "head", id: "head" });
+    /** What came of it, below the board on a phone. */
+    this.verdict = h("div", { class: "verdict", id: "verdict", role: "status" });
+    /** One or two buttons for what to do now. */
+    this.actions = h("div", { class: "actions", id: "actions" });
+    this.tabs = this.#makeTabs();
+  }
+
+  #makeTabs() {
+    const [first, second, third] = this.options.tabs ?? ["tab-analysis", "tab-moves", "tab-info"];
+    return new Tabs(
+      word("panel"),
+      [
+        { name: "analysis", label: word(first), content: [] },
+        { name: "moves", label: word(second), content: [this.tree.element] },
+        { name: "info", label: word(third), content: [this.info.facts, this.info.comment] },
+      ],
+      (name) => note({ tab: name }),
+    );
   }
 
   /**
@@ -39,34 +80,103 @@ export class GamePage {
    * @param {string|undefined} id the game to open
    */
   async open(main, id) {
-    const now = card(null, this.status.element, this.clocks.element, this.task.element, this.#entry());
-    const tree = card(word("tree"), this.tree.element);
+    const [first, , third] = this.tabs.panes.children;
+    first.append(...this.panels());
+    third.append(...this.facts(), this.#entry(), this.readout);
+    const menu = button(word("menu"), () => window.dispatchEvent(new Event("menu")), { class: "tab-menu" });
+    const pass = this.options.match && button(word("pass"), () => this.game.play("pass"), { id: "pass" });
+    const stage = h("div", { class: "boardbox" }, this.board.element);
+    stage.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     main.append(
       h(
         "div",
-        { class: "table" },
-        h("div", { class: "stage" }, this.board.element, this.readout, this.controls.element),
-        h("div", { class: "side" }, now, ...this.panels(), tree, this.files.element),
+        { class: `table${this.options.match ? "" : " alone"}` },
+        h("div", { class: "top" }, this.options.match && this.players.element, this.head, this.task.element),
+        stage,
+        bar(this.game, this.timeline.element, pass),
+        this.verdict,
+        h("div", { class: "panel" }, this.editor.element, this.tabs.panes, this.actions),
+        h("div", { class: "tabbar" }, this.tabs.list, menu),
       ),
+      this.files.element,
     );
+    part("state").replaceChildren(this.status.element);
+    this.tabs.open(detail("tab") ?? "analysis");
     this.files.takeDrops(main);
     document.addEventListener("keydown", this.#onkey);
-    await this.game.open(id, () => this.begin());
+    if (!(await this.#openShared())) await this.game.open(id, () => this.begin());
+  }
+
+  /** Opens the record that the address itself holds; whether there is one. */
+  async #openShared() {
+    const [packed, move] = [detail("sgf"), Number(detail("move") ?? 0)];
+    if (!packed) return false;
+    try {
+      /** @type {Api.GameView} */
+      const view = await send("/import", new Blob([await unpack(packed)]));
+      this.game.take(view);
+      const node = lineOf(view).find(({ number }) => number === move);
+      if (node) await this.game.walk({ node: node.id });
+      return true;
+    } catch {
+      say(word("badLink"));
+      return false;
+    }
   }
 
   /** Leaves the page. */
   close() {
     this.game.stopSearches();
-    this.clocks.stop();
+    this.players.stop();
     document.removeEventListener("keydown", this.#onkey);
   }
 
   /**
-   * What the page adds beside the board.
+   * The sections of the menu that belong to this page.
+   * @returns {import("../menu.js").Section[]}
+   */
+  menu() {
+    const numbers = (/** @type {boolean} */ on) => this.board.paint({ numbers: on });
+    const on = this.board.picture.numbers ?? false;
+    const own = [
+      this.options.match && button(word("undo"), () => this.game.undo(), { id: "undo" }),
+      toggle(word("numbers"), on, numbers, { id: "numbers", "data-stays": "" }),
+      button(word("drawing"), () => this.editor.open(), { id: "draw" }),
+    ];
+    return [...this.sections(own), this.files.section()];
+  }
+
+  /**
+   * What the page has in the menu besides records.
+   * @param {import("../dom.js").Child[]} usual what every game has
+   * @returns {import("../menu.js").Section[]}
+   */
+  sections(usual) {
+    return [{ title: word("game"), items: usual }];
+  }
+
+  /**
+   * What the first tab shows.
    * @returns {HTMLElement[]}
    */
   panels() {
     return [];
+  }
+
+  /**
+   * What the last tab shows besides the record.
+   * @returns {HTMLElement[]}
+   */
+  facts() {
+    return [];
+  }
+
+  /**
+   * Shows what to do now: one button, or two.
+   * @param {...import("../dom.js").Child} buttons
+   */
+  setActions(...buttons) {
+    put(this.actions, ...buttons);
   }
 
   /** Begins when there is no game to open. */
@@ -90,10 +200,18 @@ export class GamePage {
   }
 
   /**
-   * Takes a key; whether it did.
-   * @param {string} _key
+   * Whether a stone may be placed now by the one who looks at the page.
+   * @param {Api.GameView} _view
    */
-  takesKey(_key) {
+  mayPlay(_view) {
+    return true;
+  }
+
+  /**
+   * Takes a key; whether it did.
+   * @param {KeyboardEvent} _event
+   */
+  takesKey(_event) {
     return false;
   }
 
@@ -104,10 +222,13 @@ export class GamePage {
   #take(view, before) {
     this.board.wipe();
     this.board.show(view);
-    this.clocks.show(view);
+    this.board.setOpen(this.mayPlay(view));
+    this.players.show(view);
     this.status.show(view);
     this.task.show();
     this.tree.show(view);
+    this.info.show(view);
+    this.timeline.show(view);
     if (view.last && before && (before.here !== view.here || before.id !== view.id)) {
       say(`${word(view.toPlay === "black" ? "white" : "black")} ${view.last}`);
     }
@@ -116,46 +237,103 @@ export class GamePage {
   }
 
   /**
-   * Writes the value of the layer at a point below the board.
+   * Writes the value of the layer at a point.
    * @param {number} at
    */
   #read(at) {
     const { layer } = this.board.picture;
     const point = this.board.points[at];
     this.readout.textContent = layer?.read ? `${point}: ${layer.read(layer.values[at])}` : point;
+    this.board.element.title = this.readout.textContent;
   }
 
   #entry() {
     const hints = { placeholder: word("typeHint"), "aria-label": word("typeMove") };
     const box = h("input", { id: "move", autocomplete: "off", size: 8, ...hints });
-    const form = h("form", { class: "row" }, box, h("button", { class: "main" }, word("play")));
+    const form = h("form", { class: "row" }, box, h("button", {}, word("play")));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#choose(box.value.trim());
+      this.choose(box.value.trim());
       box.value = "";
     });
     return form;
   }
 
-  /** @param {string} point */
-  #choose(point) {
+  /**
+   * A point was chosen: it is drawn, offered, played, or none of these.
+   * @param {string} point
+   */
+  async choose(point) {
     if (!point || this.takesPoint(point)) return;
-    const { tool } = this.controls;
-    if (tool !== "play") this.game.change("edit", { point, stone: tool === "empty" ? null : tool });
-    else if (this.task.offers) this.task.toggle(point);
-    else this.game.play(point);
+    const { tool } = this.editor;
+    if (tool !== "play") {
+      await this.game.change("edit", { point, stone: tool === "empty" ? null : tool });
+    } else if (!this.mayPlay(this.game.view)) {
+      this.game.refuse(word("notYourTurn"));
+    } else if (this.task.offers) {
+      this.task.toggle(point);
+    } else {
+      this.board.expect(point);
+      if (!(await this.game.play(point))) this.board.withdraw();
+    }
+  }
+
+  /** @param {WheelEvent} event */
+  #wheel(event) {
+    if (event.ctrlKey || event.deltaY === 0) return;
+    event.preventDefault();
+    if (!this.game.isChanging) this.game.walk(event.deltaY > 0 ? "forward" : "back");
   }
 
   /** @param {KeyboardEvent} event */
   #key(event) {
     const target = /** @type {Element} */ (event.target);
-    const typing = target.closest("input, textarea, select, dialog") !== null;
-    if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
-    const onBoard = target.getAttribute("role") === "gridcell";
-    if (!onBoard && event.key === "ArrowLeft") this.game.walk("back");
-    else if (!onBoard && event.key === "ArrowRight") this.game.walk("forward");
-    else if (event.key === "u") this.game.undo();
-    else if (event.key === "p") this.game.play("pass");
-    else if (this.takesKey(event.key)) event.preventDefault();
+    if (target.closest("input, textarea, select, dialog") || event.defaultPrevented || !this.game.isOpen) return;
+    if (this.takesKey(event)) {
+      event.preventDefault();
+      return;
+    }
+    const deed = deedOf(event);
+    const presses = event.code === "Space" && target.closest("button, a, [role=tab]");
+    if (!deed || presses || !this.does(deed)) return;
+    event.preventDefault();
+  }
+
+  /**
+   * Does what a key asks for; whether the page knows it.
+   * @param {import("../keys.js").Deed} deed
+   */
+  does(deed) {
+    switch (deed) {
+      case "back":
+      case "forward":
+      case "start":
+      case "end":
+        this.game.walk(deed);
+        return true;
+      case "back-ten":
+      case "forward-ten":
+        this.#leap(deed === "back-ten" ? -LEAP : LEAP);
+        return true;
+      case "numbers":
+        this.board.paint({ numbers: !this.board.picture.numbers });
+        return true;
+      case "undo":
+        if (this.options.match) this.game.undo();
+        return this.options.match;
+      case "pass":
+        if (this.options.match && this.mayPlay(this.game.view)) this.game.play("pass");
+        return this.options.match;
+      default:
+        return false;
+    }
+  }
+
+  /** @param {number} by moves, negative to go back */
+  #leap(by) {
+    const line = lineOf(this.game.view);
+    const at = line.findIndex(({ id }) => id === this.game.view.here);
+    const to = line[Math.max(0, Math.min(line.length - 1, at + by))];
+    if (to) this.game.walk({ node: to.id });
   }
 }

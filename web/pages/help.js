@@ -8,54 +8,75 @@ import { language } from "../words.js";
 /** @type {Section[]} */
 const KOREAN = [
   {
+    title: "세 가지 쓰임",
+    lines: [
+      "대국: 프로그램과 둡니다. 훈수는 없고, ‘힌트’를 누를 때만 후보를 보여 줍니다. 메뉴의 ‘가르치며 두기’를 켜면 " +
+        "둔 수를 평가하고, 나쁜 수는 이유를 말한 뒤 무를 수 있게 합니다.",
+      "분석: 보이는 국면을 계속 판단하고, 흑과 백을 마음대로 놓아 볼 수 있습니다. ‘분석 멈춤’을 눌러도 찾은 것은 " +
+        "남습니다.",
+      "복기: 가장 크게 손해 본 세 수에서 다섯 수를 장면, 추천, 실전의 세 그림으로 보여 줍니다.",
+      "주소창의 주소에 대국, 수순, 쓰임, 탭이 모두 들어 있습니다. 메뉴의 ‘링크로 나누기’는 기보까지 주소에 담습니다.",
+    ],
+  },
+  {
+    title: "상대",
+    lines: [
+      "cgs는 2000년에 나온 논문의 프로그램입니다. 읽지 않고 판단만 하므로 입문자가 겨뤄 볼 만합니다.",
+      "cgs(프로 대국에서 배움)는 같은 판단에 프로 기보에서 배운 후보 순위를 더했습니다. 포석은 그럴듯하지만 싸움에 " +
+        "약합니다. GNU Go와 아홉줄에서 마흔 판 두어 한 판 이겼습니다.",
+      "신경망은 훨씬 강합니다. ‘myosu net get’으로 받아 ‘myosu studio --net 파일’로 엽니다.",
+      "오목의 묘수는 수읽기로 두며, 세기 1에서 10까지 고를 수 있습니다. 알파베타, 지식 베이스, 선형 평가는 논문의 " +
+        "기사입니다.",
+    ],
+  },
+  {
     title: "바둑",
     lines: [
-      "겹쳐 보기의 파란색은 흑, 주황색은 백입니다. 네모가 크고 진할수록 확실합니다. 자리에 올리면 판 " +
-        "아래에 값이 나옵니다.",
-      "확률: 그 자리가 끝에 흑의 것이 될 확률입니다. 실제 대국의 결과에 맞추어 보정했으므로, 70%라고 한 " +
-        "자리는 열에 일곱은 흑의 것이 됩니다.",
+      "겹쳐 보기의 파란색은 흑, 주황색은 백입니다. 네모가 크고 진할수록 확실합니다. 돌 위의 네모는 그 돌이 상대의 " +
+        "것이 될 듯하다는 표시입니다.",
+      "확률: 그 자리가 끝에 흑의 것이 될 확률입니다. 실제 대국의 결과에 맞추어 보정했으므로, 70%라고 한 자리는 열에 " +
+        "일곱은 흑의 것이 됩니다.",
       "영향력: 돌에서 퍼지는 힘입니다. 0은 어느 쪽도 아닌 자리입니다.",
       "안정도: 돌이 살아남을 가능성입니다. 0은 죽음, 1은 완전한 삶입니다.",
       "집: 80% 넘게 한쪽 것이 될 자리입니다.",
-      "후보는 다섯 개까지입니다. 카드에 올리면 수순이 보이고, 누르거나 1–5 키를 치면 둡니다. 오른쪽 " +
-        "숫자는 상대가 받기 전까지 그 수가 움직이는 집입니다.",
-      "형세 흐름은 수마다의 집 차이입니다. 위가 흑, 아래가 백. 굵은 세로줄이 가장 크게 바뀐 수입니다.",
-      "대마의 ‘사활 풀기’를 누르면 그 돌의 사활을 사활 쪽에서 풉니다.",
+      "후보는 다섯 개까지, 숫자가 큰 것부터입니다. 카드에 올리면 수순이 보이고, 누르거나 1–5 키를 치면 둡니다. " +
+        "숫자는 상대가 받기 전까지 한 수 쉬는 것보다 나은 집입니다.",
+      "PM_B와 PM_W는 자리마다 차지할 확률을 더한 값, PMD는 그 차이, IPS는 영향력의 합입니다(논문 cgs).",
+      "판 아래의 그래프는 수마다의 집 차이입니다. 위가 흑, 아래가 백이고 빨간 점은 크게 손해 본 수입니다. 누르면 그 " +
+        "수로 갑니다.",
+      "정보 탭에서 말을 골라 ‘사활 풀기’를 누르면 그 돌의 사활을 풉니다.",
     ],
   },
   {
     title: "사활",
     lines: [
-      "판정은 증명된 것만 말합니다. 정해진 만큼 찾아도 답이 나오지 않으면 ‘풀지 못했습니다’라고 하며, " +
-        "그것은 ‘안 된다’가 아닙니다.",
+      "판정은 증명된 것만 말합니다. 정해진 만큼 찾아도 답이 나오지 않으면 ‘풀지 못했습니다’라고 하며, 그것은 ‘안 " +
+        "된다’가 아닙니다.",
       "‘○’는 가장 좋은 첫 수, ‘패’는 패가 되는 수, ‘빅’은 빅이 되는 수, ‘×’는 실패하는 수입니다.",
-      "틀린 수를 두면 ‘왜 안 되는지 보기’로 상대의 응징 수순을 볼 수 있습니다.",
-      "‘힌트’는 답이 있을 만한 곳 몇 군데를, ‘급소 힌트’는 정답 자리를 알려 줍니다. 급소를 보면 그 문제는 " +
-        "맞힌 것으로 치지 않습니다.",
       "맞힌 문제는 1, 3, 7, 21, 60일 뒤에, 틀린 문제는 바로 다시 나옵니다.",
       "판정이 나지 않은 풀이(시간 부족, 패싸움)는 맞음도 틀림도 아닌 ‘?’로 남습니다.",
-      "‘증명’은 따로 만든 검사기가 확인한 것이며 파일로 저장할 수 있습니다. 문제가 닫혀 있지 않으면 " +
-        "무엇을 가정했는지 함께 적습니다.",
+      "‘증명’은 따로 만든 검사기가 확인한 것이며 파일로 저장할 수 있습니다. 문제가 닫혀 있지 않으면 무엇을 " +
+        "가정했는지 함께 적습니다.",
     ],
   },
   {
     title: "오목",
     lines: [
-      "빨간 ×는 금수입니다. 누르거나 ‘왜?’를 켜고 누르면 어느 줄이 삼이고 사인지, 거짓 삼은 왜 거짓인지 " +
-        "보여 줍니다.",
+      "빨간 ×는 금수입니다. 누르거나 ‘왜?’를 켜고 누르면 어느 줄이 삼이고 사인지, 거짓 삼은 왜 거짓인지 보여 줍니다.",
       "위협 보기: 파란 숫자는 흑이, 주황 숫자는 백이 그 자리에 두면 되는 것입니다. 5 오목, 4 사, 3 열린 삼.",
-      "VCF는 사만으로, VCT는 삼과 사로 이어 가는 필승 수순입니다. ‘필승’은 모든 응수를 확인했다는 뜻이며, " +
-        "어떤 응수든 골라 증명을 따라가 볼 수 있습니다.",
+      "분석은 필승 수순부터 찾습니다. VCF는 사만으로, VCT는 삼과 사로 이어 가는 수순입니다. ‘필승’은 모든 응수를 " +
+        "확인했다는 뜻이며, 어떤 응수든 골라 증명을 따라가 볼 수 있습니다.",
       "균형 수는 두고 나면 흑백이 가장 비슷해지는 수입니다. 상대가 색을 고르는 개국 규약에서 씁니다.",
       "개국 규약에서는 옅은 네모가 놓을 수 있는 자리입니다.",
-      "형세 그래프는 흑의 승산입니다. 가운데가 반반입니다.",
+      "판 아래의 그래프는 흑의 승산입니다. 가운데가 반반입니다.",
     ],
   },
   {
-    title: "키보드",
+    title: "키보드와 손가락",
     lines: [
-      "방향키: 판 위에서는 자리 이동, 판 밖에서는 수순 이동. Enter: 두기. u: 무르기. p: 한 수 쉼. 1–5: " + "후보 두기.",
-      "수 입력 칸에 d4처럼 쓸 수도 있습니다. 판의 모든 자리에는 이름이 있어 화면 낭독기로 둘 수 있습니다.",
+      "‘?’를 누르면 단축키가 모두 나옵니다. 화살표는 수순을 넘기고, Tab으로 판에 들어가면 자리를 옮깁니다.",
+      "정보 탭의 칸에 d4처럼 써서 둘 수도 있습니다. 판의 모든 자리에는 이름이 있어 화면 낭독기로 둘 수 있습니다.",
+      "전화기에서는 손가락 위에 돋보기가 뜹니다. ‘두 번 눌러 두기’가 켜져 있으면 첫 번째는 자리만 보여 줍니다.",
     ],
   },
   {
@@ -70,19 +91,43 @@ const KOREAN = [
 /** @type {Section[]} */
 const ENGLISH = [
   {
+    title: "Three uses",
+    lines: [
+      "Play: a game against the program, without hints unless you press “Hint”. With “Teaching” in the menu every " +
+        "move of yours is graded; a bad one is explained and may be taken back.",
+      "Analyse: every position that is shown is judged, and both sides may be moved. What was found stays when you " +
+        "stop.",
+      "Review: the three to five moves that lost most, in three pictures each: scene, advice, actual move.",
+      "The address holds game, move, use and tab. “Share a link” in the menu puts the whole record into it.",
+    ],
+  },
+  {
+    title: "Opponents",
+    lines: [
+      "cgs is the program of a paper of 2000. It judges without reading ahead: an opponent for beginners.",
+      "cgs (fitted on games) adds an order of candidates learned from professional games. Its openings are good, its " +
+        "fighting is weak: it won one of forty games on 9×9 against GNU Go.",
+      "A network is much stronger: get one with “myosu net get” and open it with “myosu studio --net FILE”.",
+      "myosu plays Omok by search, at ten strengths. alpha-beta, knowledge and linear are the players of the papers.",
+    ],
+  },
+  {
     title: "Baduk",
     lines: [
-      "In a layer blue is Black’s and orange White’s; larger and stronger squares are surer. Point at the " +
-        "board to read the value below it.",
-      "Probability: the chance that a point ends as Black’s. It is calibrated on real games: of the " +
-        "points given 70% about seven in ten end Black’s.",
+      "In a layer blue is Black’s and orange White’s; larger and stronger squares are surer. A square on a stone " +
+        "means that the stone will probably be the opponent’s.",
+      "Probability: the chance that a point ends as Black’s. It is calibrated on real games: of the points given 70% " +
+        "about seven in ten end Black’s.",
       "Influence: what stones radiate; 0 belongs to neither side.",
       "Stability: the chance that stones live: 0 is dead, 1 alive for certain.",
       "Territory: points that are one side’s with more than 80%.",
-      "There are up to five candidates. Point at a card to see its line; press it or its number to play " +
-        "it. The number on the right is how far the move shifts the score before it is answered.",
-      "The timeline is the lead after each move, Black above, White below; bold strokes mark the biggest " + "changes.",
-      "“Solve” beside a group hands it to the life-and-death page.",
+      "There are up to five candidates, the largest number first. Point at a card to see its line; press it or its " +
+        "number to play it. The number is how many points it is better than a pass, before it is answered.",
+      "PM_B and PM_W add up the probabilities of owning each point, PMD is their difference, IPS the sum of " +
+        "influence (paper cgs).",
+      "The graph below the board is the lead after each move, Black above, White below; red dots are moves that lost " +
+        "much. A click goes there.",
+      "“Solve” beside a group in the Info tab hands it to the life-and-death page.",
     ],
   },
   {
@@ -90,43 +135,38 @@ const ENGLISH = [
     lines: [
       "Every verdict is proven. A search that ends without an answer says “not settled”, which does not mean no.",
       "○ marks the best first moves, K leads to a ko, S to a seki, × fails.",
-      "After a wrong move “Show why” plays out the refutation.",
-      "“Hint” names a few places where the answer may be; “Vital points” names the answer, and the " +
-        "problem then does not count as solved.",
       "Solved problems come back after 1, 3, 7, 21 and 60 days, missed ones at once.",
       "An attempt without a verdict (out of time, or a ko fight) is neither right nor wrong and is marked “?”.",
-      "“Proof” has been checked by an independent checker and can be saved. Where a problem is not " +
-        "closed, the answer lists what it assumes.",
+      "“Proof” has been checked by an independent checker and can be saved. Where a problem is not closed, the " +
+        "answer lists what it assumes.",
     ],
   },
   {
     title: "Omok",
     lines: [
-      "A red × is a forbidden point. Choose it, or turn on “Why?”, to see which lines are threes and " +
-        "fours and why a false three is false.",
-      "Threats: blue digits are what Black, orange what White would make there: 5 a five, 4 a four, 3 an " +
-        "open three.",
-      "VCF wins by fours alone, VCT by threes and fours. “Wins” means that every defence was refuted; " +
-        "choose any defence and walk through the proof.",
-      "The balanced move leaves the game as even as can be, for openings in which the other side chooses " +
-        "a colour.",
+      "A red × is a forbidden point. Choose it, or turn on “Why?”, to see which lines are threes and fours and why a " +
+        "false three is false.",
+      "Threats: blue digits are what Black, orange what White would make there: 5 a five, 4 a four, 3 an open three.",
+      "The analysis looks for a forced win first. VCF wins by fours alone, VCT by threes and fours. “Wins” means " +
+        "that every defence was refuted; choose any defence and walk through the proof.",
+      "The balanced move leaves the game as even as can be, for openings in which the other side chooses a colour.",
       "In an opening protocol pale squares show where a stone may be placed.",
-      "The evaluation chart is Black’s chance; the middle is even.",
+      "The graph below the board is Black’s chance; the middle is even.",
     ],
   },
   {
-    title: "Keys",
+    title: "Keys and fingers",
     lines: [
-      "Arrow keys move over the board, or through the moves when the board is not focused. Enter plays. u " +
-        "takes back, p passes, 1 to 5 play a candidate.",
-      "Moves can also be typed, such as d4. Every point has a name, so that a screen reader can play.",
+      "“?” lists all keys. Arrows walk through the moves; once Tab has entered the board they move over it.",
+      "Moves can be typed in the Info tab, such as d4. Every point has a name, so that a screen reader can play.",
+      "On a phone a loupe shows the point above your finger. With “Tap twice to play” the first tap only shows it.",
     ],
   },
   {
     title: "Keeping",
     lines: [
-      "Games are kept as they are played; they are under “Kept games” after the window is closed or the " +
-        "server stopped.",
+      "Games are kept as they are played; they are under “Kept games” after the window is closed or the server " +
+        "stopped.",
       "SGF is opened, pasted or dropped on the page, in old encodings such as EUC-KR too.",
     ],
   },

@@ -3,9 +3,12 @@
 
 import { ask } from "../api.js";
 import { cards, labels } from "../candidates.js";
-import { button, card, choice, h, put, row, toast, toggle } from "../dom.js";
+import { button, choice, h, put, row, toast, toggle } from "../dom.js";
+import { findMistakes } from "../lessons/mistakes.js";
+import { ruleBox } from "../lessons/rulebox.js";
 import { named, newGame, numbered } from "../newgame.js";
 import { ProofWalk, proofChecker } from "../proof.js";
+import { CHANCES } from "../timeline.js";
 import { sentence, word } from "../words.js";
 import { AnalysisPage } from "./analysispage.js";
 
@@ -14,15 +17,15 @@ export class OmokPage extends AnalysisPage {
   /** Whether a chosen point is explained and not played. */
   #asking = false;
   #showsThreats = false;
-  #analysing = true;
-  #why = h("div", { id: "why" }, whyHint());
+  #why = h("div", { id: "why" });
   #mate = h("div", { id: "mate" });
 
   /** @param {Api.Capabilities} about */
   constructor(about) {
-    super("omok");
+    super("omok", CHANCES);
     this.about = about.omok;
     this.proof = new ProofWalk(this.game, this.board);
+    this.newGame = this.#newGame();
   }
 
   /** @override */
@@ -32,21 +35,32 @@ export class OmokPage extends AnalysisPage {
 
   /** @override */
   panels() {
-    const mates = row(
+    this.tools.append(this.#tools());
+    return [
+      this.lesson.element,
+      this.#mate,
+      this.proof.element,
+      this.#why,
+      this.candidates,
+      this.tools,
+      this.newGame.dialog,
+    ];
+  }
+
+  /** @override */
+  facts() {
+    return [h("p", { class: "soft small" }, word("threatsHint")), proofChecker()];
+  }
+
+  /** @override */
+  gameItems() {
+    return [
+      button(word("newGame"), () => this.newGame.open(), { id: "menu-new" }),
       button("VCF", () => this.#findMate("vcf"), { id: "vcf" }),
       button("VCT", () => this.#findMate("vct"), { id: "vct" }),
-    );
-    /** @param {boolean} on */
-    const ask = (on) => {
-      this.#asking = on;
-    };
-    const scan = () => this.timeline.scan("course", false);
-    return [
-      card(null, this.#tools(), this.summary, h("p", { class: "soft small" }, word("threatsHint"))),
-      card(word("candidates"), this.candidates),
-      card(word("mate"), mates, this.#mate, this.proof.element, proofChecker()),
-      card(word("forbidden"), toggle(word("why"), false, ask, { id: "ask-why" }), this.#why),
-      card(word("evaluationChart"), button(word("scan"), scan, { id: "scan" }), this.timeline.element),
+      button(word("balance"), () => this.#balance(), { id: "balance" }),
+      button(word("scan"), () => this.timeline.scan("course"), { id: "scan" }),
+      button(word("findMistakes"), () => findMistakes(this.game), { id: "mistakes" }),
     ];
   }
 
@@ -59,12 +73,28 @@ export class OmokPage extends AnalysisPage {
     this.analysis = null;
     put(this.#mate);
     if (this.proof.isOpen) this.proof.close();
-    this.updateTimeline(view, before);
-    if (before && before.id !== view.id) put(this.#why, whyHint());
+    put(this.#why);
+    this.effort = 0;
+    this.showActions();
+    if (this.showReview(view, before)) return;
+    if (this.mode === "play") this.showSilence();
     if (await this.reply(view, before)) return;
-    if (!view.ended && (!view.task || view.task.kind === "place")) this.#analyse();
-    else put(this.candidates);
-    if (view.ended) this.summary.textContent = sentence(view.ended);
+    if (view.ended) {
+      put(this.candidates);
+      this.showEnd();
+    } else if (this.mode !== "play" && this.runs) this.analyse();
+  }
+
+  /** @override */
+  showActions() {
+    const { view } = this.game;
+    const begin = button(word("newGame"), () => this.newGame.open(), { class: "main", id: "new-game" });
+    const win = button(word("mate"), () => this.#findMate("vct"), { class: "main", id: "find-win" });
+    const plays = this.mode === "play";
+    if (view.ended) this.setActions(begin, this.reviewButton());
+    else if (view.tree.length === 1) this.setActions(plays && this.hintButton(), begin);
+    else if (plays) this.setActions(this.undoButton(), this.hintButton());
+    else this.setActions(this.runButton(), this.analysis?.win?.proof ? this.#proofButton() : win);
   }
 
   /**
@@ -72,7 +102,7 @@ export class OmokPage extends AnalysisPage {
    * @param {string} point
    */
   takesPoint(point) {
-    const plays = this.controls.tool === "play";
+    const plays = this.editor.tool === "play";
     if (this.proof.isOpen && plays) {
       this.proof.answer(point);
       return true;
@@ -86,10 +116,10 @@ export class OmokPage extends AnalysisPage {
 
   /**
    * @override
-   * @param {string} key
+   * @param {KeyboardEvent} event
    */
-  takesKey(key) {
-    return !this.proof.isOpen && super.takesKey(key);
+  takesKey(event) {
+    return !this.proof.isOpen && super.takesKey(event);
   }
 
   #tools() {
@@ -98,21 +128,24 @@ export class OmokPage extends AnalysisPage {
       this.#showsThreats = on;
       this.#show();
     };
+    /** @param {boolean} on */
+    const ask = (on) => {
+      this.#asking = on;
+      put(this.#why, on && h("p", { class: "soft" }, word("whyHint")));
+    };
     return row(
-      this.#newGame(),
-      toggle(word("autoAnalyse"), true, (on) => this.#setAnalysing(on), { id: "analyse" }),
-      button(word("balance"), () => this.#balance(), { id: "balance" }),
       toggle(word("threats"), false, showThreats, { id: "threats" }),
+      toggle(word("why"), false, ask, { id: "ask-why" }),
     );
   }
 
   #newGame() {
     /** @type {import("../newgame.js").Wish} */
-    const wish = { game: "omok", size: 15, rules: "renju", players: ["human", "human"], levels: [10, 10] };
+    const wish = { game: "omok", size: 15, rules: "renju", players: ["human", "myosu"], levels: [10, 10] };
     const sizes = numbered([15, 19, 20, 13, 11, 9], (n) => `${n}×${n}`);
     const fields = [
-      choice(word("rules"), named(this.about.rules), "renju", (v) => {
-        wish.rules = v;
+      ruleBox(this.about.presets, "renju", (rules) => {
+        wish.rules = rules;
       }),
       choice(word("opening"), named(this.about.openings), "free", (v) => {
         wish.opening = v === "free" ? undefined : v;
@@ -121,23 +154,24 @@ export class OmokPage extends AnalysisPage {
         wish.size = Number(v);
       }),
     ];
-    return newGame(wish, this.about.players, fields, () => this.game.begin(wish));
+    return newGame(wish, this.about.players, fields, () => this.beginGame(wish));
   }
 
-  /** @param {boolean} on */
-  #setAnalysing(on) {
-    this.#analysing = on;
-    if (on) return this.#analyse();
-    this.game.stopSearch("main");
-    this.analysis = null;
-    this.board.wipe();
-    this.board.restore();
-    put(this.candidates);
-    this.summary.textContent = "";
+  /**
+   * @override
+   * @param {number} [effort]
+   */
+  analyse(effort = 0) {
+    this.#follow(`analysis?effort=${effort}`);
   }
 
-  #analyse() {
-    if (this.#analysing) this.#follow("analysis");
+  /** Walks through the win that the analysis proved. */
+  #proofButton() {
+    const open = () => {
+      const win = this.analysis?.win;
+      if (win) this.#showMate(win);
+    };
+    return button(word("followProof"), open, { class: "main", id: "follow-proof" });
   }
 
   /** Looks for the moves after which the game is most nearly even. */
@@ -148,9 +182,12 @@ export class OmokPage extends AnalysisPage {
 
   /** @param {string} search */
   #follow(search) {
+    const { here, toPlay } = this.game.view;
     /** @param {Api.OmokAnalysis} data */
     const analysis = (data) => {
       this.analysis = data;
+      const black = toPlay === "black" ? data.chance : 1 - data.chance;
+      if (search.startsWith("analysis")) this.timeline.note(here, 100 * black - 50);
       this.#show();
     };
     this.game.follow(search, { analysis });
@@ -159,12 +196,16 @@ export class OmokPage extends AnalysisPage {
   #show() {
     const { analysis } = this;
     if (!analysis || this.proof.isOpen) return;
+    this.tools.hidden = false;
     const shown = this.#showsThreats
       ? { labels: [], threats: analysis.threats }
       : { labels: labels(analysis.candidates), threats: undefined };
     this.board.paint(shown);
     this.summary.textContent = sentence(analysis.summary);
-    put(this.candidates, cards(this.game, this.board, analysis.candidates));
+    this.summary.className = analysis.win ? "good" : "";
+    this.showActions();
+    const choose = (/** @type {string} */ move) => this.choose(move);
+    put(this.candidates, cards(this.board, this.game.view, analysis.candidates, choose));
   }
 
   /**
@@ -213,8 +254,6 @@ export class OmokPage extends AnalysisPage {
     if (proof) this.proof.open(proof);
   }
 }
-
-const whyHint = () => h("p", { class: "soft" }, word("whyHint"));
 
 /** @param {string[]} stones */
 const triangles = (stones) => stones.map((move) => ({ move, label: "▲", kind: "on" }));

@@ -1,11 +1,15 @@
 // The five papers and what of them lives in the program: each one's view of the position that is shown on the
 // other pages, side by side with its successors.
 
+import { detail, note } from "../address.js";
 import { ask, follow, Refusal } from "../api.js";
 import { labels } from "../candidates.js";
-import { button, card, h, put, row, toast } from "../dom.js";
+import { button, h, put, row, toast } from "../dom.js";
 import { miniature, nearOf, wholeOf } from "../drawing.js";
 import { lastGame } from "../game/game.js";
+import { flow } from "../papers/flow.js";
+import { knowledge } from "../papers/knowledge.js";
+import { recursion } from "../papers/recursion.js";
 import { sentence, word } from "../words.js";
 
 /**
@@ -86,24 +90,53 @@ const PAPERS = [
   },
 ];
 
-/** @type {[string, string, Api.OpinionGroup][]} Pages with a game, the title here, and whose opinions are shown. */
-const SOURCES = [
-  ["baduk", "groupGo", "go"],
-  ["omok", "groupOmok", "omok"],
-  ["tsumego", "groupTsumego", "tsumego"],
-];
-
 export class PapersPage {
   /** @type {(() => void)[]} Stops the comparisons. */
   #stops = [];
 
   /** @param {HTMLElement} main */
   open(main) {
-    const comparisons = SOURCES.map(([page, title, group]) => this.#comparison(page, word(title), group));
+    const shown = detail("part") ?? "flow";
+    /** @type {[string, () => Node][]} */
+    const parts = [
+      ["flow", () => h("div", { class: "two" }, flow(), this.#list())],
+      ["judging", () => this.#comparison("baduk", "go")],
+      ["recursion", () => this.#needsGame("baduk", recursion)],
+      ["groupOmok", () => this.#comparison("omok", "omok")],
+      ["knowledgeBase", () => knowledge()],
+      ["groupTsumego", () => this.#comparison("tsumego", "tsumego")],
+    ];
+    const content = h("div", { class: "card", id: "part" });
+    const open = (/** @type {string} */ name) => {
+      for (const stop of this.#stops) stop();
+      note({ part: name });
+      const [, make] = parts.find(([known]) => known === name) ?? parts[0];
+      put(content, make());
+      for (const tab of list.children) tab.setAttribute("aria-pressed", String(tab.id === `part-${name}`));
+    };
+    const list = h("div", { class: "row parts", role: "group", "aria-label": word("papers") });
+    list.append(...parts.map(([name]) => button(word(name), () => open(name), { id: `part-${name}` })));
+    main.append(h("div", {}, h("h1", {}, word("papersTitle")), list, content));
+    open(parts.some(([name]) => name === shown) ? shown : "flow");
+  }
+
+  /** The papers and the report. */
+  #list() {
     const list = h("table", {}, h("tbody", {}, ...PAPERS.map(paperRow)));
     const report = h("p", {}, h("a", { href: "report/index.html", id: "report" }, word("tables")));
-    const papers = h("section", { class: "card prose" }, h("h2", {}, word("papers")), list, report);
-    main.append(h("div", { class: "papers" }, ...comparisons, papers));
+    return h("section", { class: "prose" }, list, report);
+  }
+
+  /**
+   * A part that works on the game a page showed last, or how to get one.
+   * @param {string} page
+   * @param {(id: string) => Node} make
+   */
+  #needsGame(page, make) {
+    const id = lastGame(page);
+    if (id) return make(id);
+    const link = h("a", { href: `#/${page}`, class: "button" }, word(page));
+    return h("div", {}, h("p", {}, word("noGame")), h("p", {}, link));
   }
 
   close() {
@@ -113,17 +146,16 @@ export class PapersPage {
   /**
    * All programs' views of the game that a page showed last.
    * @param {string} page
-   * @param {string} title
    * @param {Api.OpinionGroup} group
    */
-  #comparison(page, title, group) {
-    const id = lastGame(page);
-    const boards = h("div", { class: "minis", id: `compare-${page}` });
-    const state = h("span", { class: "soft", role: "status" });
-    const compare = () => this.#compare(`/games/${id}`, group, boards, state);
-    if (id) compare();
-    const begin = id ? button(word("compare"), compare) : h("p", { class: "soft" }, word("noGame"));
-    return card(title, row(begin, h("a", { href: `#/${page}` }, word(page)), state), boards);
+  #comparison(page, group) {
+    return this.#needsGame(page, (id) => {
+      const boards = h("div", { class: "minis", id: `compare-${page}` });
+      const state = h("span", { class: "soft", role: "status" });
+      const compare = () => this.#compare(`/games/${id}`, group, boards, state);
+      compare();
+      return h("div", {}, row(button(word("compare"), compare), state), boards);
+    });
   }
 
   /**
@@ -137,6 +169,10 @@ export class PapersPage {
       /** @type {Api.GameView} */
       const view = await ask(game);
       put(boards);
+      if (!/[BW]/.test(view.stones)) {
+        put(boards, h("p", { id: "empty-board" }, word("emptyBoard")));
+        return;
+      }
       state.textContent = word("comparing");
       /** @param {Api.Opinion} opinion */
       const show = (opinion) => {

@@ -60,6 +60,7 @@ pub(crate) const NO_IO: &[&str] = &[
     "words",
     "pages",
     "papers",
+    "lessons",
 ];
 
 /// What such a crate does not mention in production code.

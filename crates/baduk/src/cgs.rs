@@ -30,7 +30,7 @@ mod tests;
 mod weights;
 
 pub use super::judge::JudgedPosition;
-pub use candidates::{CandidateGenerator, FIVE, MoveProposal, Proposals};
+pub use candidates::{CandidateGenerator, FIVE, MoveMeaning, MoveProposal, Proposals};
 pub use classic::{CURVE, Classic};
 pub use closed::Outlook;
 pub use evaluate::{Evaluator, PaperEvaluation};

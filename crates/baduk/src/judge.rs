@@ -14,7 +14,7 @@ use super::cgs::lookahead::{Lookahead, Recursion};
 use super::cgs::{CgsPlayer, PaperEvaluation};
 use super::finish;
 use super::judgement::{Analysis, Candidate, ProbabilityMatrix, Safety};
-use super::network::{NetworkSearcher, SearchReport, SearchRequest, SearcherOptions};
+use super::network::{MoveReport, NetworkSearcher, SearchReport, SearchRequest, SearcherOptions};
 use myosu_net::Net;
 
 /// A position with its judgement.
@@ -79,6 +79,11 @@ impl PositionJudge {
         self.network.as_ref().map_or_else(paper, |network| network.searcher.net().name())
     }
 
+    /// Whether the judge reads on before it judges, so that both sides' turns are judged alike.
+    pub fn looks_ahead(&self) -> bool {
+        self.network.is_some()
+    }
+
     /// Judges the current position of a game for the side to play, with at most `most` candidates.
     pub fn judge(&mut self, game: &Game, most: usize) -> JudgedPosition {
         self.judge_until(game, most, &Cancel::new())
@@ -129,17 +134,30 @@ impl JudgingNetwork {
     }
 }
 
+/// A move with fewer visits than one in so many of the most visited one was hardly looked at. Chosen by hand.
+const HARDLY: u32 = 8;
+
 impl SearchReport {
-    /// The search result in the form every judge uses, with the `count` best moves. A move without visits keeps the
-    /// balance of the position.
+    /// The search result in the form every judge uses, with the `count` best moves. A move that was hardly looked at
+    /// is worth no more than the worst one that was.
     pub fn analysis(&self, count: usize) -> Analysis {
         let mut matrix = ProbabilityMatrix::undecided(self.size);
         for (point, owned) in self.size.points().zip(&self.mean.ownership) {
             matrix.set(point, f64::midpoint(*owned, 1.0));
         }
         let balance = matrix.balance();
+        let own = self.to_play.pick(1.0, -1.0);
+        let most = self.moves.iter().map(|report| report.visits).max().unwrap_or(0);
+        let trusted = |visits: u32| visits > 0 && visits * HARDLY >= most;
+        let gain = |report: &MoveReport| own * (report.mean.black_lead - self.mean.black_lead);
+        let seen = self.moves.iter().take(count).filter(|report| trusted(report.visits));
+        let least = seen.map(gain).fold(0.0, f64::min);
         let candidates = self.moves.iter().take(count).map(|report| {
-            let won = if report.visits > 0 { report.mean.black_lead - self.mean.black_lead } else { 0.0 };
+            let won = match report.visits {
+                0 => own * least,
+                visits if trusted(visits) => own * gain(report),
+                _ => own * gain(report).min(least),
+            };
             Candidate {
                 mv: report.mv,
                 prior: report.prior,
@@ -147,6 +165,7 @@ impl SearchReport {
                 lead: self.mean.black_lead + won,
                 purpose: None,
                 serves: PointSet::EMPTY,
+                effect: None,
                 line: report.line.clone(),
             }
         });
@@ -165,8 +184,9 @@ impl CgsPlayer {
     /// Adds the purpose of a move that the network proposed.
     fn explain(&self, game: &Game, evaluation: &PaperEvaluation, candidate: &mut Candidate) {
         let Move::Place(point) = candidate.mv else { return };
-        let (purpose, serves) = self.purpose(game, evaluation, point);
-        (candidate.purpose, candidate.serves) = (Some(purpose), serves);
+        let found = self.purpose(game, evaluation, point);
+        (candidate.purpose, candidate.serves, candidate.effect) =
+            (Some(found.purpose), found.serves, found.effect);
     }
 }
 

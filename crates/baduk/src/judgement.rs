@@ -200,6 +200,8 @@ pub struct Candidate {
     pub purpose: Option<Purpose>,
     /// The stones it serves or attacks.
     pub serves: PointSet,
+    /// Their stability before and after the move, by the paper's evaluation, where there are any.
+    pub effect: Option<[f64; 2]>,
     /// How play may go on, the move first.
     pub line: Vec<Move>,
 }
@@ -225,6 +227,14 @@ impl Analysis {
     /// Who is ahead, komi included.
     pub fn verdict(&self) -> Balance {
         Balance::of(self.lead)
+    }
+
+    /// The candidates in the order of what they gain, as every door shows them: the order and the numbers agree. A
+    /// judge may prefer another order, as its ranking or its visits have it.
+    pub fn shown(&self) -> Vec<&Candidate> {
+        let mut shown: Vec<&Candidate> = self.candidates.iter().collect();
+        shown.sort_by(|a, b| self.gain(b).total_cmp(&self.gain(a)));
+        shown
     }
 
     /// What a candidate gains for the side to move over a pass, in points of the balance before komi.

@@ -1,5 +1,7 @@
 //! A whole game judged move by move: what every move lost, and which areas changed hands.
 
+use std::ops::ControlFlow;
+
 use myosu_rules::go::{Game, Illegal};
 use myosu_rules::{Color, Move, Point, PointSet};
 
@@ -16,6 +18,10 @@ pub struct ReviewedMove {
     pub game: Game,
     /// The judgement after it.
     pub thoughts: JudgedPosition,
+    /// Black's lead after it in points as the course of the game shows it. A judge that does not look ahead finds every
+    /// move a gain, so that its judgements of both sides' turns form a sawtooth: there it is the mean of the judgements
+    /// before and after the move.
+    pub lead: f64,
     /// What the mover lost of the lead against the best candidate before it, in points; 0 if nothing.
     pub loss: f64,
     /// The best candidate before it.
@@ -58,26 +64,33 @@ const FLIP: usize = 8;
 /// How sure both judgements must be of a point's owner for it to have changed hands. Chosen by hand.
 const FIRM: f64 = 0.7;
 
-/// Judges every move of a game. An error names the number of the move that cannot be played, from 1; `each`
-/// is called after every move.
+/// Judges every move of a game, until `each`, which sees every move, breaks off. An error names the number of the move
+/// that cannot be played, from 1.
 pub fn review(
     mut game: Game,
     moves: &[(Color, Move)],
     judge: &mut PositionJudge,
-    mut each: impl FnMut(),
+    mut each: impl FnMut(&ReviewedMove) -> ControlFlow<()>,
 ) -> Result<Vec<ReviewedMove>, (usize, Illegal)> {
     let mut before = judge.judge(&game, FIVE);
     let mut reviewed = Vec::with_capacity(moves.len());
     for (number, &(color, mv)) in moves.iter().enumerate() {
         game.play(color, mv).map_err(|illegal| (number + 1, illegal))?;
         let thoughts = judge.judge(&game, FIVE);
-        each();
         let own = |lead: f64| color.pick(lead, -lead);
         let best = before.analysis.candidates.iter().max_by(|a, b| own(a.lead).total_cmp(&own(b.lead)));
         let best = best.filter(|_| before.analysis.to_play == color && mv != Move::Pass);
         let loss = best.map_or(0.0, |best| own(best.lead) - own(thoughts.analysis.lead)).max(0.0);
         let best = best.and_then(|best| best.mv.point());
-        reviewed.push(ReviewedMove { color, mv, game: game.clone(), thoughts: thoughts.clone(), loss, best });
+        let (was, is) = (before.analysis.lead, thoughts.analysis.lead);
+        let lead = if judge.looks_ahead() { is } else { f64::midpoint(was, is) };
+        let step =
+            ReviewedMove { color, mv, game: game.clone(), thoughts: thoughts.clone(), lead, loss, best };
+        let flow = each(&step);
+        reviewed.push(step);
+        if flow.is_break() {
+            break;
+        }
         before = thoughts;
     }
     Ok(reviewed)

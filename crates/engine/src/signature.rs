@@ -22,9 +22,32 @@ pub struct Part {
     pub result: String,
 }
 
+/// The engines that have searches in the signature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EngineGroup {
+    /// Omok.
+    Omok,
+    /// Life and death.
+    LifeAndDeath,
+    /// Judging and playing Baduk.
+    Baduk,
+}
+
+impl EngineGroup {
+    /// The searches of these engines.
+    pub fn parts(self) -> Vec<Part> {
+        match self {
+            EngineGroup::Omok => omok::parts(),
+            EngineGroup::LifeAndDeath => tsumego::parts(),
+            EngineGroup::Baduk => [go::parts(), puct::parts()].concat(),
+        }
+    }
+}
+
 /// Searches everything.
 pub fn parts() -> Vec<Part> {
-    [omok::parts(), tsumego::parts(), go::parts(), puct::parts()].concat()
+    let groups = [EngineGroup::Omok, EngineGroup::LifeAndDeath, EngineGroup::Baduk];
+    groups.into_iter().flat_map(EngineGroup::parts).collect()
 }
 
 /// One number for all of it.

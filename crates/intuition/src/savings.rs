@@ -1,8 +1,11 @@
-//! The nodes that proposed first moves save the prover, on problems the proposer has not learnt from.
+//! The nodes that proposed first moves save the prover and the search of the paper epg, on problems the proposer has not
+//! learnt from.
 
+use myosu_proof::go::Role;
 use myosu_rules::Point;
 use myosu_search::{Budget, Cancel};
 use myosu_tsumego::collection::Exercise;
+use myosu_tsumego::epg::{self, KillSearch, PatternMatching, PointOrder};
 use myosu_tsumego::{Detail, Prover, Question, Reading};
 
 use super::case::Case;
@@ -34,6 +37,16 @@ impl NodeSavings {
     }
 }
 
+impl NodeSavings {
+    fn add(&mut self, moves: &[(Point, f64)], plain: u64, helped: u64) {
+        self.problems += 1;
+        self.advised += usize::from(!moves.is_empty());
+        self.plain += plain;
+        self.helped += helped;
+        self.logarithms += (helped as f64 / plain as f64).ln();
+    }
+}
+
 /// Asks for the fate of every problem twice, each time with at most `limit` nodes.
 pub fn savings<'a>(
     exercises: impl IntoIterator<Item = &'a Exercise>,
@@ -53,11 +66,31 @@ pub fn savings<'a>(
         let Some(plain) = nodes(&question) else { continue };
         let helped = if moves.is_empty() { Some(plain) } else { nodes(&question.suggest(&moves)) };
         let Some(helped) = helped else { continue };
-        sums.problems += 1;
-        sums.advised += usize::from(!moves.is_empty());
-        sums.plain += plain;
-        sums.helped += helped;
-        sums.logarithms += (helped as f64 / plain as f64).ln();
+        sums.add(&moves, plain, helped);
+    }
+    sums
+}
+
+/// Solves every problem in which the side to move kills or tries to by the ordered search of the paper epg, without and
+/// with proposed first moves before all others; problems that need more than `limit` nodes either way are left out.
+pub fn search_savings<'a>(
+    exercises: impl IntoIterator<Item = &'a Exercise>,
+    propose: impl Fn(&Case) -> Vec<(Point, f64)>,
+    limit: u64,
+) -> NodeSavings {
+    let mut sums = NodeSavings::default();
+    for exercise in exercises {
+        if exercise.to_play != exercise.problem.color(Role::Attacker) {
+            continue;
+        }
+        let nodes = |suggested: &[(Point, f64)]| {
+            let (order, matching) = (PointOrder::SixParameters, PatternMatching::Off);
+            let found = epg::search(&exercise.problem, &KillSearch { order, matching, suggested, limit });
+            found.ok().filter(|found| found.kills.is_some()).map(|found| found.nodes.max(1))
+        };
+        let moves = propose(&Case::from(exercise));
+        let (Some(plain), Some(helped)) = (nodes(&[]), nodes(&moves)) else { continue };
+        sums.add(&moves, plain, helped);
     }
     sums
 }

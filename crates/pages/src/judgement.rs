@@ -28,7 +28,7 @@ pub fn candidates_json(thoughts: &JudgedPosition) -> Vec<Value> {
     let analysis = &thoughts.analysis;
     let size = analysis.matrix.size();
     let sgf = |mv: Move| mv.point().map_or_else(String::new, |point| Notation::Sgf.write(point, size));
-    let each = analysis.candidates.iter().map(|candidate| {
+    let each = analysis.shown().into_iter().map(|candidate| {
         json!({
             "move": sgf(candidate.mv),
             "at": candidate.mv.point().map(|p| Notation::Go.write(p, size)),
@@ -36,6 +36,7 @@ pub fn candidates_json(thoughts: &JudgedPosition) -> Vec<Value> {
             "serves": go_points(candidate.serves, size),
             "prior": round(candidate.prior, 4),
             "balance": round(candidate.balance, 2),
+            "gain": round(analysis.gain(candidate), 2),
             "line": candidate.line.iter().map(|&mv| sgf(mv)).collect::<Vec<_>>(),
             "sentence": both(&words::candidate(candidate, analysis)),
         })
@@ -159,7 +160,7 @@ pub fn position_lines(thoughts: &JudgedPosition, language: Language) -> Vec<Stri
     if analysis.candidates.is_empty() {
         texts.push(item(&words::nothing_to_play()));
     }
-    texts.extend(analysis.candidates.iter().map(|candidate| item(&words::candidate(candidate, analysis))));
+    texts.extend(analysis.shown().into_iter().map(|candidate| item(&words::candidate(candidate, analysis))));
     texts.into_iter().map(|text| text.into_string(language)).collect()
 }
 
@@ -177,7 +178,7 @@ pub fn position_board(game: &Game, thoughts: &JudgedPosition, language: Language
         layer.ends = ["백".into(), "흑".into()];
     }
     spec.layers.push(layer);
-    for (rank, candidate) in thoughts.analysis.candidates.iter().enumerate() {
+    for (rank, candidate) in thoughts.analysis.shown().into_iter().enumerate() {
         if let Some(point) = candidate.mv.point() {
             let note = words::purpose_name(candidate.purpose).into_string(language);
             spec.candidates.push(CandidateMark { point, rank: rank as u32 + 1, note });
@@ -200,7 +201,7 @@ pub fn review_json(record: &Record, moves: &[ReviewedMove], judge: &str) -> Valu
             "color": step.color.to_string(),
             "at": step.mv.point().map(name),
             "pm_black": analysis.matrix.expected(Color::Black),
-            "lead": analysis.lead,
+            "lead": step.lead,
             "black_wins": analysis.black_wins,
             "loss": step.loss,
             "best": step.best.map(name),

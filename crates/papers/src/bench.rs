@@ -150,6 +150,8 @@ pub(crate) struct Bench<'a> {
     host: Host<'a>,
     /// A hash of the terms, which the names of stored parts begin with: parts of other terms never match.
     terms: String,
+    /// The signature of the engines that the parts at hand depend on; parts of other engines never match either.
+    engines: Cell<u64>,
     plan: Vec<Planned>,
     /// Planned and measured seconds of the finished parts.
     spent: Cell<(f64, f64)>,
@@ -166,7 +168,12 @@ impl<'a> Bench<'a> {
     ) -> Bench<'a> {
         let (cancel, clock) = (host.cancel, host.clock);
         let (spent, times) = (Cell::new((0.0, 0.0)), RefCell::new(Vec::new()));
-        Bench { seed, scale, cancel, clock, host, terms, plan, spent, times }
+        Bench { seed, scale, cancel, clock, host, terms, engines: Cell::new(0), plan, spent, times }
+    }
+
+    /// Sets the signature of the engines that the following parts depend on.
+    pub(crate) fn depend_on(&self, engines: u64) {
+        self.engines.set(engines);
     }
 
     /// The times of the parts, in the order of the run.
@@ -185,7 +192,7 @@ impl<'a> Bench<'a> {
         name: &str,
         work: impl FnOnce() -> Result<T, Halt>,
     ) -> Result<T, Halt> {
-        let file = format!("{}-{name}.json", self.terms);
+        let file = format!("{}-{:016x}-{name}.json", self.terms, self.engines.get());
         let known = self
             .host
             .store
@@ -270,11 +277,14 @@ mod tests {
         assert_eq!(bench("x").part("a", work).unwrap(), 1);
         assert_eq!(bench("x").part("a", work).unwrap(), 1);
         assert_eq!(bench("y").part("a", work).unwrap(), 2);
+        let changed = bench("y");
+        changed.depend_on(1);
+        assert_eq!(changed.part("a", work).unwrap(), 3);
         let stopped = bench("z").part("a", || {
             cancel.raise();
             Ok(7)
         });
         assert!(matches!(stopped, Err(Halt::Stopped)));
-        assert_eq!(shelf.0.borrow().len(), 2);
+        assert_eq!(shelf.0.borrow().len(), 3);
     }
 }

@@ -6,8 +6,13 @@ mod example;
 mod games;
 mod play;
 mod sources;
+mod worked;
 
-use myosu_rules::{Color, Move, Point, Size};
+use myosu_engine::baduk::cgs::Evaluator;
+use myosu_rules::go::{Position, Suicide};
+use myosu_rules::{Color, Move, Point, Size, zobrist};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 use serde::{Deserialize, Serialize};
 
 use crate::Paper;
@@ -82,10 +87,33 @@ pub(crate) fn write(results: &CgsResults, claims: &StatedFigures) -> Chapter {
     Chapter::write(Paper::Cgs, &findings, Some(headline), claims)
 }
 
+/// Positions of random stones that [`judgement_mark`] judges, and the moves played in each.
+const MARKED: (u64, usize) = (24, 240);
+
+/// A hash of what the paper's evaluation finds in positions of random stones, crowded enough to ask the prover.
+pub(crate) fn judgement_mark() -> u64 {
+    let evaluator = Evaluator::shipped();
+    (0..MARKED.0).fold(0, |mark, seed| {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut position = Position::empty(BOARD);
+        for _ in 0..MARKED.1 {
+            let point = Point::new((rng.next_u32() % 19) as u8, (rng.next_u32() % 19) as u8);
+            let color = position.to_play();
+            if position.check(color, Move::Place(point), Suicide::Forbidden).is_ok() {
+                position.play(color, Move::Place(point));
+            }
+        }
+        let evaluation = evaluator.evaluate(&position);
+        let units = BOARD.points().map(|point| evaluation.matrix().pv(point).to_bits());
+        units.fold(mark, |mark, bits| zobrist::mix(mark ^ bits))
+    })
+}
+
 /// Everything the chapter's text can refer to.
 fn findings(results: &CgsResults) -> Findings {
     let mut findings = Findings::new(Paper::Cgs.name());
     example::report(&mut findings);
+    worked::report(&mut findings);
     games::report(&mut findings, &results.games);
     calibration::report(&mut findings, &results.calibration);
     sources::report(&mut findings, &results.sources);

@@ -5,6 +5,7 @@ mod named;
 mod order;
 mod parameters;
 mod shape;
+mod table2;
 #[cfg(test)]
 mod verdicts;
 mod worked;
@@ -66,6 +67,7 @@ fn findings(results: &EpgResults) -> Findings {
     forms::report(&mut findings, &results.forms);
     named::report(&mut findings, &results.named);
     worked::report(&mut findings);
+    table2::report(&mut findings);
     parameters::report(&mut findings);
     order::report(&mut findings, &results.forms, &results.problems);
     findings

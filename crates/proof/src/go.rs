@@ -23,12 +23,16 @@ mod life;
 mod problem;
 mod scope;
 mod state;
+mod zone;
+mod zone_check;
 
 pub use certificate::{BadCertificate, Certificate};
 pub use check::{Refusal, Walked, certify, check};
 pub use problem::{BadProblem, Problem};
 pub use scope::{OPEN_SPACE, Scope, open_space, weak_wall};
 pub use state::{Ban, GameStep, State};
+pub use zone::ZoneRules;
+pub use zone_check::{certify_zone, proven_zone};
 
 /// The two roles, whatever their colors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

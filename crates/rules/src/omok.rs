@@ -17,18 +17,22 @@
 //! assert_eq!(position.forbidden(Color::Black, crossing), Some(Forbidden::DoubleThree));
 //! ```
 
+mod composition;
 mod forbidden;
 mod game;
 mod line;
 mod opening;
+mod pattern;
 mod position;
 mod rule;
 mod why;
 
+pub use composition::{BadComposition, Composition, RuleSet, SixRule, Whom};
 pub use forbidden::Forbidden;
 pub use game::{Action, BadAction, Game, Task, are_symmetric};
 pub use line::Direction;
 pub use opening::{Actor, Choice, OfferCount, Opening, OpeningPlayer, OpeningStep, UnknownOpening, Zone};
+pub use pattern::{OpeningPattern, PatternKind};
 pub use position::{BadPosition, IllegalMove, Outcome, Played, Position};
-pub use rule::{BlockedFive, Doubles, Overline, Rule, Side, UnknownRule, Variant};
+pub use rule::{BlockedFive, Doubles, Overline, Rule, Side, SplitThree, UnknownRule, Variant};
 pub use why::{Extension, Four, Row, Three, Why};

@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
+use myosu_lessons::{Course, Grade, ProblemProgress, Trainee};
+
 use crate::fault::Fault;
 use crate::id::fresh_id;
-use crate::progress::{Grade, ProblemProgress};
 use crate::record::GameRecord;
 use crate::store::{GameDatabase, StoreError};
 use crate::stored::GameEntry;
@@ -20,7 +21,18 @@ const MOST_OPEN: usize = 256;
 pub(crate) struct GameStore {
     database: GameDatabase,
     open: Mutex<HashMap<String, Arc<Mutex<GameRecord>>>>,
+    /// Held while the player's training is read and written.
+    training: Mutex<()>,
 }
+
+/// The keys of courses begin with this.
+const COURSE: &str = "course/";
+
+/// The most courses.
+const MOST_COURSES: usize = 100;
+
+/// The most attempts at problems that are kept; older ones are deleted.
+const MOST_ATTEMPTS: usize = 60;
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -29,16 +41,29 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl GameStore {
     /// The games in a database.
     pub(crate) fn new(database: GameDatabase) -> GameStore {
-        GameStore { database, open: Mutex::new(HashMap::new()) }
+        GameStore { database, open: Mutex::new(HashMap::new()), training: Mutex::new(()) }
     }
 
     /// Adds a new game.
     pub(crate) fn begin(&self, record: GameRecord) -> Result<GameView, Fault> {
         let id = fresh_id()?;
+        if record.scope.is_some() {
+            self.forget_old_attempts()?;
+        }
         self.keep(&id, &record)?;
         let shown = view(&id, &record)?;
         self.hold(&id, record);
         Ok(shown)
+    }
+
+    /// Makes room for another attempt at a problem.
+    fn forget_old_attempts(&self) -> Result<(), Fault> {
+        let attempts = self.list()?.into_iter().filter(|(_, entry)| entry.is_attempt);
+        for (id, _) in attempts.skip(MOST_ATTEMPTS - 1) {
+            lock(&self.open).remove(&id);
+            self.database.forget(&id).map_err(failed)?;
+        }
+        Ok(())
     }
 
     /// Describes a game.
@@ -100,12 +125,70 @@ impl GameStore {
         self.database.progress().map_err(failed)
     }
 
-    /// Records how an attempt at a problem ended.
-    pub(crate) fn remember(&self, problem: &str, grade: Grade) -> Result<ProblemProgress, Fault> {
+    /// Records how an attempt at a problem ended; `rating` is that of the problem.
+    pub(crate) fn remember(
+        &self,
+        problem: &str,
+        grade: Grade,
+        rating: Option<f64>,
+    ) -> Result<ProblemProgress, Fault> {
         let before = self.progress()?.get(problem).copied().unwrap_or_default();
         let after = before.after(grade, now());
         self.database.keep_progress(problem, &after).map_err(failed)?;
+        let _one = lock(&self.training);
+        self.keep_trainee(&self.trainee()?.after(grade, rating, now()))?;
         Ok(after)
+    }
+
+    /// The player's training.
+    pub(crate) fn trainee(&self) -> Result<Trainee, Fault> {
+        Ok(self.database.lesson("player").map_err(failed)?.unwrap_or_default())
+    }
+
+    /// Writes the result of a rush, if it is the best so far.
+    pub(crate) fn keep_rush(&self, right: u32) -> Result<Trainee, Fault> {
+        let _one = lock(&self.training);
+        let mut trainee = self.trainee()?;
+        if right > trainee.rush_best {
+            trainee.rush_best = right;
+            self.keep_trainee(&trainee)?;
+        }
+        Ok(trainee)
+    }
+
+    fn keep_trainee(&self, trainee: &Trainee) -> Result<(), Fault> {
+        self.database.keep_lesson("player", trainee).map_err(failed)
+    }
+
+    /// The courses with their ids, by name.
+    pub(crate) fn courses(&self) -> Result<Vec<(String, Course)>, Fault> {
+        let mut courses = self.database.lessons::<Course>(COURSE).map_err(failed)?;
+        courses.sort_by(|(a, x), (b, y)| x.name.cmp(&y.name).then(a.cmp(b)));
+        Ok(courses)
+    }
+
+    /// The course with an id.
+    pub(crate) fn course(&self, id: &str) -> Result<Course, Fault> {
+        let found = self.database.lesson(&format!("{COURSE}{id}")).map_err(failed)?;
+        found.ok_or_else(|| Fault::missing("그런 문제집이 없습니다.", "There is no such course."))
+    }
+
+    /// Writes a course. There is room for a limited number of them.
+    pub(crate) fn keep_course(&self, id: &str, course: &Course) -> Result<(), Fault> {
+        let courses = self.courses()?;
+        if courses.len() >= MOST_COURSES && !courses.iter().any(|(known, _)| known == id) {
+            return Err(Fault::full(
+                format!("문제집을 {MOST_COURSES}권까지만 둘 수 있습니다. 필요 없는 것을 지워 주세요."),
+                format!("There is room for {MOST_COURSES} courses. Delete one that you do not need."),
+            ));
+        }
+        self.database.keep_lesson(&format!("{COURSE}{id}"), course).map_err(failed)
+    }
+
+    /// Deletes a course; the progress with its problems stays.
+    pub(crate) fn forget_course(&self, id: &str) -> Result<(), Fault> {
+        self.course(id)?;
+        self.database.forget_lesson(&format!("{COURSE}{id}")).map_err(failed)
     }
 
     fn keep(&self, id: &str, record: &GameRecord) -> Result<(), Fault> {

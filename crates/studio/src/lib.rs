@@ -4,7 +4,7 @@
 //! listens on the loopback address, or demands a token; it answers only to its own page, and writes every game to a
 //! small database before it confirms a change, so that a restart loses nothing.
 //!
-//! The core (`record`, `view`, `why`, `think`, `shelf`, `progress`, `proofs`, `stored`, `fault`, `clock`, `id`) knows games,
+//! The core (`record`, `view`, `why`, `think`, `proofs`, `stored`, `fault`, `clock`, `id`) knows games,
 //! views and analyses. Law: it uses neither tokio nor axum nor the database; `api`, `connections`, `games`,
 //! `guard`, `meter`, `page`, `process`, `server`, `store`, `stream`, `studio` and `work` do.
 
@@ -18,11 +18,10 @@ mod id;
 mod meter;
 mod page;
 mod process;
-mod progress;
 mod proofs;
 mod record;
+mod rushes;
 mod server;
-mod shelf;
 mod store;
 mod stored;
 mod stream;

@@ -3,6 +3,7 @@
 
 mod course;
 mod edit;
+mod label;
 pub(crate) mod opening;
 mod refuse;
 #[cfg(test)]
@@ -12,15 +13,16 @@ mod turn_clock;
 use std::time::Instant;
 
 use myosu_formats::input::{GameFile, ReadOptions, UnreadableFile};
-use myosu_formats::replay::{GoReplay, OmokReplay, go_rules, omok_rule, placing};
+use myosu_formats::replay::{GoReplay, OmokReplay, go_rules, placing};
 use myosu_formats::sgf::{Collection, GameKind, SgfNode, SgfNodeId};
 use myosu_rules::omok::{Action, Opening};
 use myosu_rules::{Color, Move, Notation, Point, PointSet, Setup, Size, go, omok};
 
 use crate::clock::Clock;
 use crate::fault::Fault;
-use crate::stored::{GameEntry, StoredGame, StoredScope};
+use crate::stored::{StoredGame, StoredScope};
 use crate::think::tsumego::{ProblemPosition, ProblemRoot};
+use myosu_text::Text;
 
 pub(crate) use course::CoursePosition;
 pub(crate) use edit::{Colors, Edit};
@@ -32,7 +34,7 @@ pub(crate) enum GameRules {
     /// Baduk.
     Go(go::Rules),
     /// Omok.
-    Omok(omok::Variant),
+    Omok(omok::RuleSet),
 }
 
 /// A position of either game.
@@ -50,6 +52,12 @@ impl BoardState {
             BoardState::Go(game) => game.to_play(),
             BoardState::Omok(game) => game.position().to_play(),
         }
+    }
+
+    /// `.`, `B` or `W` for every point, row by row from the top left.
+    pub(crate) fn stones(&self, size: Size) -> String {
+        let setup = self.setup();
+        size.points().map(|p| setup.stone(p).map_or('.', |c| c.pick('B', 'W'))).collect()
     }
 
     /// The stones.
@@ -70,6 +78,12 @@ pub(crate) struct ProblemScope {
     pub(crate) region: Option<PointSet>,
     /// The name of the problem in the collection.
     pub(crate) problem: Option<String>,
+    /// The id of the course it is from; absent for shipped problems.
+    pub(crate) course: Option<String>,
+    /// The name of its level, where it has one.
+    pub(crate) level: Option<String>,
+    /// What the side to play has to achieve, if that is settled.
+    pub(crate) task: Option<Text>,
 }
 
 /// A game as the studio holds it.
@@ -87,6 +101,8 @@ pub(crate) struct GameRecord {
     pub(crate) clock: Option<Clock>,
     /// When the present turn began, if a clock runs.
     began: Option<Instant>,
+    /// The tags.
+    pub(crate) tags: Vec<String>,
     /// The scope, if the game is a problem.
     pub(crate) scope: Option<ProblemScope>,
     /// Raised by every change; a request that names an older version is refused.
@@ -145,13 +161,14 @@ impl GameRecord {
             knowledge: None,
             clock: None,
             began: None,
+            tags: Vec::new(),
             scope: None,
             version: 0,
         }
     }
 
     /// Reads a record of any format and encoding; of a collection, the first game.
-    pub(crate) fn import(bytes: &[u8], fallback: omok::Variant) -> Result<GameRecord, Fault> {
+    pub(crate) fn import(bytes: &[u8], fallback: omok::RuleSet) -> Result<GameRecord, Fault> {
         let bad = |why: UnreadableFile| {
             Fault::bad(format!("기보를 읽지 못했습니다: {why}"), format!("The record cannot be read: {why}"))
         };
@@ -171,7 +188,11 @@ impl GameRecord {
 
     /// A record from the store.
     pub(crate) fn restore(kept: &StoredGame) -> Result<GameRecord, Fault> {
-        let mut record = GameRecord::from_text(&kept.sgf, Some(&kept.rules), omok::Variant::Freestyle)?;
+        let mut record = GameRecord::from_text(
+            &kept.sgf,
+            Some(&kept.rules),
+            omok::RuleSet::Named(omok::Variant::Freestyle),
+        )?;
         for &child in &kept.path {
             let next = record.sgf.node(record.here).children().nth(child as usize).map(SgfNode::id);
             let Some(next) = next else { break };
@@ -181,13 +202,14 @@ impl GameRecord {
         record.levels = kept.levels.map(|level| level.min(FULL));
         record.knowledge = kept.knowledge.clone();
         record.clock = kept.clock.clone();
+        record.tags = kept.tags.clone();
         record.version = kept.version;
         let size = record.size();
         record.scope = kept.task.as_ref().map(|task| task.scope(size));
         Ok(record)
     }
 
-    fn from_text(text: &str, rules: Option<&str>, fallback: omok::Variant) -> Result<GameRecord, Fault> {
+    fn from_text(text: &str, rules: Option<&str>, fallback: omok::RuleSet) -> Result<GameRecord, Fault> {
         let bad = |why: String| {
             Fault::bad(format!("기보를 읽지 못했습니다: {why}"), format!("The record cannot be read: {why}"))
         };
@@ -197,7 +219,8 @@ impl GameRecord {
         header.rules = rules.map(str::to_owned).or(header.rules);
         let rules = match header.game {
             GameKind::Omok => {
-                GameRules::Omok(omok_rule(&header, fallback.rule()).variant().unwrap_or(fallback))
+                let named = header.rules.as_deref().and_then(|name| omok::RuleSet::parse(name).ok());
+                GameRules::Omok(named.unwrap_or(fallback))
             }
             GameKind::Go => GameRules::Go(go_rules(&header, go::Rules::korean())),
             GameKind::Other(number) => return Err(bad(format!("GM[{number}] is neither Baduk nor Omok"))),
@@ -214,6 +237,7 @@ impl GameRecord {
             knowledge: None,
             clock: None,
             began: None,
+            tags: Vec::new(),
             scope: None,
             version: 0,
         })
@@ -232,18 +256,7 @@ impl GameRecord {
             clock: self.clock.clone(),
             task: self.scope.as_ref().map(|scope| StoredScope::of(scope, size)),
             rules: self.rules_name(),
-            changed,
-        }
-    }
-
-    /// The entry of the index.
-    pub(crate) fn entry(&self, changed: u64) -> GameEntry {
-        let moves = self.root().main_line().count() - 1;
-        GameEntry {
-            game: self.rules.into(),
-            rules: self.rules_name(),
-            players: self.players.clone(),
-            moves,
+            tags: self.tags.clone(),
             changed,
         }
     }
@@ -251,7 +264,7 @@ impl GameRecord {
     fn rules_name(&self) -> String {
         match self.rules {
             GameRules::Go(rules) => rules.name().unwrap_or("korean").to_owned(),
-            GameRules::Omok(variant) => variant.name().to_owned(),
+            GameRules::Omok(rules) => rules.to_string(),
         }
     }
 
@@ -329,6 +342,14 @@ impl GameRecord {
         let size = self.size();
         let turns = self.node().path().into_iter().filter_map(|node| node.turn(size).ok().flatten());
         turns.map(|(_, mv)| mv).collect()
+    }
+
+    /// The position before the shown move, the move, and the position after it.
+    pub(crate) fn last_step(&self) -> Result<(BoardState, Move, BoardState), Fault> {
+        let none = || Fault::bad("아직 두지 않았습니다.", "No move has been made.");
+        let node = self.node();
+        let (_, played) = node.turn(self.size()).ok().flatten().ok_or_else(none)?;
+        Ok((self.board_at(node.parent().ok_or_else(none)?)?, played, self.board_at(node)?))
     }
 
     /// The position before any move was made on the way to the shown node: what a problem begins with.
@@ -430,6 +451,22 @@ impl GameRecord {
         Ok(())
     }
 
+    /// Takes a resignation at the shown node back; the game goes on.
+    pub(crate) fn reopen(&mut self) -> Result<(), Fault> {
+        if self.node().value(END).is_none() {
+            return Err(Fault::bad("여기에서 끝난 대국이 아닙니다.", "The game did not end here."));
+        }
+        let root = self.root().id();
+        self.sgf.remove(self.here, END);
+        self.sgf.remove(root, "RE");
+        Ok(())
+    }
+
+    /// Whether the game was given up at the shown node.
+    pub(crate) fn is_given_up(&self) -> bool {
+        self.node().value(END).is_some_and(|end| end.simple_text().ends_with("+R"))
+    }
+
     /// Writes the result, and that the game ended at this node.
     fn end(&mut self, result: &str) {
         let root = self.root().id();
@@ -441,7 +478,7 @@ impl GameRecord {
     /// from elsewhere, at the end of a line.
     pub(crate) fn lost(&self) -> Option<(Color, Loss)> {
         let here = self.node().value(END);
-        let result = here.or_else(|| self.root().value("RE").filter(|_| self.node().first_child().is_none()));
+        let result = here.or_else(|| self.root().value("RE").filter(|_| self.is_foreign_end()));
         let result = result?.simple_text().into_owned();
         let (winner, how) = result.split_once('+')?;
         let loser = !Color::parse(winner)?;
@@ -450,6 +487,14 @@ impl GameRecord {
             "T" | "Time" => Some((loser, Loss::OutOfTime)),
             _ => None,
         }
+    }
+
+    /// Whether the shown node is the end of the game in a record from elsewhere, which has a result and nothing that
+    /// says where it was reached.
+    fn is_foreign_end(&self) -> bool {
+        let root = self.root();
+        let is_last = root.main_line().last().is_some_and(|node| node.id() == self.here);
+        is_last && root.walk().all(|node| node.value(END).is_none())
     }
 
     /// Goes to a node by its number.
@@ -501,6 +546,6 @@ fn write_root(sgf: &mut Collection, root: SgfNodeId, rules: GameRules, size: Siz
             sgf.set(root, "RU", &[rules.name().unwrap_or("korean")]);
             sgf.set(root, "KM", &[rules.komi.to_string()]);
         }
-        GameRules::Omok(variant) => sgf.set(root, "RU", &[variant.name()]),
+        GameRules::Omok(rules) => sgf.set(root, "RU", &[rules.to_string()]),
     }
 }

@@ -14,11 +14,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 
 use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use myosu_lessons::ProblemProgress;
 use myosu_text::Text;
 
-use crate::progress::ProblemProgress;
 use crate::stored::{GameEntry, StoredGame};
 
 pub(crate) type Table = TableDefinition<'static, &'static str, &'static [u8]>;
@@ -26,6 +27,8 @@ pub(crate) type Table = TableDefinition<'static, &'static str, &'static [u8]>;
 const GAMES: Table = TableDefinition::new("games-1");
 const INDEX: Table = TableDefinition::new("index-1");
 const PROGRESS: Table = TableDefinition::new("progress-1");
+/// The player, and the courses that were opened.
+const LESSONS: Table = TableDefinition::new("lessons-1");
 
 /// How much the store may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -223,6 +226,40 @@ impl GameDatabase {
         self.with(|database| {
             let write = begin(database)?;
             write.open_table(PROGRESS).map_err(db)?.insert(problem, bytes.as_slice()).map_err(db)?;
+            write.commit().map_err(db)
+        })
+    }
+
+    /// Reads a value of the lessons: the player or a course. One that cannot be read counts as none.
+    pub(crate) fn lesson<T: DeserializeOwned>(&self, key: &str) -> Result<Option<T>, StoreError> {
+        let bytes = self.with(|database| find(database, LESSONS, key))?;
+        Ok(bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok()))
+    }
+
+    /// Reads all values of the lessons whose keys begin with `prefix`, with the rest of their keys.
+    pub(crate) fn lessons<T: DeserializeOwned>(&self, prefix: &str) -> Result<Vec<(String, T)>, StoreError> {
+        let entries = self.with(|database| all(database, LESSONS))?;
+        let read = |(key, bytes): (String, Vec<u8>)| {
+            Some((key.strip_prefix(prefix)?.to_owned(), serde_json::from_slice(&bytes).ok()?))
+        };
+        Ok(entries.into_iter().filter_map(read).collect())
+    }
+
+    /// Writes a value of the lessons.
+    pub(crate) fn keep_lesson<T: Serialize>(&self, key: &str, value: &T) -> Result<(), StoreError> {
+        let bytes = serde_json::to_vec(value)?;
+        self.with(|database| {
+            let write = begin(database)?;
+            write.open_table(LESSONS).map_err(db)?.insert(key, bytes.as_slice()).map_err(db)?;
+            write.commit().map_err(db)
+        })
+    }
+
+    /// Deletes a value of the lessons.
+    pub(crate) fn forget_lesson(&self, key: &str) -> Result<(), StoreError> {
+        self.with(|database| {
+            let write = begin(database)?;
+            write.open_table(LESSONS).map_err(db)?.remove(key).map_err(db)?;
             write.commit().map_err(db)
         })
     }

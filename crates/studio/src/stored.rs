@@ -4,6 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use myosu_rules::{Notation, PointSet, Size};
+use myosu_text::Text;
 
 use crate::clock::Clock;
 use crate::record::{FULL, GameRecord, ProblemScope};
@@ -34,6 +35,9 @@ pub(crate) struct StoredGame {
     pub(crate) task: Option<StoredScope>,
     /// The rule set or rule, where the record cannot say it.
     pub(crate) rules: String,
+    /// The tags.
+    #[serde(default)]
+    pub(crate) tags: Vec<String>,
     /// When it was last changed, in seconds since 1970.
     pub(crate) changed: u64,
 }
@@ -55,9 +59,35 @@ pub(crate) struct GameEntry {
     pub(crate) moves: usize,
     /// When it was last changed, in seconds since 1970.
     pub(crate) changed: u64,
+    /// The name of the game, if it has one.
+    #[serde(default)]
+    pub(crate) title: Option<String>,
+    /// The names in the record.
+    #[serde(default)]
+    pub(crate) names: [String; 2],
+    /// The result, as records write it.
+    #[serde(default)]
+    pub(crate) result: Option<String>,
+    /// The tags.
+    #[serde(default)]
+    pub(crate) tags: Vec<String>,
+    /// The side of the board and the stones of the position that is shown, as in a view.
+    #[serde(default)]
+    pub(crate) board: Option<(u8, String)>,
+    /// Whether it is an attempt at a problem and no game.
+    #[serde(default)]
+    pub(crate) is_attempt: bool,
 }
 
 impl GameEntry {
+    /// Whether every one of these words, in small letters, is in the name, the players, the result, the rules or the tags.
+    pub(crate) fn contains_all(&self, words: &[String]) -> bool {
+        let title = self.title.iter().chain(&self.result).chain(&self.tags);
+        let texts = title.chain(&self.names).chain(&self.players).chain([&self.rules]);
+        let all = texts.map(|text| text.to_lowercase()).collect::<Vec<_>>().join("\n");
+        words.iter().all(|word| all.contains(word.as_str()))
+    }
+
     /// The entry of a stored game; nothing if its record cannot be read.
     pub(crate) fn of(game: &StoredGame) -> Option<GameEntry> {
         Some(GameRecord::restore(game).ok()?.entry(game.changed))
@@ -70,6 +100,12 @@ pub(crate) struct StoredScope {
     target: Vec<String>,
     region: Option<Vec<String>>,
     problem: Option<String>,
+    #[serde(default)]
+    course: Option<String>,
+    #[serde(default)]
+    level: Option<String>,
+    #[serde(default)]
+    task: Option<Text>,
 }
 
 impl StoredScope {
@@ -80,6 +116,9 @@ impl StoredScope {
             target: write(scope.target),
             region: scope.region.map(write),
             problem: scope.problem.clone(),
+            course: scope.course.clone(),
+            level: scope.level.clone(),
+            task: scope.task.clone(),
         }
     }
 
@@ -92,6 +131,9 @@ impl StoredScope {
             target: read(&self.target),
             region: self.region.as_deref().map(read),
             problem: self.problem.clone(),
+            course: self.course.clone(),
+            level: self.level.clone(),
+            task: self.task.clone(),
         }
     }
 }

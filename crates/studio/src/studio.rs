@@ -5,11 +5,12 @@ use std::sync::Arc;
 use tokio::sync::{Semaphore, watch};
 
 use myosu_engine::net::Net;
+use myosu_lessons::Shelf;
 
 use crate::games::GameStore;
 use crate::meter::Meter;
 use crate::proofs::RecentProofs;
-use crate::shelf::Shelf;
+use crate::rushes::RunningRushes;
 
 /// Everything a request may use.
 pub(crate) struct Studio {
@@ -23,6 +24,8 @@ pub(crate) struct Studio {
     pub(crate) proofs: RecentProofs,
     /// The shipped problems.
     pub(crate) shelf: Shelf,
+    /// The rushes that run, by their ids.
+    pub(crate) rushes: RunningRushes,
     /// Counters of requests and searches.
     pub(crate) meter: Arc<Meter>,
     /// Becomes true when the server stops.
@@ -43,6 +46,7 @@ impl Studio {
             net,
             proofs: RecentProofs::default(),
             shelf: Shelf::shipped(),
+            rushes: RunningRushes::default(),
             meter: Arc::new(Meter::default()),
             stopping,
         }

@@ -1,9 +1,13 @@
 //! The engines' results in the form the page shows.
 
+pub(crate) mod coach;
+pub(crate) mod counting;
+pub(crate) mod free;
 pub(crate) mod go;
 pub(crate) mod omok;
 pub(crate) mod papers;
 pub(crate) mod player;
+pub(crate) mod recursion;
 pub(crate) mod tsumego;
 
 use serde::Serialize;
@@ -24,7 +28,7 @@ pub(crate) enum Shade {
 }
 
 /// A move worth showing, of either game.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct CandidateView {
     #[serde(rename = "move")]
@@ -33,8 +37,8 @@ pub(crate) struct CandidateView {
     pub(crate) name: Text,
     /// Why, in a sentence.
     pub(crate) text: Text,
-    /// What it leads to: points or a score.
-    pub(crate) value: String,
+    /// What it leads to: points, a chance, or a proven win.
+    pub(crate) value: Text,
     /// How play may go on, this move first.
     pub(crate) line: Vec<String>,
 }

@@ -34,12 +34,35 @@ pub(crate) struct GameView {
     /// What an opening protocol asks for.
     task: Option<TaskView>,
     opening: Option<Text>,
+    /// The name of the opening pattern of renju, once three stones are there.
+    pattern: Option<Text>,
+    /// The name of the game, if it has one.
+    title: Option<String>,
+    tags: Vec<String>,
+    /// The result in the record, as records write it.
+    result: Option<String>,
+    /// The problem the game is an attempt at.
+    problem: Option<ProblemBrief>,
     clock: Option<ClockView>,
     #[serde(flatten)]
     board: BoardView,
     #[serde(flatten)]
     place: PlaceView,
     ended: Option<Text>,
+}
+
+/// A problem on the board: enough to name it and to go on after a reload.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct ProblemBrief {
+    /// Its name in the collection; nothing for a problem of one's own.
+    name: Option<String>,
+    course: Option<String>,
+    level: Option<String>,
+    /// The task, if it is settled.
+    text: Option<Text>,
+    /// The stones in question.
+    target: Vec<String>,
 }
 
 /// Who plays a game.
@@ -96,6 +119,8 @@ struct PlaceView {
     tree: Vec<TreeNode>,
     can_undo: bool,
     can_redo: bool,
+    /// Whether the game was given up here: that can be taken back.
+    given_up: bool,
 }
 
 /// An opening protocol's question to the player whose turn it is.
@@ -218,14 +243,14 @@ pub(crate) fn view(id: &str, record: &GameRecord) -> Result<GameView, Fault> {
     let ended = ended(record, &state);
     let (rules, komi) = match record.rules() {
         GameRules::Go(rules) => (rules.name().unwrap_or("korean").to_owned(), Some(rules.komi.points())),
-        GameRules::Omok(variant) => (variant.name().to_owned(), None),
+        GameRules::Omok(rules) => (rules.to_string(), None),
     };
     let (task, opening, rules_text) = match &state {
         BoardState::Go(_) => (None, None, None),
         BoardState::Omok(game) => (
             task(game, record.size()),
             (game.opening() != Opening::Free).then(|| words::omok::protocol_name(game.opening())),
-            game.position().rule().variant().map(words::omok::rule_name),
+            rules_text(record),
         ),
     };
     let runs = ended.is_none() && record.began().is_some();
@@ -242,6 +267,11 @@ pub(crate) fn view(id: &str, record: &GameRecord) -> Result<GameView, Fault> {
         seats: seats(record, &state, mover),
         task,
         opening,
+        pattern: pattern(record),
+        title: record.title(),
+        tags: record.tags.clone(),
+        result: record.result(),
+        problem: problem(record),
         clock: record.clock.clone().map(clock),
         board: board(&state, record.size(), notation(record.rules())),
         place: place(record),
@@ -249,10 +279,37 @@ pub(crate) fn view(id: &str, record: &GameRecord) -> Result<GameView, Fault> {
     })
 }
 
+fn rules_text(record: &GameRecord) -> Option<Text> {
+    match record.rules() {
+        GameRules::Go(_) => None,
+        GameRules::Omok(rules) => Some(words::omok::rule_set(rules)),
+    }
+}
+
+/// The pattern of the first three moves of a game of Omok.
+fn pattern(record: &GameRecord) -> Option<Text> {
+    let GameRules::Omok(_) = record.rules() else { return None };
+    let points: Vec<Point> = record.moves().into_iter().take(3).filter_map(Move::point).collect();
+    let [first, white, third] = points[..] else { return None };
+    omok::OpeningPattern::of(first, white, third).map(words::omok::pattern_of_opening)
+}
+
+fn problem(record: &GameRecord) -> Option<ProblemBrief> {
+    let scope = record.scope.as_ref()?;
+    let write = |point: Point| notation(record.rules()).write(point, record.size());
+    Some(ProblemBrief {
+        name: scope.problem.clone(),
+        course: scope.course.clone(),
+        level: scope.level.clone(),
+        text: scope.task.clone(),
+        target: scope.target.iter().map(write).collect(),
+    })
+}
+
 /// How the game ended, if it did: on the board, by resignation or on time.
 fn ended(record: &GameRecord, state: &BoardState) -> Option<Text> {
     let away = record.lost().map(|(loser, how)| lost(loser, how));
-    away.or_else(|| match state {
+    away.or_else(|| record.counted().map(words::game::score)).or_else(|| match state {
         BoardState::Go(game) => game.end().map(words::game::go_end),
         BoardState::Omok(game) => game.outcome().map(words::game::omok_end),
     })
@@ -281,7 +338,7 @@ fn board(state: &BoardState, size: Size, notation: Notation) -> BoardView {
         rows: (0..size.height()).map(|y| notation.row(y, size)).collect(),
         stars: size.star_points().into_iter().map(write).collect(),
         to_play: stones.to_play.into(),
-        stones: size.points().map(|p| stones.stone(p).map_or('.', |c| c.pick('B', 'W'))).collect(),
+        stones: state.stones(size),
         prisoners: None,
         ko: None,
         forbidden: Vec::new(),
@@ -317,6 +374,7 @@ fn place(record: &GameRecord) -> PlaceView {
         tree: tree(record.root(), notation, size),
         can_undo: node.parent().is_some(),
         can_redo: node.first_child().is_some(),
+        given_up: record.is_given_up(),
     }
 }
 

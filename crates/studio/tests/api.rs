@@ -269,7 +269,7 @@ fn a_problem_is_answered_with_a_proof_that_another_program_can_check() {
     let id = serde_json::from_str::<Value>(&text).unwrap()["id"].as_str().unwrap().to_owned();
     let (_, events) = studio.send("GET", &format!("/api/v1/games/{id}/solve"), b"", "");
     assert!(events.contains("\"fate\":\"dead\"") && events.contains("\"holds\":true"), "{events}");
-    let (_, events) = studio.send("GET", &format!("/api/v1/games/{id}/hint?step=2"), b"", "");
+    let (_, events) = studio.send("GET", &format!("/api/v1/games/{id}/hint?step=3"), b"", "");
     assert!(events.contains("event: hint") && events.contains("B9"), "{events}");
     studio.json("POST", &format!("/games/{id}/moves"), &json!({"move": "H1"}));
     let (_, events) = studio.send("GET", &format!("/api/v1/games/{id}/attempt"), b"", "");
@@ -377,11 +377,13 @@ fn problems_come_back_by_how_they_went() {
     assert!(events.contains("\"verdict\":\"settled\""), "{events}");
     let path = format!("/problems/{name}/progress");
     let (_, open) = studio.json("POST", &path, &json!({"result": "unsettled"}));
+    let open = &open["progress"];
     assert_eq!((&open["wrong"], &open["unsettled"]), (&json!(0), &json!(1)));
     let (_, all) = studio.get("/problems");
     assert_eq!((&all["levels"][0]["solved"], &all["levels"][0]["due"]), (&json!(0), &json!(0)));
     let (_, missed) = studio.json("POST", &format!("/problems/{name}/progress"), &json!({"result": "wrong"}));
-    assert_eq!((&missed["stage"], &missed["wrong"]), (&json!(0), &json!(1)));
+    assert_eq!((&missed["progress"]["stage"], &missed["progress"]["wrong"]), (&json!(0), &json!(1)));
+    assert!(missed["training"]["rating"].as_u64().is_some_and(|rating| rating < 1500), "{missed}");
     let (_, again) = studio.json("POST", "/problems/next", &json!({"level": first}));
     assert_eq!(again["problem"], posed["problem"], "what was missed comes first");
     studio.json("POST", &format!("/problems/{name}/progress"), &json!({"result": "right"}));

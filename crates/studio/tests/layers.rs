@@ -3,8 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-const CORE: [&str; 11] =
-    ["clock", "fault", "id", "progress", "proofs", "record", "shelf", "stored", "think", "view", "why"];
+const CORE: [&str; 9] = ["clock", "fault", "id", "proofs", "record", "stored", "think", "view", "why"];
 
 const SERVER: [&str; 13] = [
     "tokio",

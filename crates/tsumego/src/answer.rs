@@ -2,7 +2,7 @@
 //! first, and a line to show. Whatever the budget did not settle is `None`, never a guess.
 
 use myosu_proof::go::Role;
-use myosu_rules::{Move, Point};
+use myosu_rules::{Move, Point, PointSet};
 
 use super::fate::Fate;
 use super::question::Assertion;
@@ -40,6 +40,8 @@ pub struct Answer {
     pub moves: Vec<FirstMove>,
     /// The fate if the other side moves first.
     pub other_first: Option<Fate>,
+    /// The points a zone proof depends on; `None` if the fate was proven otherwise.
+    pub zone: Option<PointSet>,
     /// A line of best play.
     pub line: Vec<Move>,
     /// Nodes the prover visited.
@@ -57,9 +59,15 @@ impl Answer {
             fate: None,
             moves: Vec::new(),
             other_first: None,
+            zone: None,
             line: Vec::new(),
             nodes: 0,
         }
+    }
+
+    /// The points to show with the answer: those a zone proof depends on, or the region.
+    pub fn shown_region(&self) -> PointSet {
+        self.zone.unwrap_or(self.reading.problem.region())
     }
 
     /// Whether the fate is known.

@@ -107,6 +107,7 @@ mod tests {
             fate: Some(Fate::Dead),
             moves: (0..3).map(first).collect(),
             other_first: None,
+            zone: None,
             line: vec![],
             nodes: 0,
         };

@@ -113,6 +113,14 @@ pub struct Figures {
     pub tries: u8,
 }
 
+impl Figures {
+    /// How hard a problem with these figures is: a doubling of the proof counts as much as two moves of depth or two
+    /// plausible tries. Chosen by hand.
+    pub fn hardness(self) -> u32 {
+        2 * self.nodes.max(1).ilog2() + u32::from(self.depth) + u32::from(self.tries)
+    }
+}
+
 /// A problem and its proven answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exercise {

@@ -15,4 +15,4 @@ pub use graph::{EmptyPlanarGraph, GraphKey, LARGEST, connected, counts};
 pub use old_order::{old_order, old_value};
 pub use parameters::{OrderPlace, Parameters, parameters, special_points};
 pub use pattern::{FormMatch, FormVerdict, TableReading, form, match_form};
-pub use search::{KillResult, KillSearch, PatternMatching, PointOrder, search, solve};
+pub use search::{COMPARED_SEARCHES, KillResult, KillSearch, PatternMatching, PointOrder, search, solve};

@@ -24,6 +24,8 @@ mod reading;
 pub mod shape;
 pub mod solution;
 mod strategy;
+mod zone;
+mod technique;
 
 pub use answer::{Answer, FirstMove};
 pub use area::{LARGEST, TooLarge};
@@ -31,6 +33,7 @@ pub use fate::{Fate, Ko, KoKind};
 pub use prover::{Prover, Unanswerable};
 pub use question::{Assertion, Detail, Question};
 pub use reading::{Closure, NoReading, Reading};
+pub use technique::{Technique, technique};
 
 #[cfg(test)]
 mod tests;

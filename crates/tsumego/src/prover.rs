@@ -4,6 +4,7 @@
 //! points of that problem's region.
 
 mod framed;
+mod zoned;
 
 use myosu_proof::go::{Certificate, Claim, Goal, Holds, Problem, Scope, Threats};
 use myosu_search::dfpn::Dfpn;
@@ -18,6 +19,7 @@ use super::proof_search::{MOST_THREATS, ProofSearch};
 use super::question::{Assertion, Detail, Question};
 use super::reading::{NoReading, Reading};
 use super::solution::{Extent, Solution};
+use super::zone::ZoneMemory;
 
 /// Nodes spent on each reading of a diagram before one of them is chosen. The number is set by hand.
 const PROBE: u64 = 300_000;
@@ -27,6 +29,10 @@ pub struct Prover {
     dfpn: Dfpn<LocalMove>,
     /// The problem the table is about.
     about: Option<Problem>,
+    /// The tables of the zone search, once it has been needed.
+    zones: Option<ZoneMemory>,
+    zone_nodes: u64,
+    memory: usize,
 }
 
 /// Why a question has no answer at all, not even an open one.
@@ -51,7 +57,7 @@ struct CallLimits<'a> {
 impl Prover {
     /// A prover with a table of at most `memory` bytes.
     pub fn new(memory: usize) -> Prover {
-        Prover { dfpn: Dfpn::new(memory), about: None }
+        Prover { dfpn: Dfpn::new(memory), about: None, zones: None, zone_nodes: 0, memory }
     }
 
     /// Answers a question with at most `budget` nodes. Once `cancel` is raised, the answer has what was
@@ -62,7 +68,7 @@ impl Prover {
     /// short search does not settle beats every reading about stones inside it.
     ///
     /// Where the answer to a reading would hold for its region only, frames are tried first: what they prove
-    /// holds on the board.
+    /// holds on the board. If no frame settles it, relevance zones on the whole board are tried.
     ///
     /// The answer depends on question, budget and table size alone, not on earlier questions.
     pub fn answer(
@@ -71,16 +77,23 @@ impl Prover {
         budget: Budget,
         cancel: &Cancel,
     ) -> Result<Answer, Unanswerable> {
-        let limits = CallLimits { start: self.dfpn.nodes(), budget, cancel };
+        let limits = CallLimits { start: self.nodes(), budget, cancel };
         let readings = question.readings()?;
         self.forget();
-        if let [reading] = &readings[..] {
+        if let [reading] = &readings[..]
+            && !question.is_open()
+        {
             return Ok(self.answer_reading(reading, question, limits)?);
         }
         let chosen = self.choose(&readings, question, limits)?;
         self.forget();
         if chosen.scope() == Scope::Region
             && let Some(answer) = self.answer_in_frames(chosen, question, limits)
+        {
+            return Ok(answer);
+        }
+        if chosen.scope() == Scope::Region
+            && let Some(answer) = self.answer_in_zones(chosen, question, limits)
         {
             return Ok(answer);
         }
@@ -120,6 +133,9 @@ impl Prover {
     /// before `cancel` was raised.
     pub fn certify(&mut self, answer: &Answer, cancel: &Cancel) -> Option<Certificate> {
         let problem = answer.reading.problem;
+        if problem.is_zoned() {
+            return self.certify_zoned(answer, cancel);
+        }
         let area = Area::new(&problem).ok()?;
         let board = LocalBoard::start(&area, answer.to_play);
         let mut search = self.search(&area, Budget::UNLIMITED, cancel);
@@ -141,7 +157,7 @@ impl Prover {
 
     /// Nodes visited since the prover was made.
     pub(super) fn nodes(&self) -> u64 {
-        self.dfpn.nodes()
+        self.dfpn.nodes() + self.zone_nodes
     }
 
     /// Empties the table, so that the next search depends on nothing before it.
@@ -188,7 +204,7 @@ impl Prover {
     ) -> Result<Answer, TooLarge> {
         let mut area = Area::new(&reading.problem)?;
         let mut answer = Answer::open(reading, reading.problem.role(question.to_play));
-        let spent = self.dfpn.nodes() - limits.start;
+        let spent = self.nodes() - limits.start;
         let budget = Budget::nodes(limits.budget.nodes.saturating_sub(spent));
         let board = LocalBoard::start(&area, answer.to_play);
         area.suggest(&board, &question.suggestions);
@@ -199,7 +215,7 @@ impl Prover {
             Detail::Fate => answer.fate = search.fate(&board),
             Detail::Best | Detail::Everything => fill(&mut answer, &mut search, &board, question.detail),
         }
-        answer.nodes = self.dfpn.nodes() - limits.start;
+        answer.nodes = self.nodes() - limits.start;
         Ok(answer)
     }
 }

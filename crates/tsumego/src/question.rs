@@ -142,6 +142,11 @@ impl Question {
         self
     }
 
+    /// Whether the region is the prover's choice.
+    pub(super) fn is_open(&self) -> bool {
+        matches!(self.subject, Subject::Diagram { region: None, .. })
+    }
+
     /// The problems this question may mean, the likeliest first; at least one.
     pub fn readings(&self) -> Result<Vec<Reading>, NoReading> {
         match &self.subject {

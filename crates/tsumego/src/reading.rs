@@ -31,6 +31,8 @@ pub enum Closure {
     /// A frame in which everything outside belongs to the loser: no reading of a diagram, but where an answer was
     /// proven.
     Framed,
+    /// The whole board, where relevance zones prove the answer: no reading of a diagram either.
+    Zoned,
 }
 
 /// One reading of a diagram: a problem, and what was assumed to make it one.

@@ -2,76 +2,30 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests panic, as tests do")]
 
-use std::fs;
-use std::path::Path;
+mod cases;
 
-use myosu_proof::go::{Role, Scope};
-use myosu_rules::{Color, Notation, PointSet, Setup, Size, Symmetry, diagram};
+use cases::{Case, written};
+use myosu_proof::go::Role;
+use myosu_rules::{PointSet, Setup, Symmetry};
 use myosu_search::{Budget, Cancel};
-use myosu_tsumego::{Detail, Fate, Prover, Question};
-
-struct Case {
-    name: String,
-    setup: Setup,
-    fate: String,
-    scope: Scope,
-    holds: PointSet,
-}
-
-fn case(block: &str) -> Case {
-    let field = |name: &str| block.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
-    let rows: Vec<&str> = block.lines().filter(|line| !line.contains(':')).collect();
-    let drawn = diagram::parse(&rows.join("\n")).unwrap().setup;
-    let mut setup = Setup { stones: drawn.stones, ..Setup::empty(Size::square(19)) };
-    setup.to_play = Color::parse(field("first:").unwrap()).unwrap();
-    let scope = match field("scope:").unwrap() {
-        "board" => Scope::Board,
-        "walled" => Scope::Walled,
-        "region" => Scope::Region,
-        other => panic!("{other}"),
-    };
-    let holds = field("holds:").unwrap_or_default().split_whitespace();
-    Case {
-        name: field("name:").unwrap().to_owned(),
-        setup,
-        fate: field("fate:").unwrap().to_owned(),
-        scope,
-        holds: holds.map(|word| Notation::Go.parse(word, setup.size).unwrap()).collect(),
-    }
-}
-
-fn written(fate: Fate) -> String {
-    match fate {
-        Fate::Ko(ko) => format!("ko {}", ko.surplus),
-        other => other.name().to_owned(),
-    }
-}
+use myosu_tsumego::{Detail, Prover, Question};
 
 #[test]
 fn every_diagram_gets_its_fate_in_every_orientation_and_color() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../suites/diagrams");
     let mut prover = Prover::new(1 << 22);
-    let mut cases = 0;
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        if path.extension().is_none_or(|extension| extension != "txt") {
-            continue;
-        }
-        let text = fs::read_to_string(&path).unwrap();
-        for block in text.split("\n\n").filter(|block| !block.trim().is_empty()) {
-            let case = case(block);
-            for symmetry in Symmetry::ALL {
-                let turned = case.setup.transformed(symmetry);
-                let point = |p| symmetry.point(p, case.setup.size);
-                let holds: PointSet = case.holds.iter().map(point).collect();
-                for setup in [turned, turned.recolored()] {
-                    check(&case, &setup, holds, &mut prover);
-                    cases += 1;
-                }
+    let mut count = 0;
+    for case in cases::cases("diagrams") {
+        for symmetry in Symmetry::ALL {
+            let turned = case.setup.transformed(symmetry);
+            let point = |p| symmetry.point(p, case.setup.size);
+            let holds: PointSet = case.holds.iter().map(point).collect();
+            for setup in [turned, turned.recolored()] {
+                check(&case, &setup, holds, &mut prover);
+                count += 1;
             }
         }
     }
-    assert!(cases >= 64, "{cases}");
+    assert!(count >= 64, "{count}");
 }
 
 fn check(case: &Case, setup: &Setup, holds: PointSet, prover: &mut Prover) {

@@ -45,6 +45,14 @@ pub fn score(score: go::Score) -> Text {
     Text::new(format!("{} {ko} 승", winner.ko), format!("{} wins by {points}", winner.en))
 }
 
+/// Points of a count that belong to neither side because the border around them is open.
+pub fn open_border(points: usize) -> Text {
+    Text::new(
+        format!("경계가 닫히지 않은 곳이 있습니다. {points}곳은 누구의 집도 아닙니다."),
+        format!("A border is open: {} belong to neither side.", count(points, "point")),
+    )
+}
+
 /// The result of a game of Omok.
 pub fn omok_end(outcome: omok::Outcome) -> Text {
     match outcome {

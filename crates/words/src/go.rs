@@ -3,11 +3,13 @@
 mod candidate;
 mod group;
 mod level;
+mod lesson;
 mod recursion;
 
-pub use candidate::{candidate, purpose, purpose_name};
+pub use candidate::{area, candidate, purpose, purpose_name, stones_ko};
 pub use group::{group, safety, weak_group};
 pub use level::{following, level};
+pub use lesson::{FallenGroup, actual, advice, graded, scene};
 pub use recursion::{best_move, law_breaks, recursion};
 
 use myosu_baduk::judge::JudgedPosition;
@@ -62,6 +64,18 @@ pub fn judgement(analysis: &Analysis) -> Text {
             "{} {} wins with a probability of about {chance:.0}%. Expected points (PM, the probabilities of owning each point added up): Black {black:.1}, White {white:.1}.",
             who.en, name.en
         ),
+    )
+}
+
+/// Who is ahead, and the chance of the side that leads, in one sentence each.
+pub fn standing(analysis: &Analysis) -> Text {
+    let (who, chance) = (balance(analysis.verdict()), 100.0 * analysis.black_wins);
+    let (leader, chance) =
+        if chance >= 50.0 { (Color::Black, chance) } else { (Color::White, 100.0 - chance) };
+    let name = side(leader);
+    Text::new(
+        format!("{} {} 승률 {chance:.0}%.", who.ko, name.ko),
+        format!("{} {} wins with about {chance:.0}%.", who.en, name.en),
     )
 }
 

@@ -4,10 +4,15 @@ mod answer;
 mod attempt;
 mod audit;
 pub mod epg;
+mod lesson;
 
 pub use answer::{answer, asserted, first_move, reached, settled_already, task_and_fate, what_is_proven};
 pub use attempt::{Attempted, attempt};
 pub use audit::{evidence, finding};
+pub use lesson::{
+    free_reply, hint_area, hint_first, hint_kind, lost_group, missed_win, no_hint, refuted, stones_taken,
+    to_play, to_win,
+};
 
 use myosu_proof::go::Scope;
 use myosu_rules::Color;
@@ -80,6 +85,12 @@ pub fn assumptions(reading: &Reading) -> Vec<Text> {
                 "It holds even if everything outside the part shown belongs to the other side; nothing is assumed.",
             )];
         }
+        (Scope::Board, Closure::Zoned) => {
+            return vec![Text::new(
+                "판 전체에서 관련 구역으로 증명했으므로 가정이 없습니다.",
+                "Proven on the whole board by relevance zones; nothing is assumed.",
+            )];
+        }
         (Scope::Board, _) if reading.problem.region() == reading.problem.size().point_set() => {
             return vec![Text::new(
                 "판 전체를 읽었으므로 가정이 없습니다.",
@@ -101,7 +112,7 @@ pub fn assumptions(reading: &Reading) -> Vec<Text> {
             "포위망이 열려 있어, 영역 밖으로 나간 돌은 산 것으로 봅니다.",
             "There is no closed wall; a defender who leaves the region has lived.",
         ),
-        (Scope::Region, Closure::Given | Closure::Closed | Closure::Framed) => {
+        (Scope::Region, Closure::Given | Closure::Closed | Closure::Framed | Closure::Zoned) => {
             Text::new("주어진 영역에 대한 답입니다.", "The answer is for the region given.")
         }
     };

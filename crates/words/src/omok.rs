@@ -1,35 +1,24 @@
 //! Omok: scores, purposes, forced wins, fouls, rules and opening protocols.
 
 mod foul;
+mod lesson;
 mod opening;
+mod rule;
 mod win;
 
 pub use foul::{explanation, false_three, five, foul_name, four, nothing_forbidden, overline, three, why};
+pub use lesson::{Missed, actual, advice, graded, scene};
 pub use opening::{bad_action, choice, illegal, protocol_name, task};
+pub use rule::{pattern_of_opening, presets, rule_name, rule_set};
 pub use win::{forced_win, makes_five, strategy_move, strategy_others, strategy_reply, win_verdict};
 
 use myosu_omok::alphabeta::MovePattern;
 use myosu_omok::{Purpose, SearchScore};
-use myosu_rules::omok::{Position, Variant};
+use myosu_rules::omok::Position;
 use myosu_rules::{Color, Point};
 use myosu_text::english::count;
 
-use crate::{Text, renju, side};
-
-/// The name of a rule.
-pub fn rule_name(variant: Variant) -> Text {
-    let ko = match variant {
-        Variant::Freestyle => "자유룰",
-        Variant::Standard => "고모쿠룰",
-        Variant::Renju => "렌주룰",
-        Variant::Caro => "카로",
-        Variant::CaroExact => "카로(장목 무효)",
-        Variant::Korean => "일반룰(쌍삼 금지)",
-        Variant::OmokAb => "렌주룰(오목 논문)",
-        Variant::OmokKb => "1988년 논문룰",
-    };
-    Text::new(ko, variant.name())
-}
+use crate::{Text, side};
 
 /// The chance to win in percent; only a proven result is certain.
 pub fn percent(score: SearchScore) -> f64 {
@@ -37,15 +26,6 @@ pub fn percent(score: SearchScore) -> f64 {
     match score {
         SearchScore::Value(_) => percent.clamp(1.0, 99.0),
         SearchScore::Win(_) | SearchScore::Loss(_) => percent,
-    }
-}
-
-/// A score in a word or two, for the side that moves.
-pub fn score(score: SearchScore) -> Text {
-    match score {
-        SearchScore::Win(plies) => Text::new(format!("{plies}수 만에 승"), format!("wins in {plies}")),
-        SearchScore::Loss(plies) => Text::new(format!("{plies}수 만에 패"), format!("loses in {plies}")),
-        SearchScore::Value(value) => Text::same(format!("{value:+}")),
     }
 }
 
@@ -155,6 +135,42 @@ pub fn purpose(purpose: Purpose, point: Point, position: &Position) -> Text {
         Purpose::Builds => "공격할 모양을 만듭니다.",
         Purpose::Opens => "넓은 곳에 먼저 둡니다.",
     };
-    let at = renju(point, position.size());
-    Text::new(format!("{at}: {ko}"), purpose.english(point, position))
+    Text::new(ko, purpose.english(point, position))
+}
+
+/// A purpose in a word or two.
+pub fn purpose_name(purpose: Purpose) -> Text {
+    let (ko, en) = match purpose {
+        Purpose::Five => ("오목", "five"),
+        Purpose::StopsFive => ("절대수", "forced"),
+        Purpose::WinsByFours => ("사 연속 공격", "VCF"),
+        Purpose::WinsByThreats => ("연속 공격", "VCT"),
+        Purpose::StraightFour => ("막을 수 없는 사", "straight four"),
+        Purpose::FourThree => ("사삼", "four-three"),
+        Purpose::DoubleThree => ("삼삼", "double three"),
+        Purpose::Blocks => ("막음", "block"),
+        Purpose::Four => ("사", "four"),
+        Purpose::Three => ("열린 삼", "open three"),
+        Purpose::Hinders => ("선점", "vital point"),
+        Purpose::Builds => ("모양", "shape"),
+        Purpose::Opens => ("첫 수", "opening"),
+    };
+    Text::new(ko, en)
+}
+
+/// What a candidate leads to: a chance, or a result that is proven.
+pub fn outlook(score: SearchScore) -> Text {
+    match score {
+        SearchScore::Win(_) => Text::new("승", "win"),
+        SearchScore::Loss(_) => Text::new("패", "loss"),
+        SearchScore::Value(_) => Text::same(format!("{:.0}%", percent(score))),
+    }
+}
+
+/// What the move is for whose win is proven.
+pub fn winning_move(plies: usize) -> Text {
+    Text::new(
+        format!("필승 수순의 첫 수입니다. 수순 {plies}수를 모두 확인했습니다."),
+        format!("The first move of a forced win; all defences over {plies} moves are refuted."),
+    )
 }

@@ -63,6 +63,17 @@ pub struct MoveProposal {
     pub worth: f64,
 }
 
+/// What a move is for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MoveMeaning {
+    /// The purpose.
+    pub purpose: Purpose,
+    /// The stones it serves or attacks.
+    pub serves: PointSet,
+    /// Their stability before and after the move, where there are any.
+    pub effect: Option<[f64; 2]>,
+}
+
 /// The moves proposed for a position.
 #[derive(Clone, Debug)]
 pub struct Proposals {
@@ -139,7 +150,7 @@ impl CandidateGenerator {
             let after = self.after(before, idea.point);
             let gain = gain(before.color, passed.matrix(), after.matrix());
             if gain >= WORTH_PLAYING {
-                let why = (idea.purpose, idea.serves);
+                let why = before.meaning(idea.purpose, idea.serves, &after);
                 all.push(proposal(idea.point, gain / TEMPERATURE, why, after, (gain, gain)));
             }
         }
@@ -197,7 +208,7 @@ impl CandidateGenerator {
         evaluation: &PaperEvaluation,
         recent: &[Move],
         point: Point,
-    ) -> (Purpose, PointSet) {
+    ) -> MoveMeaning {
         let before = Before { position, evaluation, recent, color: position.to_play() };
         before.purpose(point, &self.after(&before, point))
     }
@@ -219,7 +230,7 @@ fn ranked(ranking: &Ranking, before: &Before<'_>, allowed: impl Fn(Point) -> boo
 fn proposal(
     point: Point,
     prior: f64,
-    (purpose, serves): (Purpose, PointSet),
+    meaning: MoveMeaning,
     after: PaperEvaluation,
     (gain, worth): (f64, f64),
 ) -> MoveProposal {
@@ -228,8 +239,9 @@ fn proposal(
         prior,
         balance: after.matrix().balance(),
         lead: after.matrix().balance(),
-        purpose: Some(purpose),
-        serves,
+        purpose: Some(meaning.purpose),
+        serves: meaning.serves,
+        effect: meaning.effect,
         line: vec![Move::Place(point)],
     };
     MoveProposal { candidate, after, gain, worth }
@@ -283,11 +295,19 @@ pub(crate) const WEAK: f64 = 0.85;
 
 impl Before<'_> {
     /// The purpose of a move, and the stones it is about.
-    fn purpose(&self, point: Point, after: &PaperEvaluation) -> (Purpose, PointSet) {
-        self.by_tactics(point, after)
+    fn purpose(&self, point: Point, after: &PaperEvaluation) -> MoveMeaning {
+        let (purpose, serves) = self
+            .by_tactics(point, after)
             .or_else(|| self.by_links(point))
             .or_else(|| self.by_groups(point, after))
-            .unwrap_or_else(|| (self.by_place(point), self.nearest_group(point)))
+            .unwrap_or_else(|| (self.by_place(point), self.nearest_group(point)));
+        self.meaning(purpose, serves, after)
+    }
+
+    /// A purpose with what the move does to the stones it is about.
+    fn meaning(&self, purpose: Purpose, serves: PointSet, after: &PaperEvaluation) -> MoveMeaning {
+        let effect = stones_stability(self.evaluation, serves).zip(stones_stability(after, serves));
+        MoveMeaning { purpose, serves, effect: effect.map(|(now, then)| [now, then]) }
     }
 
     fn by_tactics(&self, point: Point, after: &PaperEvaluation) -> Option<(Purpose, PointSet)> {
@@ -407,6 +427,13 @@ impl Before<'_> {
         groups.dedup();
         groups
     }
+}
+
+/// The mean stability of those of these stones that are on the board.
+fn stones_stability(evaluation: &PaperEvaluation, stones: PointSet) -> Option<f64> {
+    let chains = stones.iter().filter_map(|p| evaluation.survey.chain_at(p));
+    let each: Vec<f64> = chains.map(|c| evaluation.chain_stability(c)).collect();
+    (!each.is_empty()).then(|| each.iter().sum::<f64>() / each.len() as f64)
 }
 
 fn is_standing(after: &PaperEvaluation, stone: Point) -> bool {

@@ -49,15 +49,25 @@ pub const MOMENTS: [GameStage; 6] = [
     GameStage::End,
 ];
 
-/// Stages of the opening, which the claims of few stones are fitted on.
-const OPENING: [GameStage; 6] = [
+/// Stages that are fitted on and not measured. First those of the opening, which the claims of few stones are fitted
+/// on; then the middle game one move after each of [`MOMENTS`]: there White is to play, so that the weights of the turn
+/// cannot be told from those of a color.
+const UNMEASURED: [GameStage; OPENING + 5] = [
     GameStage::After(1),
     GameStage::After(4),
     GameStage::After(8),
     GameStage::After(14),
     GameStage::After(22),
     GameStage::After(30),
+    GameStage::After(41),
+    GameStage::After(81),
+    GameStage::After(121),
+    GameStage::After(161),
+    GameStage::After(201),
 ];
+
+/// Stages of the opening in [`UNMEASURED`].
+const OPENING: usize = 6;
 
 /// A position of a game with the owners at the game's end.
 pub struct OwnedPosition {
@@ -122,17 +132,18 @@ fn target(owner: Option<Color>, side: Color) -> f32 {
     owner.map_or(0.5, |o| f32::from(u8::from(o == side)))
 }
 
-/// The opening positions for the fit of the claims.
-pub fn openings(games: &[OwnedGame]) -> Vec<OwnedPosition> {
-    samples(games, &OPENING)
+/// The positions that are fitted on and not measured: openings, and positions with White to play.
+pub fn unmeasured(games: &[OwnedGame]) -> Vec<OwnedPosition> {
+    samples(games, &UNMEASURED)
 }
 
 /// Fits the rounds one after the other, then the calibration, then the claims (on openings too).
 pub fn fit<'a>(
     samples: impl Iterator<Item = &'a OwnedPosition>,
-    openings: impl Iterator<Item = &'a OwnedPosition>,
+    unmeasured: impl Iterator<Item = &'a OwnedPosition>,
 ) -> FittedWeights {
-    let samples: Vec<&OwnedPosition> = samples.collect();
+    let (openings, turned): (Vec<_>, Vec<_>) = unmeasured.partition(|s| s.moment < OPENING);
+    let samples: Vec<&OwnedPosition> = samples.chain(turned).collect();
     let mut states: Vec<Judging<'_>> = samples.iter().map(|s| Judging::new(&s.survey)).collect();
     let mut weights = FittedWeights::zero();
     for round in &mut weights.rounds {
@@ -285,7 +296,7 @@ impl FitFigures {
 /// Cross-validates the fit, and the classic functions in the same way.
 pub fn cross_validate(
     samples: &[OwnedPosition],
-    openings: &[OwnedPosition],
+    unmeasured: &[OwnedPosition],
     moments: usize,
     folds: usize,
 ) -> Vec<FitFigures> {
@@ -294,8 +305,8 @@ pub fn cross_validate(
     for fold in 0..folds {
         let seen = || samples.iter().filter(|s| s.game % folds != fold);
         let unseen = || samples.iter().filter(|s| s.game % folds == fold);
-        let begun = openings.iter().filter(|s| s.game % folds != fold);
-        let evaluator = Evaluator::new(fit(seen(), begun));
+        let besides = unmeasured.iter().filter(|s| s.game % folds != fold);
+        let evaluator = Evaluator::new(fit(seen(), besides));
         for sample in unseen() {
             ours.add(sample, evaluator.judge(sample.survey.clone()).matrix());
         }

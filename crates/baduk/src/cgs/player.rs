@@ -5,9 +5,9 @@
 //! ahead, attack and invasion when it is behind.
 
 use myosu_rules::go::{DeadStones, Game, Position, Scoring};
-use myosu_rules::{Color, Move, Point, PointSet};
+use myosu_rules::{Color, Move, Point};
 
-use super::candidates::{CandidateGenerator, FIVE, MoveProposal, Proposals, WORTH_PLAYING};
+use super::candidates::{CandidateGenerator, FIVE, MoveMeaning, MoveProposal, Proposals, WORTH_PLAYING};
 use super::evaluate::PaperEvaluation;
 use super::lookahead::{Lookahead, Recursion};
 use super::settle::{Settlement, settle};
@@ -147,7 +147,7 @@ impl CgsPlayer {
     }
 
     /// The purpose of a legal move of the side to play, and the stones it serves or attacks.
-    pub fn purpose(&self, game: &Game, evaluation: &PaperEvaluation, point: Point) -> (Purpose, PointSet) {
+    pub fn purpose(&self, game: &Game, evaluation: &PaperEvaluation, point: Point) -> MoveMeaning {
         self.generator.purpose(&turned(game), evaluation, &recent(game), point)
     }
 

@@ -124,14 +124,14 @@ pub fn measure<'a>(evaluator: &Evaluator, last: impl Iterator<Item = &'a OwnedPo
 /// Like [`measure`], cross-validated; `last` is the index of the final stage.
 pub fn cross_validate(
     samples: &[OwnedPosition],
-    openings: &[OwnedPosition],
+    unmeasured: &[OwnedPosition],
     last: usize,
     folds: usize,
 ) -> FinalFigures {
     let mut figures = FinalFigures::default();
     for fold in 0..folds {
         let seen = |s: &&OwnedPosition| s.game % folds != fold;
-        let table = Evaluator::new(fit(samples.iter().filter(seen), openings.iter().filter(seen)));
+        let table = Evaluator::new(fit(samples.iter().filter(seen), unmeasured.iter().filter(seen)));
         for sample in samples.iter().filter(|s| s.game % folds == fold && s.moment == last) {
             figures.add(sample, &settle(&table, &sample.position));
         }

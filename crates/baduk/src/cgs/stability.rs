@@ -15,7 +15,7 @@ use super::survey::{PositionSurvey, SurveyedChain};
 use super::tactics::Tactics;
 
 /// Features of a chain.
-pub(crate) const STABILITY_FEATURES: usize = 50;
+pub(crate) const STABILITY_FEATURES: usize = 49;
 
 /// Their names in the table.
 pub(crate) const STABILITY_NAMES: [&str; STABILITY_FEATURES] = [
@@ -31,10 +31,10 @@ pub(crate) const STABILITY_NAMES: [&str; STABILITY_FEATURES] = [
     "chain2",
     "chain3",
     "chain4",
-    "eye1",
-    "eye2",
-    "eye3",
-    "eye4",
+    "first-eye",
+    "second-eye",
+    "first-eye-turn",
+    "second-eye-turn",
     "prison1",
     "prison2",
     "room4",
@@ -67,7 +67,6 @@ pub(crate) const STABILITY_NAMES: [&str; STABILITY_FEATURES] = [
     "turn",
     "turn-threatened",
     "turn-enemy-threatened",
-    "turn-eye",
     "unproven-dead",
 ];
 
@@ -156,9 +155,7 @@ fn of_group(
     for (i, step) in RACE_STEPS.1.iter().enumerate() {
         f[6 + i] = flag(strongest >= *step);
     }
-    for i in 0..4 {
-        f[12 + i] = flag(group.half_eyes > i as i32);
-    }
+    f[12..16].copy_from_slice(&eyes(group.half_eyes, survey.to_play == group.color));
     f[16] = flag(group.prison >= 1);
     f[17] = flag(group.prison >= 2);
     for (wide, rooms) in rooms.iter().enumerate() {
@@ -181,6 +178,14 @@ fn of_group(
     f[41] = ground(survey, group.color, around - group.stones, former, 12);
     f[42] = ground(survey, group.color, around - group.stones, former, 30);
     f
+}
+
+/// The first and the second eye, half an eye as one half; then both as the turn decides a half: the side to play makes
+/// it whole or takes it away.
+fn eyes(halves: i32, own_turn: bool) -> [i32; 4] {
+    let first = |halves: i32| halves.clamp(0, 2) * FULL / 2;
+    let decided = if own_turn { halves + halves % 2 } else { halves - halves % 2 };
+    [first(halves), first(halves - 2), first(decided), first(decided - 2)]
 }
 
 /// Liberties of a group minus those of the weakest enemy chain beside it, and minus those of the strongest.
@@ -230,8 +235,7 @@ fn of_chain(survey: &PositionSurvey, number: usize, former: &Former<'_>, f: &mut
     f[45] = flag(turn);
     f[46] = flag(turn && chain.tactics == Tactics::Threatened);
     f[47] = flag(turn && enemies().any(|&e| survey.chains[e].tactics == Tactics::Threatened));
-    f[48] = flag(turn && survey.groups[chain.group].half_eyes >= 3);
-    f[49] = flag(chain.outlook.is_none_or(|outlook| proven(&outlook, turn) > DEAD));
+    f[48] = flag(chain.outlook.is_none_or(|outlook| proven(&outlook, turn) > DEAD));
 }
 
 /// Where the stones of a side can go: the parts of the board made of its stones and of the points that
@@ -352,4 +356,22 @@ fn proven(outlook: &Outlook, own_turn: bool) -> i32 {
 /// The stability that belongs to log-odds, of 4096.
 pub(crate) fn stability(log_odds: i32) -> i32 {
     logistic::stability(log_odds)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FULL, eyes};
+
+    #[test]
+    fn half_an_eye_is_half_as_much_and_whole_by_the_turn() {
+        assert_eq!(eyes(1, true), [FULL / 2, 0, FULL, 0]);
+        assert_eq!(eyes(1, false), [FULL / 2, 0, 0, 0]);
+        assert_eq!(eyes(3, true), [FULL, FULL / 2, FULL, FULL]);
+        assert_eq!(eyes(3, false), [FULL, FULL / 2, FULL, 0]);
+        for turn in [false, true] {
+            let grows = |halves: i32| (0..4).all(|i| eyes(halves, turn)[i] <= eyes(halves + 1, turn)[i]);
+            assert!((0..8).all(grows));
+        }
+        assert!((0..8).all(|halves| (0..4).all(|i| eyes(halves, false)[i] <= eyes(halves, true)[i])));
+    }
 }

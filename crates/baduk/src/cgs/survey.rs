@@ -194,7 +194,7 @@ impl PositionSurvey {
     }
 
     /// Border vertices of two chains of one side (eq. 5), as (lower chain, higher chain, vertex).
-    fn border_vertices(&self) -> Vec<(usize, usize, Point)> {
+    pub(crate) fn border_vertices(&self) -> Vec<(usize, usize, Point)> {
         let mut borders = Vec::new();
         for vertex in self.empties {
             let near = vertex.neighbors().map(|p| self.chain_at(p));

@@ -1,5 +1,6 @@
 mod generation;
 mod solved;
+mod surveying;
 
 use myosu_rules::go::Position;
 use myosu_rules::{Color, Move, Point, PointSet, Setup, Size, Symmetry};

@@ -15,7 +15,7 @@ use super::stability::{STABILITY_FEATURES, STABILITY_NAMES};
 pub(crate) const ROUNDS: usize = 3;
 
 /// The version of the table this program reads.
-pub(crate) const VERSION: u32 = 3;
+pub(crate) const VERSION: u32 = 4;
 
 /// Curves after the rounds.
 const CURVES: usize = 4;
@@ -174,5 +174,24 @@ impl FittedWeights {
             _ => return None,
         }
         Some(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{FittedWeights, POINT_NAMES, STABILITY_NAMES};
+
+    #[test]
+    fn the_shipped_table_tells_half_an_eye_and_the_turn_apart() {
+        let table = FittedWeights::shipped();
+        let at = |name: &str| STABILITY_NAMES.iter().position(|known| *known == name).unwrap();
+        let sum = |name: &str| table.rounds.iter().map(|round| round.stability[at(name)]).sum::<i32>();
+        for name in ["first-eye", "second-eye", "first-eye-turn", "turn", "turn-threatened"] {
+            assert!(sum(name) > 0, "{name}");
+        }
+        let turn = POINT_NAMES.iter().position(|name| *name == "turn").unwrap();
+        for (number, round) in table.rounds.iter().enumerate() {
+            assert!(round.points.iter().map(|line| line[turn]).sum::<i32>() > 0, "round {number}");
+        }
     }
 }

@@ -1,6 +1,6 @@
 //! Omok: the moves to a node, played again with the decisions of the opening protocol.
 
-use myosu_rules::omok::{Action, BadPosition, Game, Rule, Task, Variant};
+use myosu_rules::omok::{Action, BadPosition, Game, Rule, RuleSet, Task};
 use myosu_rules::{Move, Setup};
 
 use super::{IllegalTurn, NumberedMove, opening};
@@ -21,8 +21,8 @@ pub struct OmokReplay {
 
 /// The rule a record names; `fallback` where it names none we know.
 pub fn omok_rule(header: &Header, fallback: Rule) -> Rule {
-    let named = header.rules.as_deref().and_then(|name| Variant::parse(name).ok());
-    named.map_or(fallback, Variant::rule)
+    let named = header.rules.as_deref().and_then(|name| RuleSet::parse(name).ok());
+    named.map_or(fallback, RuleSet::rule)
 }
 
 impl OmokReplay {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
 use myosu_engine::tsumego::{Closure, Detail, Prover, Question, Reading};
-use myosu_pages::life::epg::{EpgStudy, OrderComparison, search_all, searches_json};
+use myosu_pages::life::epg::{EpgSolver, EpgStudy, OrderComparison, searches_json};
 use myosu_proof::go::{Problem, Role};
 use myosu_search::{Budget, Cancel};
 use serde_json::json;
@@ -43,13 +43,13 @@ pub(crate) fn run(args: &EpgArgs, context: &Context) -> Result<Outcome> {
         return Ok(outcome);
     }
     let mut out = console::stdout();
-    let mut sums = OrderComparison::default();
+    let (solver, mut sums) = (EpgSolver::shipped(), OrderComparison::default());
     for problem in &problems {
         if interrupted.is_raised() {
             anyhow::bail!("stopped after {} closed problems", sums.problems);
         }
         let Some(closed) = closed(&problem.setup) else { continue };
-        let results = search_all(&closed, args.nodes)?;
+        let results = solver.search_all(&closed, args.nodes)?;
         sums.add(&results);
         if args.json {
             let searches = searches_json(&results, problem.setup.size);
@@ -67,7 +67,8 @@ fn study(args: &EpgArgs, context: &Context, problem: &Problem, id: &str, cancel:
     let question = Question::reading(&Reading::given(*problem), problem.color(Role::Attacker));
     let answer =
         Prover::new(64 << 20).answer(&question.detail(Detail::Fate), Budget::nodes(1_000_000), cancel)?;
-    let study = EpgStudy::of(problem, args.nodes, answer.fate)?.context("the position is not legal")?;
+    let study = EpgStudy::of(&EpgSolver::shipped(), problem, args.nodes, answer.fate)?;
+    let study = study.context("the position is not legal")?;
     if let Some(path) = &args.svg {
         files::write(path, study.board().svg().as_bytes()).context("the problem was not drawn")?;
     }

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, bail};
 use myosu_engine::tsumego::collection::{self, Difficulty, ProblemSet};
 use myosu_engine::tsumego::generate::{Assembly, Generator};
+use myosu_lessons::sheet::sheet_of;
 use myosu_search::Cancel;
 use myosu_text::Language;
 use myosu_words::{life as words, work};
@@ -39,7 +40,7 @@ pub(crate) struct GenerateArgs {
     seed: u64,
 
     /// Where the collection goes; if it is there and has this seed, it is gone on with
-    #[arg(long, value_name = "FILE", required_unless_present_any = ["check", "sgf"])]
+    #[arg(long, value_name = "FILE", required_unless_present_any = ["check", "sgf", "sheet"])]
     out: Option<PathBuf>,
 
     /// Only problems of this level, from 1 (beginner) to 5 (dan) [default: all in equal shares]
@@ -50,6 +51,10 @@ pub(crate) struct GenerateArgs {
     /// collection that comes with the program
     #[arg(long, value_name = "DIR")]
     sgf: Option<PathBuf>,
+
+    /// Write the problems, then their answers, as one HTML page to print
+    #[arg(long, value_name = "FILE")]
+    sheet: Option<PathBuf>,
 
     /// Make nothing; prove every answer of a collection again [default: shipped]
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = SHIPPED, conflicts_with = "out")]
@@ -82,6 +87,9 @@ pub(crate) fn run(args: &GenerateArgs, context: &Context) -> Result<Outcome> {
         Some(out) => make(args, out, threads, context.language, &interrupted)?,
         None => collection::shipped(),
     };
+    if let Some(path) = &args.sheet {
+        files::write(path, sheet_of(&collection, args.level, context.language).as_bytes())?;
+    }
     if let Some(folder) = &args.sgf
         && !interrupted.is_raised()
     {

@@ -1,5 +1,6 @@
 //! `myosu review`: a whole game of Baduk judged move by move, as a page, JSON or SGF.
 
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result, anyhow};
@@ -75,7 +76,10 @@ pub(crate) fn run(args: &ReviewArgs, context: &Context) -> Result<Outcome> {
 
 fn reviewed(record: &Record, game: Game, judge: &mut PositionJudge) -> Result<Vec<ReviewedMove>> {
     let bar = console::progress(record.moves.len() as u64);
-    let moves = review(game, &record.moves, judge, || bar.inc(1));
+    let moves = review(game, &record.moves, judge, |_| {
+        bar.inc(1);
+        ControlFlow::Continue(())
+    });
     bar.finish_and_clear();
     moves.map_err(|(number, illegal)| anyhow!("move {number} cannot be played: {illegal}"))
 }

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use myosu_rules::omok::{Direction, Position, Rule, Variant};
+use myosu_rules::omok::{Composition, Direction, Position, Rule, Variant};
 use myosu_rules::{Color, Point, Size};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::{RngCore, SeedableRng};
@@ -9,7 +9,9 @@ use super::{Flags, ShapeBoard, Tables};
 use crate::shape::Shape;
 
 fn rules() -> impl Iterator<Item = Rule> {
-    Variant::ALL.into_iter().map(Variant::rule).take(6)
+    let composed = ["33=both", "33=both,44=black,6=both,split=ignored", "44=both,6=nothing,blocked=nothing"];
+    let composed = composed.map(|text| Composition::parse(text).unwrap().rule());
+    Variant::ALL.into_iter().map(Variant::rule).take(6).chain(composed)
 }
 
 /// A legal move near other stones, so that shapes grow; nothing if the game is over.

@@ -52,7 +52,7 @@ fn lead(record: &Record, steps: &[ReviewedMove]) -> Text {
 }
 
 fn timeline(steps: &[ReviewedMove]) -> Section {
-    let leads: Vec<f64> = steps.iter().map(|s| s.thoughts.analysis.lead).collect();
+    let leads: Vec<f64> = steps.iter().map(|s| s.lead).collect();
     let chart = Chart::new("PM", Axis::new("수 / move"), Axis::new("집 / points")).with(Series::counted(
         "흑 / Black",
         Trace::Area,

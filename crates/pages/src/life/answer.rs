@@ -22,7 +22,9 @@ pub fn answer_json(id: &str, answer: &Answer, seconds: f64) -> Value {
         "to_play": problem.color(answer.to_play).to_string(),
         "defender": problem.color(Role::Defender).to_string(),
         "target": sgf_points(problem.target(), size),
-        "region": sgf_points(problem.region(), size),
+        "region": sgf_points(answer.shown_region(), size),
+        "method": method(&answer.reading),
+        "zone": answer.zone.map(|zone| sgf_points(zone, size)),
         "assumptions": assumption(&answer.reading),
         "scope": scope(answer.reading.scope()),
         "goal": if answer.to_play == Role::Attacker { "kill" } else { "live" },
@@ -74,10 +76,20 @@ fn ko(answer: &Answer, fate: Fate) -> Option<Value> {
     }))
 }
 
+/// How the answer was found.
+fn method(reading: &Reading) -> &'static str {
+    match reading.closure {
+        Closure::Framed => "frame",
+        Closure::Zoned => "zone",
+        Closure::Given | Closure::Closed | Closure::Gaps | Closure::Open => "region",
+    }
+}
+
 /// Only a region whose wall the checker finds closed is called closed.
 fn assumption(reading: &Reading) -> &'static str {
     match (reading.scope(), reading.closure) {
         (_, Closure::Framed) => "framed",
+        (_, Closure::Zoned) => "zone",
         (Scope::Board | Scope::Walled, _) => "closed",
         (Scope::Region, Closure::Given | Closure::Closed) => "given",
         (Scope::Region, Closure::Gaps) => "gaps",
@@ -97,7 +109,7 @@ fn scope(scope: Scope) -> &'static str {
 pub fn answer_board(answer: &Answer) -> BoardSpec {
     let problem = &answer.reading.problem;
     let mut spec = BoardSpec::new(*problem.setup(), Notation::Go);
-    let shown = problem.setup().occupied() | problem.region();
+    let shown = problem.setup().occupied() | answer.shown_region();
     spec.region = Region::around(shown.iter(), 1, problem.size());
     if answer.needs_a_move() != Some(false) {
         spec.marks = answer.best().into_iter().map(|point| (point, Mark::Circle)).collect();

@@ -2,36 +2,77 @@
 //! with the nodes of each search.
 
 use myosu_draw::{BoardSpec, Mark, Region};
+use myosu_intuition::{Adviser, Case, Clusters, KohonenModel, Predictor, Suggest as _};
 use myosu_proof::go::{Problem, Role};
 use myosu_rules::go::Position;
 use myosu_rules::{Notation, Point, PointSet, Size};
 use myosu_text::Text;
 use myosu_tsumego::epg::{
-    self, EyeSpaceExtract, KillResult, KillSearch, Parameters, PatternMatching, PointOrder, TableReading,
+    self, COMPARED_SEARCHES, EyeSpaceExtract, KillResult, KillSearch, Parameters, PatternMatching,
+    PointOrder, TableReading,
 };
 use myosu_tsumego::shape::{EyeShape, ShapeTable};
 use myosu_tsumego::{Fate, TooLarge};
 use myosu_words::life::epg as words;
 use serde_json::{Value, json};
 
+use super::suggestion::adviser_name;
 use crate::{both, go_points, sgf_points};
 
-/// The searches that are compared: every order without the table of forms, and the paper's with it.
-pub const SEARCHES: [(PointOrder, PatternMatching); 5] = [
-    (PointOrder::Reading, PatternMatching::Off),
-    (PointOrder::OldEvaluation, PatternMatching::Off),
-    (PointOrder::SixParameters, PatternMatching::Off),
-    (PointOrder::SixParameters, PatternMatching::On(TableReading::Proven)),
-    (PointOrder::SixParameters, PatternMatching::On(TableReading::Literal)),
-];
+/// The searches of one problem.
+#[derive(Clone, Copy, Debug)]
+pub struct EpgSearches {
+    /// By [`epg::COMPARED_SEARCHES`].
+    pub plain: [KillResult; 5],
+    /// By the six parameters without the table of forms, with the first moves of the map and of the predictor tried
+    /// before all others.
+    pub advised: [KillResult; 2],
+}
 
-/// Solves a closed problem, the killer to move, by each of [`SEARCHES`] within a number of nodes.
-pub fn search_all(problem: &Problem, limit: u64) -> Result<[KillResult; 5], TooLarge> {
-    let search = |at: usize| {
-        let (order, matching) = SEARCHES[at];
-        epg::search(problem, &KillSearch { order, matching, suggested: &[], limit })
-    };
-    Ok([search(0)?, search(1)?, search(2)?, search(3)?, search(4)?])
+impl EpgSearches {
+    fn all(&self) -> impl Iterator<Item = &KillResult> {
+        self.plain.iter().chain(&self.advised)
+    }
+}
+
+/// Those that propose first moves, in the order of [`EpgSearches::advised`].
+const ADVISERS: [Adviser; 2] = [Adviser::Map, Adviser::Predictor];
+
+/// The searches of the paper, and the two experiences that propose first moves to them.
+pub struct EpgSolver {
+    model: KohonenModel,
+    predictor: Predictor,
+}
+
+impl EpgSolver {
+    /// With the map and the predictor that come with the program.
+    pub fn shipped() -> EpgSolver {
+        EpgSolver { model: KohonenModel::shipped(), predictor: Predictor::shipped() }
+    }
+
+    fn proposed(&self, problem: &Problem, by: Adviser) -> Vec<(Point, f64)> {
+        let mut setup = *problem.setup();
+        setup.to_play = problem.color(Role::Attacker);
+        let case = Case::new("", setup, PointSet::EMPTY);
+        match by {
+            Adviser::Map => Clusters::of(&self.model).suggest(&case).unwrap_or_default(),
+            Adviser::Predictor => self.predictor.propose(&case),
+        }
+    }
+
+    /// Solves a closed problem, the killer to move, by every search within a number of nodes.
+    pub fn search_all(&self, problem: &Problem, limit: u64) -> Result<EpgSearches, TooLarge> {
+        let search = |(order, matching): (PointOrder, PatternMatching), suggested: &[(Point, f64)]| {
+            epg::search(problem, &KillSearch { order, matching, suggested, limit })
+        };
+        let plain = |at: usize| search(COMPARED_SEARCHES[at], &[]);
+        let paper = (PointOrder::SixParameters, PatternMatching::Off);
+        let advised = |by: Adviser| search(paper, &self.proposed(problem, by));
+        Ok(EpgSearches {
+            plain: [plain(0)?, plain(1)?, plain(2)?, plain(3)?, plain(4)?],
+            advised: [advised(ADVISERS[0])?, advised(ADVISERS[1])?],
+        })
+    }
 }
 
 fn order_name(order: PointOrder) -> &'static str {
@@ -51,15 +92,22 @@ fn matching_name(matching: PatternMatching) -> &'static str {
 }
 
 /// The searches of a problem as JSON.
-pub fn searches_json(results: &[KillResult; 5], size: Size) -> Vec<Value> {
+pub fn searches_json(results: &EpgSearches, size: Size) -> Vec<Value> {
     let first = |point: Option<Point>| point.map(|p| Notation::Sgf.write(p, size));
-    let search = |((order, matching), found): (&(PointOrder, PatternMatching), &KillResult)| {
+    let search = |order: PointOrder, matching: PatternMatching, by: Option<Adviser>, found: &KillResult| {
         json!({
-            "order": order_name(*order), "patterns": matching_name(*matching), "kills": found.kills,
-            "first": first(found.first), "nodes": found.nodes, "matched": found.matched,
+            "order": order_name(order), "patterns": matching_name(matching), "suggested_by": by.map(Adviser::name),
+            "kills": found.kills, "first": first(found.first), "nodes": found.nodes, "matched": found.matched,
         })
     };
-    SEARCHES.iter().zip(results).map(search).collect()
+    let plain = COMPARED_SEARCHES
+        .iter()
+        .zip(&results.plain)
+        .map(|(&(order, matching), found)| search(order, matching, None, found));
+    let advised = ADVISERS.iter().zip(&results.advised);
+    let advised =
+        advised.map(|(&by, found)| search(PointOrder::SixParameters, PatternMatching::Off, Some(by), found));
+    plain.chain(advised).collect()
 }
 
 /// What the paper's method finds in one problem.
@@ -71,13 +119,18 @@ pub struct EpgStudy {
     six: Parameters,
     old_order: Vec<Point>,
     new_order: Vec<Point>,
-    results: [KillResult; 5],
+    results: EpgSearches,
     fate: Option<Fate>,
 }
 
 impl EpgStudy {
     /// Studies a problem with the killer to move; `fate` is the prover's answer, if it is settled.
-    pub fn of(problem: &Problem, limit: u64, fate: Option<Fate>) -> Result<Option<EpgStudy>, TooLarge> {
+    pub fn of(
+        solver: &EpgSolver,
+        problem: &Problem,
+        limit: u64,
+        fate: Option<Fate>,
+    ) -> Result<Option<EpgStudy>, TooLarge> {
         let Ok(position) = Position::from_setup(problem.setup()) else { return Ok(None) };
         let (killer, shapes) = (problem.color(Role::Attacker), ShapeTable::shipped());
         let extract = EyeSpaceExtract::of(&position, problem.target(), killer);
@@ -86,7 +139,7 @@ impl EpgStudy {
         let six = epg::parameters(&position, interior, killer, &shapes);
         let old_order = epg::old_order(&position, interior & position.empties(), killer);
         let new_order = six.ordered(old_order.iter().copied().collect());
-        let results = search_all(problem, limit)?;
+        let results = solver.search_all(problem, limit)?;
         Ok(Some(EpgStudy { problem: *problem, extract, form, six, old_order, new_order, results, fate }))
     }
 
@@ -126,11 +179,15 @@ impl EpgStudy {
         lines.extend(self.hits().map(|(name, hit)| words::parameter(name, &set(hit))));
         lines.push(words::orders(&points(&self.old_order), &points(&self.new_order)));
         lines.push(words::search_heading());
-        for ((order, matching), found) in SEARCHES.iter().zip(&self.results) {
-            let first = found.first.map_or("–".to_owned(), |p| Notation::Go.write(p, size));
-            lines.push(words::search(*order, *matching, found, &first));
+        let first =
+            |found: &KillResult| found.first.map_or("–".to_owned(), |p| Notation::Go.write(p, size));
+        for ((order, matching), found) in COMPARED_SEARCHES.iter().zip(&self.results.plain) {
+            lines.push(words::search(*order, *matching, found, &first(found)));
         }
-        lines.push(words::proven(self.fate, self.results.map(|found| found.kills)));
+        for (by, found) in ADVISERS.into_iter().zip(&self.results.advised) {
+            lines.push(words::advised_search(&adviser_name(by), found, &first(found)));
+        }
+        lines.push(words::proven(self.fate, self.results.all().map(|found| found.kills)));
         lines
     }
 
@@ -182,23 +239,23 @@ impl EpgStudy {
 pub struct OrderComparison {
     /// Closed problems.
     pub problems: usize,
-    settled: [usize; 5],
+    settled: [usize; 7],
     all: usize,
-    nodes: [u64; 5],
-    different: [usize; 5],
+    nodes: [u64; 7],
+    different: [usize; 7],
 }
 
 impl OrderComparison {
     /// Adds the searches of a problem.
-    pub fn add(&mut self, results: &[KillResult; 5]) {
+    pub fn add(&mut self, results: &EpgSearches) {
         self.problems += 1;
-        let is_common = results.iter().all(|found| found.kills.is_some());
+        let is_common = results.all().all(|found| found.kills.is_some());
         self.all += usize::from(is_common);
-        for (at, found) in results.iter().enumerate() {
+        for (at, found) in results.all().enumerate() {
             self.settled[at] += usize::from(found.kills.is_some());
             if is_common {
                 self.nodes[at] += found.nodes;
-                self.different[at] += usize::from(found.kills != results[0].kills);
+                self.different[at] += usize::from(found.kills != results.plain[0].kills);
             }
         }
     }
@@ -206,9 +263,12 @@ impl OrderComparison {
     /// The comparison as a table.
     pub fn lines(&self) -> Vec<Text> {
         let mut lines = vec![words::problems(self.problems), words::totals_heading(self.all)];
-        for (at, (order, matching)) in SEARCHES.into_iter().enumerate() {
-            let figures = [self.settled[at] as u64, self.nodes[at], self.different[at] as u64];
-            lines.push(words::totals(order, matching, figures));
+        let figures = |at: usize| [self.settled[at] as u64, self.nodes[at], self.different[at] as u64];
+        for (at, (order, matching)) in COMPARED_SEARCHES.into_iter().enumerate() {
+            lines.push(words::totals(order, matching, figures(at)));
+        }
+        for (at, by) in (COMPARED_SEARCHES.len()..).zip(ADVISERS) {
+            lines.push(words::advised_totals(&adviser_name(by), figures(at)));
         }
         lines
     }

@@ -4,7 +4,7 @@
 use myosu_arena::MatchScore;
 use myosu_draw::chart::{Axis, Chart, GuideLine, Sample, Series, Trace};
 use myosu_engine::baduk::cgs::fit::{
-    FitFigures, GameStage, MOMENTS, OwnedGame, cross_validate, fit_classic, measure, openings, samples,
+    FitFigures, GameStage, MOMENTS, OwnedGame, cross_validate, fit_classic, measure, samples, unmeasured,
 };
 use myosu_engine::baduk::cgs::measure::ForecastTally;
 use myosu_engine::baduk::cgs::settle::settle;
@@ -86,7 +86,7 @@ pub(super) fn run(bench: &Bench<'_>, terms: &RunTerms) -> Result<CalibrationResu
     let (evaluators, positions): (Vec<EvaluatorQuality>, usize) = bench.part("cgs-calibration", || {
         let all = samples(&games, &MOMENTS);
         let figures = match given {
-            Some(_) => cross_validate(&all, &openings(&games), MOMENTS.len(), 2),
+            Some(_) => cross_validate(&all, &unmeasured(&games), MOMENTS.len(), 2),
             None => with_shipped_table(&games),
         };
         Ok((figures.iter().map(quality).collect(), all.len()))

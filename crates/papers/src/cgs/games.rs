@@ -262,6 +262,9 @@ pub(super) fn report(findings: &mut Findings, results: &GameResults) {
             report_openings(findings, player, openings);
         }
     }
+    if !results.whole.is_empty() {
+        report_whole(findings, &results.whole);
+    }
     findings.rows("whole", (1..).zip(&results.whole).map(|(number, game)| whole_record(number, game)));
     findings.figure("pm", balance_chart(results));
     report_territory(findings, results);
@@ -279,22 +282,46 @@ fn report_openings(findings: &mut Findings, player: &str, openings: &[OpeningRes
     });
     findings.rows(&id("games"), rows);
     let games = openings.len();
-    let ahead = openings.iter().filter(|o| o.by_program > 0.0).count();
-    let (low, high) = MatchScore { wins: ahead as u64, draws: 0, losses: (games - ahead) as u64 }.interval();
     let mean = |of: fn(&OpeningResult) -> f64| openings.iter().map(of).sum::<f64>() / games as f64;
     findings.set(&id("games"), ShownValue::Plain(games.to_string()));
-    findings.between(
-        &id("ahead-share"),
-        100.0 * ahead as f64 / games as f64,
-        (100.0 * low, 100.0 * high),
-        Unit::Percent,
-    );
     findings.number(&id("mean-by-pm"), mean(|o| o.by_judge), Unit::Points);
     let by_program: Vec<f64> = openings.iter().map(|o| o.by_program).collect();
     report_mean(findings, &id("mean-by-program"), &by_program);
+    report_ahead(findings, &id("ahead-share"), &by_program);
     let counted: Vec<f64> = openings.iter().filter_map(|o| o.by_network).collect();
     if !counted.is_empty() {
         report_mean(findings, &id("mean-by-network"), &counted);
+        report_ahead(findings, &id("ahead-by-network"), &counted);
+    }
+}
+
+/// The share of games in which we lead, with its 95 % interval.
+fn report_ahead(findings: &mut Findings, id: &str, leads: &[f64]) {
+    let ahead = leads.iter().filter(|&&lead| lead > 0.0).count();
+    report_share(
+        findings,
+        id,
+        MatchScore { wins: ahead as u64, draws: 0, losses: (leads.len() - ahead) as u64 },
+    );
+}
+
+/// The share of wins in percent, with the interval of the score.
+fn report_share(findings: &mut Findings, id: &str, score: MatchScore) {
+    let (low, high) = score.interval();
+    let share = 100.0 * score.wins as f64 / (score.wins + score.draws + score.losses).max(1) as f64;
+    findings.between(id, share, (100.0 * low, 100.0 * high), Unit::Percent);
+}
+
+/// The share of whole games won, and the mean margin of those that were counted, with their 95 % intervals.
+fn report_whole(findings: &mut Findings, games: &[WholeGame]) {
+    let count = |result: Option<bool>| games.iter().filter(|game| game.won == result).count() as u64;
+    let score = MatchScore { wins: count(Some(true)), draws: count(None), losses: count(Some(false)) };
+    findings.count("whole.games", games.len());
+    report_share(findings, "whole.won-share", score);
+    let margins: Vec<f64> = games.iter().filter_map(|game| game.margin).collect();
+    match margins.is_empty() {
+        true => findings.set("whole.mean-margin", ShownValue::Missing),
+        false => report_mean(findings, "whole.mean-margin", &margins),
     }
 }
 

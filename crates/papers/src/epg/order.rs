@@ -3,7 +3,7 @@
 
 use myosu_arena::MatchScore;
 use myosu_draw::chart::{Axis, Chart, Sample, Series, Trace};
-use myosu_engine::tsumego::epg::{self, KillSearch, PatternMatching, PointOrder, TableReading};
+use myosu_engine::tsumego::epg::{self, COMPARED_SEARCHES, KillSearch};
 use myosu_engine::tsumego::shape::ShapeTable;
 use myosu_engine::tsumego::{Closure, Detail, Prover, Question, Reading, collection};
 use myosu_proof::go::{Goal, Problem, Role, Threats};
@@ -42,18 +42,9 @@ struct ProblemResult {
     ranks: Option<[usize; 3]>,
 }
 
-/// The paper's searches: three orders without the table of forms, and the paper's order with it.
-const PAPER_SEARCHES: [(PointOrder, PatternMatching); 5] = [
-    (PointOrder::Reading, PatternMatching::Off),
-    (PointOrder::OldEvaluation, PatternMatching::Off),
-    (PointOrder::SixParameters, PatternMatching::Off),
-    (PointOrder::SixParameters, PatternMatching::On(TableReading::Proven)),
-    (PointOrder::SixParameters, PatternMatching::On(TableReading::Literal)),
-];
-
 /// The work of the paper's searches on a problem.
 pub(super) fn searched(problem: &Problem, limit: u64) -> [OrderWork; 5] {
-    PAPER_SEARCHES.map(|(order, matching)| {
+    COMPARED_SEARCHES.map(|(order, matching)| {
         let found = epg::search(problem, &KillSearch { order, matching, suggested: &[], limit });
         let unsettled = OrderWork { nodes: 0, kills: None };
         found.map_or(unsettled, |found| OrderWork { nodes: found.nodes.min(limit), kills: found.kills })
@@ -151,7 +142,7 @@ fn ranks(problem: &Problem, killer: Color, right: &[Point]) -> Option<[usize; 3]
     Some([before, old, place(&points)?])
 }
 
-/// The searches in the order of [`PAPER_SEARCHES`], and the prover.
+/// The searches in the order of [`COMPARED_SEARCHES`], and the prover.
 const SEARCHES: [&str; 6] =
     ["reading-order", "old-evaluation", "six-parameters", "patterns-proven", "patterns-literal", "prover"];
 

@@ -4,7 +4,8 @@
 //! width and height, the sets of black stones, white stones, region and target (one bit for every point in
 //! reading order, lowest bit first, filled up to bytes), the defender's color, the side to play, the threats
 //! of attacker and defender (255: any number), the goal, whether it is reached (0) or prevented (1), with 2 added if
-//! the region is the zone of a frame that is hostile to the winner ([`Problem::framed`]), the length of
+//! the region is the zone of a frame that is hostile to the winner ([`Problem::framed`]) and 4 if it is the whole board
+//! and the proof one by zones ([`Problem::zoned`]), the length of
 //! the proof (u32), and the proof as [`check`](super::check) reads it.
 
 use std::fmt;
@@ -98,7 +99,9 @@ fn write_claim(claim: &Claim, into: &mut Vec<u8>) {
         supply(Role::Attacker),
         supply(Role::Defender),
         u8::from(claim.goal == Goal::Life),
-        u8::from(claim.holds == Holds::Prevented) + 2 * u8::from(problem.framed_for().is_some()),
+        u8::from(claim.holds == Holds::Prevented)
+            + 2 * u8::from(problem.framed_for().is_some())
+            + 4 * u8::from(problem.is_zoned()),
     ]);
 }
 
@@ -120,16 +123,18 @@ fn read_claim(from: &mut ByteReader<'_>) -> Result<Claim, BadCertificate> {
     let mut supply = || from.byte().map(|n| if n == 255 { Supply::Any } else { Supply::Count(n) });
     let threats = Threats { attacker: supply()?, defender: supply()? };
     let goal = from.choice("goal", [Goal::Capture, Goal::Life])?;
-    let (holds, is_framed) = match from.byte()? {
-        result @ 0..=3 => ([Holds::Reached, Holds::Prevented][usize::from(result % 2)], result >= 2),
+    let result = from.byte()?;
+    let holds = match result {
+        0..=5 => [Holds::Reached, Holds::Prevented][usize::from(result % 2)],
         _ => return Err(BadCertificate::Field("result")),
     };
     let setup = Setup { stones: [sets[0], sets[1]], ..Setup::empty(size) };
-    let problem = if is_framed {
-        let winner = if holds == Holds::Reached { goal.prover() } else { goal.prover().other() };
-        Problem::framed(setup, sets[2], sets[3], defender, winner)
-    } else {
-        Problem::new(setup, sets[2], sets[3], defender)
+    let winner = if holds == Holds::Reached { goal.prover() } else { goal.prover().other() };
+    let problem = match result / 2 {
+        0 => Problem::new(setup, sets[2], sets[3], defender),
+        1 => Problem::framed(setup, sets[2], sets[3], defender, winner),
+        _ if sets[2] != size.point_set() => return Err(BadCertificate::Field("region of a zone proof")),
+        _ => Problem::zoned(setup, sets[3], defender),
     };
     Ok(Claim { problem: problem.map_err(BadCertificate::Problem)?, to_play, threats, goal, holds })
 }

@@ -13,6 +13,7 @@ use std::fmt;
 
 use myosu_rules::Move;
 
+use super::zone_check::check_zone;
 use super::{Claim, GameStep, Goal, Holds, State, Supply};
 
 /// Why a proof is refused.
@@ -36,6 +37,10 @@ pub enum Refusal {
     Safe,
     /// The winner has no move.
     NoMove,
+    /// A zone proof of something that is prevented, or about less than the whole board.
+    NoZone,
+    /// The zone proof refers to a moment that does not exist or has other stones in its zone.
+    Reference,
 }
 
 /// What a check has walked through.
@@ -47,6 +52,9 @@ pub struct Walked {
 
 /// Accepts the proof of a claim or says why not.
 pub fn check(claim: &Claim, proof: &[u8]) -> Result<Walked, Refusal> {
+    if claim.problem.is_zoned() {
+        return check_zone(claim, proof).map(|(walked, _)| walked);
+    }
     let mut left = proof.iter();
     let walked = walk(claim, |_, steps| {
         let place = usize::from(*left.next().ok_or(Refusal::TooShort)?);
@@ -167,6 +175,8 @@ impl fmt::Display for Refusal {
             Refusal::Captured => "the target is captured",
             Refusal::Safe => "the target is safe",
             Refusal::NoMove => "the winner has no move",
+            Refusal::NoZone => "zones prove only that a goal is reached on the whole board",
+            Refusal::Reference => "the proof refers to a moment with other stones in its zone",
         })
     }
 }

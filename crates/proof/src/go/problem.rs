@@ -16,6 +16,7 @@ pub struct Problem {
     lifeline: [PointSet; 2],
     ring: PointSet,
     framed_for: Option<Role>,
+    is_zoned: bool,
 }
 
 /// Why stones, region and target make no problem.
@@ -57,8 +58,20 @@ impl Problem {
         let lifeline = [beside(!defender), beside(defender)];
         let setup = Setup { to_play: Color::Black, ..setup };
         let (ring, framed_for) = (PointSet::EMPTY, None);
-        let problem = Problem { setup, region, target, defender, lifeline, ring, framed_for };
+        let is_zoned = false;
+        let problem = Problem { setup, region, target, defender, lifeline, ring, framed_for, is_zoned };
         problem.first_without_liberty().map_or(Ok(problem), |point| Err(BadProblem::NoLiberty(point)))
+    }
+
+    /// A problem on the whole board whose claims are proven by [zones](super::ZoneRules).
+    pub fn zoned(setup: Setup, target: PointSet, defender: Color) -> Result<Problem, BadProblem> {
+        let problem = Problem::new(setup, setup.size.point_set(), target, defender)?;
+        Ok(Problem { is_zoned: true, ..problem })
+    }
+
+    /// Whether the claims about the problem are proven by zones.
+    pub fn is_zoned(&self) -> bool {
+        self.is_zoned
     }
 
     /// A problem in a frame that is hostile to `winner`: what the winner reaches in it, the winner reaches on the board.

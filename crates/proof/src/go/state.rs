@@ -72,19 +72,30 @@ impl State {
 
     /// All moves of this moment under the rules for `goal`, points in reading order, the pass last.
     pub fn steps(&self, problem: &Problem, goal: Goal) -> Vec<GameStep> {
+        let places = self.places(problem) & self.empties(problem);
+        let moves = places.iter().map(Move::Place).chain([Move::Pass]);
+        moves.filter_map(|played| self.step(problem, goal, played)).collect()
+    }
+
+    /// One move of this moment under the rules for `goal`, if it is legal.
+    pub fn step(&self, problem: &Problem, goal: Goal, played: Move) -> Option<GameStep> {
         let cleared = self.is_cleared(problem);
-        let places = if cleared { problem.target() } else { problem.playable(self.to_play) };
-        let mut steps: Vec<GameStep> = (places & self.empties(problem))
-            .iter()
-            .filter_map(|point| self.place(problem, point))
-            .filter(|step| !cleared || step.after.captures_since(self))
-            .collect();
-        let free = self.to_play != goal.prover() || self.ban.is_some();
-        if free && !cleared {
-            let after = State { to_play: self.to_play.other(), ban: None, ..*self };
-            steps.push(GameStep { played: Move::Pass, after, paid: false });
+        match played {
+            Move::Place(point) if (self.places(problem) & self.empties(problem)).contains(point) => {
+                self.place(problem, point).filter(|step| !cleared || step.after.captures_since(self))
+            }
+            Move::Place(_) => None,
+            Move::Pass => {
+                let free = self.to_play != goal.prover() || self.ban.is_some();
+                let after = State { to_play: self.to_play.other(), ban: None, ..*self };
+                (free && !cleared).then_some(GameStep { played, after, paid: false })
+            }
         }
-        steps
+    }
+
+    /// Where the side to play may look for a move: on target points alone once they are cleared.
+    pub(super) fn places(&self, problem: &Problem) -> PointSet {
+        if self.is_cleared(problem) { problem.target() } else { problem.playable(self.to_play) }
     }
 
     /// A stone on an empty point of the region, if that is legal.
@@ -94,27 +105,30 @@ impl State {
         let threats = if paid { self.threats.spent(me)? } else { self.threats };
         let mut stones = self.stones;
         stones[me.index()].insert(point);
-        let has_liberty = |stones: &[PointSet; 2], chain: PointSet, role: Role| {
-            let empty = problem.region() - stones[0] - stones[1];
-            chain.grown().intersects(empty) || chain.intersects(problem.lifeline(role))
-        };
+        let empty = problem.region() - stones[0] - stones[1];
+        let near = PointSet::from(point).grown();
         let mut captured = PointSet::EMPTY;
-        for beside in PointSet::from(point).grown() & stones[you.index()] {
-            let chain = PointSet::from(beside).flood(stones[you.index()]);
-            if !has_liberty(&stones, chain, you) {
-                captured |= chain;
+        for beside in near & stones[you.index()] {
+            // Most chains show a liberty at once.
+            if !PointSet::from(beside).grown().intersects(empty) && !captured.contains(beside) {
+                let chain = PointSet::from(beside).flood(stones[you.index()]);
+                if !chain.grown().intersects(empty) && !chain.intersects(problem.lifeline(you)) {
+                    captured |= chain;
+                }
             }
         }
         stones[you.index()] -= captured;
-        let chain = PointSet::from(point).flood(stones[me.index()]);
-        if !has_liberty(&stones, chain, me) {
-            return None;
+        let liberties = near & (empty | captured);
+        if liberties.is_empty() {
+            let chain = PointSet::from(point).flood(stones[me.index()]);
+            if !chain.grown().intersects(empty) && !chain.intersects(problem.lifeline(me)) {
+                return None;
+            }
         }
-        let empty = problem.region() - stones[0] - stones[1];
         let is_ko = captured.len() == 1
-            && chain.len() == 1
-            && !chain.intersects(problem.beyond_ko(me))
-            && (chain.grown() & empty).len() == 1;
+            && (near & stones[me.index()]).len() == 1
+            && !problem.beyond_ko(me).contains(point)
+            && liberties.len() == 1;
         let ban = if is_ko { captured.first() } else { None };
         Some(GameStep {
             played: Move::Place(point),

@@ -69,7 +69,7 @@ pub(crate) fn judge(lines: &LineWords, side: &Side, color: Color, point: Point) 
     }
     if side.double_three == Doubles::Forbidden {
         let threes: [u32; 4] =
-            std::array::from_fn(|i| if fours[i] > 0 { 0 } else { windows[i].straight_fours(side) });
+            std::array::from_fn(|i| if fours[i] > 0 { 0 } else { windows[i].threes(side) });
         if threes.iter().filter(|&&points| points != 0).count() >= 2
             && real_threes(lines, side, color, point, threes) >= 2
         {

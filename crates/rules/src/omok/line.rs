@@ -4,7 +4,7 @@
 //! Eleven are enough: a row of five that contains a point reaches four points from it, and whether it
 //! is exactly five is seen one point further.
 
-use crate::omok::{BlockedFive, Overline, Side};
+use crate::omok::{BlockedFive, Overline, Side, SplitThree};
 use crate::{Color, Point, Size};
 
 /// One of the four ways rows run.
@@ -208,10 +208,21 @@ impl Window {
         if fives == 2 && self.straight_four_with(self.own, side).is_some() { 1 } else { fives }
     }
 
+    /// The points that would make a straight four of a line that the rule counts as a three; see
+    /// [`Window::straight_fours`].
+    #[inline]
+    pub(crate) fn threes(&self, side: &Side) -> u32 {
+        let (low, high) = row(self.own);
+        if side.split_three == SplitThree::Ignored && high - low + 1 != 3 {
+            return 0;
+        }
+        self.straight_fours(side)
+    }
+
     /// The points that would make a straight four with the middle stone: there are some if the line
     /// looks like a three. The line must not have a four or a five.
     #[inline]
-    pub(crate) fn straight_fours(&self, side: &Side) -> u32 {
+    fn straight_fours(&self, side: &Side) -> u32 {
         const NEAR: u32 = 0b001_1101_1100;
         if (self.own & NEAR).count_ones() < 2 {
             return 0;

@@ -107,6 +107,12 @@ pub enum Opening {
     Soosorv(u8),
     /// Swap after every stone within growing squares, or this many fifth moves to choose from.
     Taraguchi(u8),
+    /// Swap after every stone within growing squares up to the fifth.
+    Tarannikov,
+    /// As Taraguchi, with larger squares for the second, third and fourth stone.
+    SuperTaraguchi(u8),
+    /// A pattern of three by the first player, the fourth and fifth stone by the second, and the first chooses a color.
+    Sakata,
 }
 
 const FIRST: Actor = Actor::Player(OpeningPlayer::First);
@@ -130,7 +136,7 @@ fn fifth_moves(count: OfferCount) -> Vec<OpeningStep> {
 
 impl Opening {
     /// All of them, with the numbers championships use.
-    pub const ALL: [Opening; 9] = [
+    pub const ALL: [Opening; 12] = [
         Opening::Free,
         Opening::Swap,
         Opening::Swap2,
@@ -140,6 +146,9 @@ impl Opening {
         Opening::Yamaguchi,
         Opening::Soosorv(8),
         Opening::Taraguchi(10),
+        Opening::Tarannikov,
+        Opening::SuperTaraguchi(10),
+        Opening::Sakata,
     ];
 
     /// The steps of the protocol in order.
@@ -177,12 +186,19 @@ impl Opening {
                 ];
                 [pattern(), fourth, fifth_moves(OfferCount::Declared)].concat()
             }
-            Opening::Taraguchi(count) => taraguchi(count),
+            Opening::Taraguchi(count) => taraguchi([3, 5, 7, 9], Some(count)),
+            Opening::Tarannikov => taraguchi([3, 5, 7, 9], None),
+            Opening::SuperTaraguchi(count) => taraguchi([5, 7, 9, 9], Some(count)),
+            Opening::Sakata => {
+                let two = [7, 9].map(|lines| OpeningStep::Place(SECOND, Zone::Within(lines)));
+                [pattern(), two.to_vec(), vec![may_swap(FIRST)]].concat()
+            }
         }
     }
 
     /// The protocol with this name: `free`, `swap`, `swap2`, `pro`, `long-pro`, `rif`, `yamaguchi`,
-    /// `soosorv-8`, `taraguchi-10`, or the last two with another number from 1 to 20.
+    /// `soosorv-8`, `taraguchi-10`, `tarannikov`, `super-taraguchi-10`, `sakata`; those with a number also with another
+    /// one from 1 to 20.
     pub fn parse(name: &str) -> Result<Opening, UnknownOpening> {
         let name = name.to_ascii_lowercase();
         let numbered = |prefix: &str| -> Option<u8> {
@@ -194,6 +210,7 @@ impl Opening {
         known
             .or_else(|| numbered("soosorv-").map(Opening::Soosorv))
             .or_else(|| numbered("taraguchi-").map(Opening::Taraguchi))
+            .or_else(|| numbered("super-taraguchi-").map(Opening::SuperTaraguchi))
             .ok_or_else(|| UnknownOpening { asked: name.chars().take(40).collect() })
     }
 }
@@ -206,25 +223,21 @@ fn restricted_third(lines: u8) -> Vec<OpeningStep> {
     ]
 }
 
-fn taraguchi(count: u8) -> Vec<OpeningStep> {
-    let one = vec![OpeningStep::Place(BLACK, Zone::Within(9)), may_swap(WHITE)];
-    let last = OpeningStep::Choose(
-        BLACK,
-        vec![
-            (Choice::Stay, one.clone()),
-            (Choice::Swap, one),
-            (Choice::Offer, fifth_moves(OfferCount::Fixed(count))),
-        ],
-    );
+/// Swaps after every stone; the second to fifth stone within squares of these many lines. Where there is a count, Black may
+/// offer that many fifth moves instead of the last swaps.
+fn taraguchi(lines: [u8; 4], count: Option<u8>) -> Vec<OpeningStep> {
+    let one = vec![OpeningStep::Place(BLACK, Zone::Within(lines[3])), may_swap(WHITE)];
+    let mut options = vec![(Choice::Stay, one.clone()), (Choice::Swap, one)];
+    options.extend(count.map(|count| (Choice::Offer, fifth_moves(OfferCount::Fixed(count)))));
     vec![
         OpeningStep::Place(BLACK, Zone::Within(1)),
         may_swap(WHITE),
-        OpeningStep::Place(WHITE, Zone::Within(3)),
+        OpeningStep::Place(WHITE, Zone::Within(lines[0])),
         may_swap(BLACK),
-        OpeningStep::Place(BLACK, Zone::Within(5)),
+        OpeningStep::Place(BLACK, Zone::Within(lines[1])),
         may_swap(WHITE),
-        OpeningStep::Place(WHITE, Zone::Within(7)),
-        last,
+        OpeningStep::Place(WHITE, Zone::Within(lines[2])),
+        OpeningStep::Choose(BLACK, options),
     ]
 }
 
@@ -264,6 +277,9 @@ impl fmt::Display for Opening {
             Opening::Yamaguchi => f.write_str("yamaguchi"),
             Opening::Soosorv(most) => write!(f, "soosorv-{most}"),
             Opening::Taraguchi(count) => write!(f, "taraguchi-{count}"),
+            Opening::Tarannikov => f.write_str("tarannikov"),
+            Opening::SuperTaraguchi(count) => write!(f, "super-taraguchi-{count}"),
+            Opening::Sakata => f.write_str("sakata"),
         }
     }
 }
@@ -284,7 +300,11 @@ mod tests {
 
     #[test]
     fn what_is_printed_is_read_back() {
-        for opening in Opening::ALL.into_iter().chain([Opening::Soosorv(5), Opening::Taraguchi(20)]) {
+        for opening in Opening::ALL.into_iter().chain([
+            Opening::Soosorv(5),
+            Opening::Taraguchi(20),
+            Opening::SuperTaraguchi(3),
+        ]) {
             assert_eq!(Opening::parse(&opening.to_string()), Ok(opening));
         }
         for name in ["", "swap3", "soosorv", "soosorv-0", "soosorv-21", "taraguchi-+1", "taraguchi-999"] {

@@ -34,6 +34,15 @@ pub enum Doubles {
     Forbidden,
 }
 
+/// Whether a three with a gap counts where two threes at once are forbidden (뛴 삼).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SplitThree {
+    /// It is a three like any other.
+    Counts,
+    /// Only three stones side by side are a three.
+    Ignored,
+}
+
 /// What one color wins with and what it may not play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Side {
@@ -45,6 +54,8 @@ pub struct Side {
     pub double_three: Doubles,
     /// Two fours at once (사사).
     pub double_four: Doubles,
+    /// Whether a three with a gap counts as one of two threes.
+    pub split_three: SplitThree,
 }
 
 /// The rule of a game of Omok.
@@ -63,6 +74,7 @@ impl Side {
         blocked_five: BlockedFive::Wins,
         double_three: Doubles::Allowed,
         double_four: Doubles::Allowed,
+        split_three: SplitThree::Counts,
     };
 
     /// Exactly five wins, nothing is forbidden.
@@ -92,6 +104,7 @@ impl Rule {
             blocked_five: BlockedFive::Wins,
             double_three: Doubles::Forbidden,
             double_four: Doubles::Forbidden,
+            split_three: SplitThree::Counts,
         },
         white: Side::FREE,
     };

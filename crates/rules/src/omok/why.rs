@@ -117,7 +117,7 @@ impl Why {
             self.fours.extend(place.fours(fives, side));
             return;
         }
-        let points = place.window.straight_fours(side);
+        let points = place.window.threes(side);
         if points != 0 && !place.window.wins(side) {
             let extensions = bits(points).map(|bit| {
                 let point = place.at(bit);

@@ -1,6 +1,6 @@
 //! The rules of Omok by definition: every question is answered by trying stones on the whole board.
 
-use myosu_rules::omok::{BlockedFive, Direction, Doubles, Forbidden, Overline, Rule, Side};
+use myosu_rules::omok::{BlockedFive, Direction, Doubles, Forbidden, Overline, Rule, Side, SplitThree};
 use myosu_rules::{Color, Point, PointSet, Setup};
 
 /// A board that knows nothing but what stands where.
@@ -95,7 +95,10 @@ impl Board {
     /// no five, and is not forbidden.
     fn three(&self, point: Point, direction: Direction) -> bool {
         let color = self.setup.stone(point).expect("a stone");
-        self.count_fours(point, direction) == 0
+        let counts =
+            self.side(color).split_three == SplitThree::Counts || self.row(point, direction).len() == 3;
+        counts
+            && self.count_fours(point, direction) == 0
             && self.empties(point, direction).into_iter().any(|fill| {
                 let straight = self.with(color, fill).straight_four(point, direction);
                 straight.is_some_and(|row| row.contains(fill))

@@ -31,7 +31,8 @@ impl ProofTable {
         ProofTable { entries: with_room(buckets * WAYS), era: 1, has_path_entries: false }
     }
 
-    pub(super) fn forget(&mut self) {
+    /// Empties the table.
+    pub fn forget(&mut self) {
         self.has_path_entries = false;
         self.era = self.era.wrapping_add(1);
         if self.era == 0 {
@@ -40,8 +41,9 @@ impl ProofTable {
         }
     }
 
+    /// The numbers of a position.
     #[inline]
-    pub(super) fn find(&self, key: u64) -> Option<ProofNumbers> {
+    pub fn find(&self, key: u64) -> Option<ProofNumbers> {
         let entry = self.entry(key)?;
         Some(ProofNumbers { proof: entry.proof, disproof: entry.disproof })
     }
@@ -57,7 +59,8 @@ impl ProofTable {
         Some((numbers, i32::from(entry.depends_on)))
     }
 
-    pub(super) fn store(&mut self, key: u64, numbers: ProofNumbers, work: u64) {
+    /// Keeps the numbers of a position that took `work` nodes.
+    pub fn store(&mut self, key: u64, numbers: ProofNumbers, work: u64) {
         let settled = numbers.proof == 0 || numbers.disproof == 0;
         debug_assert!(settled || (numbers.proof <= INFINITE && numbers.disproof <= INFINITE));
         let entry =

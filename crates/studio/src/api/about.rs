@@ -10,10 +10,10 @@ use serde::Serialize;
 
 use myosu_engine::baduk::network::Level;
 use myosu_engine::roster;
+use myosu_lessons::LevelEntry;
 use myosu_rules::{go, omok};
 
 use crate::record::{FOLLOWING, FULL};
-use crate::shelf::LevelEntry;
 use crate::studio::Studio;
 use crate::think::player;
 use myosu_text::Text;
@@ -66,6 +66,19 @@ struct OmokCapabilities {
     rules: Vec<NamedRule>,
     players: Vec<&'static str>,
     openings: Vec<NamedOpening>,
+    /// The rules players know by name, with their parts.
+    presets: Vec<RulePreset>,
+}
+
+/// A rule with its name among players.
+#[derive(Debug, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+struct RulePreset {
+    text: Text,
+    /// What to send as the rules of a new game.
+    rules: String,
+    /// The same as parts: `33=…,44=…,6=…`.
+    parts: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -91,6 +104,11 @@ pub(crate) async fn about(State(studio): State<Arc<Studio>>) -> Json<Capabilitie
         name: opening.to_string(),
         text: myosu_words::omok::protocol_name(opening),
     };
+    let preset = |(text, rules): (Text, omok::RuleSet)| RulePreset {
+        text,
+        rules: rules.to_string(),
+        parts: omok::Composition::of(&rules.rule()).map_or_else(String::new, |parts| parts.to_string()),
+    };
     Json(Capabilities {
         schema: 1,
         version: env!("CARGO_PKG_VERSION"),
@@ -103,6 +121,7 @@ pub(crate) async fn about(State(studio): State<Arc<Studio>>) -> Json<Capabilitie
             rules: omok::Variant::ALL.map(rule).into(),
             players: roster::OMOK_PLAYERS.to_vec(),
             openings: omok::Opening::ALL.map(opening).into(),
+            presets: myosu_words::omok::presets().map(preset).into(),
         },
         tsumego: TsumegoCapabilities { levels: studio.shelf.levels.clone() },
     })

@@ -107,15 +107,15 @@ impl NewGame {
     }
 
     fn omok(&self, players: [String; 2]) -> Result<GameRecord, Fault> {
-        let variant = variant(self.rules.as_deref().unwrap_or("renju"))?;
-        let size = self.board(variant.default_size().width())?;
+        let rules = rule_set(self.rules.as_deref().unwrap_or("renju"))?;
+        let size = self.board(rules.default_size().width())?;
         if size.width() < omok::Position::MIN_SIDE {
             return Err(Fault::bad(
                 "오목판은 다섯 줄 이상이어야 합니다.",
                 "An Omok board has five lines or more.",
             ));
         }
-        let mut record = GameRecord::new(GameRules::Omok(variant), size, &[], players);
+        let mut record = GameRecord::new(GameRules::Omok(rules), size, &[], players);
         if let Some(name) = &self.opening {
             let opening = omok::Opening::parse(name).map_err(|bad| {
                 Fault::bad(format!("\"{name}\"라는 개국 규약은 없습니다."), format!("{bad}."))
@@ -133,9 +133,15 @@ impl NewGame {
     }
 }
 
-fn variant(name: &str) -> Result<omok::Variant, Fault> {
-    omok::Variant::parse(name)
-        .map_err(|bad| Fault::bad(format!("\"{name}\"라는 오목 규칙은 없습니다."), bad.to_string()))
+fn rule_set(name: &str) -> Result<omok::RuleSet, Fault> {
+    omok::RuleSet::parse(name).map_err(|bad| {
+        let shown: String = name.chars().take(80).collect();
+        let why = match name.contains('=') {
+            true => bad.to_string(),
+            false => omok::Variant::parse(name).map_or_else(|bad| bad.to_string(), |_| String::new()),
+        };
+        Fault::bad(format!("\"{shown}\"라는 오목 규칙은 없습니다."), why)
+    })
 }
 
 pub(crate) async fn show(State(studio): SharedStudio, Path(id): Path<String>) -> Response {
@@ -156,6 +162,10 @@ pub(crate) struct ListQuery {
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<usize>"))]
     from: usize,
+    /// Words that name, players, result, rules or tags must contain.
+    q: Option<String>,
+    /// A tag the games must have.
+    tag: Option<String>,
 }
 
 /// A page of the list of games, the latest first.
@@ -166,6 +176,8 @@ pub(crate) struct GameList {
     /// How many games there are in all.
     total: usize,
     games: Vec<GameSummary>,
+    /// All tags that are in use.
+    tags: Vec<String>,
 }
 
 /// A game in the list of all games.
@@ -178,10 +190,17 @@ struct GameSummary {
     players: [String; 2],
     moves: usize,
     changed: u64,
+    title: Option<String>,
+    names: [String; 2],
+    /// As records write it: `B+3.5`, `W+R`.
+    result: Option<String>,
+    tags: Vec<String>,
+    /// The side of the board and its stones, for a small picture.
+    board: Option<(u8, String)>,
 }
 
 /// Games on a page of the list.
-const PAGE: usize = 100;
+const PAGE: usize = 50;
 
 pub(crate) async fn list(State(studio): SharedStudio, Query(asked): Query<ListQuery>) -> Response {
     at(studio, move |studio| {
@@ -192,20 +211,66 @@ pub(crate) async fn list(State(studio): SharedStudio, Query(asked): Query<ListQu
             Some(_) => return Err(Fault::bad("go 또는 omok이어야 합니다.", "The game is go or omok.")),
         };
         let mut kept = studio.games.list()?;
-        kept.retain(|(_, entry)| wanted.is_none_or(|wanted| wanted == entry.game));
+        kept.retain(|(_, entry)| !entry.is_attempt && wanted.is_none_or(|wanted| wanted == entry.game));
+        let mut tags: Vec<String> = kept.iter().flat_map(|(_, entry)| entry.tags.clone()).collect();
+        tags.sort();
+        tags.dedup();
+        let words: Vec<String> =
+            asked.q.unwrap_or_default().to_lowercase().split_whitespace().map(str::to_owned).collect();
+        kept.retain(|(_, entry)| asked.tag.as_ref().is_none_or(|tag| entry.tags.contains(tag)));
+        kept.retain(|(_, entry)| words.is_empty() || entry.contains_all(&words));
         let total = kept.len();
         let page = kept.into_iter().skip(asked.from).take(PAGE);
-        let games = page.map(|(id, GameEntry { game, rules, players, moves, changed })| GameSummary {
-            id,
-            game,
-            rules,
-            players,
-            moves,
-            changed,
-        });
-        Ok(GameList { schema: 2, total, games: games.collect() })
+        Ok(GameList { schema: 3, total, games: page.map(|(id, entry)| summary(id, entry)).collect(), tags })
     })
     .await
+}
+
+fn summary(id: String, entry: GameEntry) -> GameSummary {
+    let GameEntry { game, rules, players, moves, changed, title, names, result, tags, board, .. } = entry;
+    GameSummary { id, game, rules, players, moves, changed, title, names, result, tags, board }
+}
+
+/// A name and tags.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LabelRequest {
+    /// The name; an empty one takes it away.
+    name: Option<String>,
+    /// All tags of the game.
+    tags: Option<Vec<String>>,
+    version: Option<u64>,
+}
+
+pub(crate) async fn label(
+    State(studio): SharedStudio,
+    Path(id): Path<String>,
+    Body(wanted): Body<LabelRequest>,
+) -> Response {
+    at(studio, move |studio| {
+        studio.games.change(&id, wanted.version, |record| {
+            wanted.name.as_deref().map_or(Ok(()), |name| record.rename(name))?;
+            wanted.tags.as_deref().map_or(Ok(()), |tags| record.set_tags(tags))
+        })
+    })
+    .await
+}
+
+/// The moves to the position that is shown, as one string.
+pub(crate) async fn line(State(studio): SharedStudio, Path(id): Path<String>) -> Response {
+    let read = tokio::task::spawn_blocking(move || {
+        studio.games.read(&id, |record| {
+            let (size, notation) = (record.size(), notation(record.rules()));
+            let places = record.moves().into_iter().filter_map(Move::point);
+            Ok(places.map(|point| notation.write(point, size)).collect::<String>())
+        })
+    });
+    match read.await {
+        Ok(Ok(text)) => ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response(),
+        Ok(Err(fault)) => fault.into_response(),
+        Err(error) => Fault::broken(&error).into_response(),
+    }
 }
 
 /// A move, and the version of the game it is meant for.
@@ -226,6 +291,7 @@ pub(crate) async fn play(
     at(studio, move |studio| {
         studio.games.change(&id, turn.version, |record| match turn.mv.to_ascii_lowercase().as_str() {
             "resign" => record.resign(),
+            "reopen" => record.reopen(),
             "timeout" => record.claim_timeout(),
             _ => record.play(read_move(record, &turn.mv)?),
         })
@@ -326,6 +392,8 @@ pub(crate) struct EditRequest {
     point: Option<String>,
     stone: Option<String>,
     to_play: Option<String>,
+    /// What is written at the shown node; nothing removes it.
+    comment: Option<String>,
     #[serde(default)]
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     clear: bool,
@@ -348,6 +416,9 @@ pub(crate) async fn edit(
                 };
                 let stone = drawn.stone.as_deref().map(color).transpose()?;
                 record.edit(Edit::Stone(point, stone))?;
+            }
+            if let Some(comment) = &drawn.comment {
+                record.write_comment(comment)?;
             }
             if let Some(turn) = &drawn.to_play {
                 record.edit(Edit::Turn(color(turn)?))?;
@@ -425,7 +496,7 @@ pub(crate) async fn group(
                 .ok_or_else(|| Fault::bad("거기에는 돌이 없습니다.", "There is no stone."))?;
             let mut problem = GameRecord::new(record.rules(), record.size(), &[], humans());
             problem.set_up(&Setup { to_play: game.to_play(), ..game.position().setup() });
-            problem.scope = Some(ProblemScope { target, region: None, problem: None });
+            problem.scope = Some(ProblemScope { target, ..ProblemScope::default() });
             Ok(problem)
         })?;
         studio.games.begin(record)
@@ -488,7 +559,8 @@ pub(crate) async fn import(
     bytes: Bytes,
 ) -> Response {
     at(studio, move |studio| {
-        let fallback = bring.rule.as_deref().map_or(Ok(omok::Variant::Renju), variant)?;
+        let fallback =
+            bring.rule.as_deref().map_or(Ok(omok::RuleSet::Named(omok::Variant::Renju)), rule_set)?;
         studio.games.begin(GameRecord::import(&bytes, fallback)?)
     })
     .await

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use myosu_engine::omok::QuickEval;
 use myosu_engine::omok::mate::AttackKind;
+use myosu_lessons::hint::HintStep;
 use myosu_rules::omok;
 
 use super::{Body, SharedStudio};
@@ -27,7 +28,21 @@ use myosu_text::korean::topic;
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub(crate) struct JudgeQuery {
     by: Option<String>,
+    /// How many steps longer than usual to think.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<u32>"))]
+    effort: u32,
 }
+
+impl JudgeQuery {
+    /// The name of the judge, if one is named.
+    pub(crate) fn judge(&self) -> Option<&str> {
+        self.by.as_deref()
+    }
+}
+
+/// Visits of the network for one of many positions; chosen by hand.
+pub(crate) const VALUE_VISITS: u64 = 8;
 
 pub(crate) async fn analysis(
     State(studio): SharedStudio,
@@ -37,12 +52,13 @@ pub(crate) async fn analysis(
     stream::run(&studio, move |studio, sink| {
         match studio.games.read(&id, GameRecord::board)? {
             BoardState::Go(game) => {
-                let mut judge = judge_by(&studio.net, by.by.as_deref(), VISITS)?;
+                let visits = VISITS * 4_u64.pow(by.effort.min(4));
+                let mut judge = judge_by(&studio.net, by.by.as_deref(), visits)?;
                 sink.send("analysis", &think::go::judge(&mut judge, &game, &sink.cancel));
             }
             BoardState::Omok(game) => {
                 let tell = |judgement: &think::omok::OmokAnalysis| sink.send("analysis", judgement);
-                think::omok::think(game.position(), &sink.cancel, tell);
+                think::omok::think(game.position(), by.effort, &studio.proofs, &sink.cancel, tell)?;
             }
         }
         Ok(())
@@ -71,9 +87,9 @@ fn omok_game(studio: &Studio, id: &str) -> Result<Box<omok::Game>, Fault> {
 #[derive(Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct CoursePoint {
-    node: usize,
-    number: usize,
-    value: f64,
+    pub(crate) node: usize,
+    pub(crate) number: usize,
+    pub(crate) value: f64,
 }
 
 /// Black's lead in points after every move of the line that is shown; in Omok Black's chance in percent,
@@ -169,22 +185,6 @@ pub(crate) async fn reply(
     .await
 }
 
-/// Counts a game of Baduk as it stands.
-pub(crate) async fn count(
-    State(studio): SharedStudio,
-    Path(id): Path<String>,
-    Query(by): Query<JudgeQuery>,
-) -> Response {
-    search(&studio, move |studio, cancel| match studio.games.read(&id, GameRecord::board)? {
-        BoardState::Go(game) => {
-            let mut judge = judge_by(&studio.net, by.by.as_deref(), VISITS)?;
-            Ok(think::go::count(&mut judge, &game, cancel))
-        }
-        BoardState::Omok(_) => Err(Fault::bad("오목에는 계가가 없습니다.", "Omok is not counted.")),
-    })
-    .await
-}
-
 /// The whole answer to the life-and-death problem of the game.
 pub(crate) async fn solve(State(studio): SharedStudio, Path(id): Path<String>) -> Response {
     stream::run(&studio, move |studio, sink| {
@@ -197,7 +197,7 @@ pub(crate) async fn solve(State(studio): SharedStudio, Path(id): Path<String>) -
     })
 }
 
-/// How much a hint reveals: 1 for places to look at, more for the vital points.
+/// How much a hint reveals: 1 the area, 2 the kind of move, 3 the first move; 0 where experience would look.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub(crate) struct HintQuery {
@@ -212,12 +212,22 @@ pub(crate) async fn hint(
 ) -> Response {
     stream::run(&studio, move |studio, sink| {
         let telling = match step.step {
-            None | Some(0 | 1) => Telling::Suggestions,
-            Some(_) => Telling::Vital,
+            Some(0) => Telling::Experience,
+            step => Telling::Step(HintStep::of_number(step.unwrap_or(1))),
         };
         let (root, now) =
             studio.games.read(&id, |record| Ok((record.beginning()?, record.stage(record.node())?)))?;
         sink.send("hint", &think::tsumego::hint(&root, &now, telling, &sink.cancel)?);
+        Ok(())
+    })
+}
+
+/// How the side to move answers best, in a line that was tried freely.
+pub(crate) async fn answer(State(studio): SharedStudio, Path(id): Path<String>) -> Response {
+    stream::run(&studio, move |studio, sink| {
+        let (root, now) =
+            studio.games.read(&id, |record| Ok((record.beginning()?, record.stage(record.node())?)))?;
+        sink.send("answer", &think::free::free_reply(&root, &now, &sink.cancel)?);
         Ok(())
     })
 }

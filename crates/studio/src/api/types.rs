@@ -8,9 +8,9 @@ use std::path::Path;
 
 use ts_rs::{Config, TS, TypeVisitor};
 
-use super::{about, games, knowledge, problems, proofs, refusal, thoughts};
-use crate::progress::ProblemProgress;
+use super::{about, counting, games, knowledge, lessons, papers, problems, proofs, refusal, thoughts};
 use crate::{proofs as proof_views, think, view, why};
+use myosu_lessons::ProblemProgress;
 
 /// The declarations by their names.
 struct Declarations {
@@ -60,9 +60,12 @@ fn answers(types: Declarations) -> Declarations {
         .with::<games::GameList>()
         .with::<why::Explanation>()
         .with::<think::go::GoAnalysis>()
-        .with::<think::go::CountView>()
+        .with::<think::counting::CountView>()
         .with::<think::omok::OmokAnalysis>()
         .with::<think::omok::ForcedWin>()
+        .with::<think::coach::GradeView>()
+        .with::<think::coach::TurningView>()
+        .with::<think::recursion::RecursionView>()
         .with::<thoughts::CoursePoint>()
         .with::<think::tsumego::SolutionView>()
         .with::<think::tsumego::ProofView>()
@@ -72,6 +75,12 @@ fn answers(types: Declarations) -> Declarations {
         .with::<knowledge::KnowledgeView>()
         .with::<problems::ProblemList>()
         .with::<problems::NextProblem>()
+        .with::<problems::ProgressView>()
+        .with::<lessons::CourseList>()
+        .with::<lessons::OpenedCourse>()
+        .with::<lessons::RushView>()
+        .with::<lessons::MistakesView>()
+        .with::<think::free::FreeReply>()
         .with::<ProblemProgress>()
         .with::<proof_views::CheckView>()
         .with::<proof_views::ProofStep>()
@@ -91,11 +100,19 @@ fn requests(types: Declarations) -> Declarations {
         .with::<games::WhyQuery>()
         .with::<thoughts::JudgeQuery>()
         .with::<thoughts::MateQuery>()
+        .with::<papers::RecursionQuery>()
         .with::<thoughts::ReplyRequest>()
         .with::<thoughts::HintQuery>()
         .with::<knowledge::KnowledgeRequest>()
         .with::<problems::ProblemRequest>()
         .with::<problems::ProgressReport>()
+        .with::<lessons::CourseQuery>()
+        .with::<lessons::RushAnswer>()
+        .with::<lessons::MistakesRequest>()
+        .with::<lessons::SheetQuery>()
+        .with::<games::LabelRequest>()
+        .with::<counting::CountQuery>()
+        .with::<counting::ResultRequest>()
         .with::<proofs::ProofQuery>()
 }
 

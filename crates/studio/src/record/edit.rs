@@ -9,6 +9,9 @@ use crate::fault::Fault;
 use super::refuse::unreadable;
 use super::{GameRecord, ProblemScope, opening};
 
+/// The most letters of a comment.
+const LONGEST_COMMENT: usize = 10_000;
+
 /// A change to a position that is drawn.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Edit {
@@ -57,6 +60,18 @@ impl GameRecord {
         Ok(())
     }
 
+    /// Writes a comment at the shown node; an empty one is removed.
+    pub(crate) fn write_comment(&mut self, text: &str) -> Result<(), Fault> {
+        if text.chars().count() > LONGEST_COMMENT {
+            return Err(Fault::bad("해설이 너무 깁니다.", "The comment is too long."));
+        }
+        match text.trim() {
+            "" => self.sgf.remove(self.here, "C"),
+            text => self.sgf.set(self.here, "C", &[text]),
+        }
+        Ok(())
+    }
+
     /// Puts these stones at the root of a record that has none.
     pub(crate) fn set_up(&mut self, setup: &Setup) {
         let root = self.root().id();
@@ -85,6 +100,7 @@ impl GameRecord {
             here: here.unwrap_or(self.here),
             players: self.players.clone(),
             knowledge: self.knowledge.clone(),
+            tags: self.tags.clone(),
             clock: self.clock.clone(),
             scope: self.scope.as_ref().map(|scope| turner.scope(scope)),
             sgf,
@@ -146,11 +162,7 @@ impl Turner {
 
     fn scope(&self, scope: &ProblemScope) -> ProblemScope {
         let turn = |set: PointSet| set.iter().map(|p| self.symmetry.point(p, self.size)).collect();
-        ProblemScope {
-            target: turn(scope.target),
-            region: scope.region.map(turn),
-            problem: scope.problem.clone(),
-        }
+        ProblemScope { target: turn(scope.target), region: scope.region.map(turn), ..scope.clone() }
     }
 
     fn name<'a>(&self, name: &'a str) -> &'a str {

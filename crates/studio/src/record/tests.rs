@@ -37,7 +37,12 @@ fn a_game_that_was_kept_comes_back_at_the_same_node() {
 
 #[test]
 fn a_move_that_is_there_is_taken_and_not_written_twice() {
-    let mut record = GameRecord::new(GameRules::Omok(omok::Variant::Renju), Size::square(15), &[], humans());
+    let mut record = GameRecord::new(
+        GameRules::Omok(omok::RuleSet::Named(omok::Variant::Renju)),
+        Size::square(15),
+        &[],
+        humans(),
+    );
     record.play(place(7, 7)).unwrap();
     record.back();
     record.play(place(7, 7)).unwrap();
@@ -46,7 +51,12 @@ fn a_move_that_is_there_is_taken_and_not_written_twice() {
 
 #[test]
 fn illegal_moves_are_refused_and_change_nothing() {
-    let mut record = GameRecord::new(GameRules::Omok(omok::Variant::Renju), Size::square(15), &[], humans());
+    let mut record = GameRecord::new(
+        GameRules::Omok(omok::RuleSet::Named(omok::Variant::Renju)),
+        Size::square(15),
+        &[],
+        humans(),
+    );
     record.play(place(7, 7)).unwrap();
     let before = record.sgf();
     assert!(record.play(place(7, 7)).is_err());
@@ -101,7 +111,7 @@ fn drawn_positions_are_kept_as_stones() {
 #[test]
 fn four_quarter_turns_and_two_exchanges_give_the_record_back() {
     let sgf = b"(;GM[1]SZ[9]AB[aa][bc]C[x];B[cd]TR[aa]LB[bb:1](;W[ef])(;W[gh];B[]))";
-    let mut record = GameRecord::import(sgf, omok::Variant::Renju).unwrap();
+    let mut record = GameRecord::import(sgf, omok::RuleSet::Named(omok::Variant::Renju)).unwrap();
     record.forward();
     let before = (record.sgf(), record.path());
     let mut turned = record;
@@ -115,7 +125,12 @@ fn four_quarter_turns_and_two_exchanges_give_the_record_back() {
 
 #[test]
 fn an_opening_protocol_is_walked_kept_and_taken_back() {
-    let mut record = GameRecord::new(GameRules::Omok(omok::Variant::Renju), Size::square(15), &[], humans());
+    let mut record = GameRecord::new(
+        GameRules::Omok(omok::RuleSet::Named(omok::Variant::Renju)),
+        Size::square(15),
+        &[],
+        humans(),
+    );
     record.set_opening(Opening::Swap);
     for mv in [place(7, 7), place(8, 8), place(6, 9)] {
         record.play(mv).unwrap();
@@ -136,10 +151,10 @@ fn an_opening_protocol_is_walked_kept_and_taken_back() {
 fn records_from_elsewhere_are_read_in_their_own_encoding() {
     let sgf = "(;GM[1]SZ[19]CA[EUC-KR]PB[이창호]KM[6.5];B[pd];W[dp])";
     let (bytes, ..) = encoding_rs::EUC_KR.encode(sgf);
-    let record = GameRecord::import(&bytes, omok::Variant::Renju).unwrap();
+    let record = GameRecord::import(&bytes, omok::RuleSet::Named(omok::Variant::Renju)).unwrap();
     assert_eq!(record.root().header().players[0].name, "이창호");
-    assert!(GameRecord::import(b"(;GM[2])", omok::Variant::Renju).is_err());
-    assert!(GameRecord::import(b"nonsense", omok::Variant::Renju).is_err());
+    assert!(GameRecord::import(b"(;GM[2])", omok::RuleSet::Named(omok::Variant::Renju)).is_err());
+    assert!(GameRecord::import(b"nonsense", omok::RuleSet::Named(omok::Variant::Renju)).is_err());
 }
 
 /// The stones of every position, and whose turn it is, replayed from the root for each node.
@@ -172,7 +187,7 @@ fn a_course_that_is_replayed_once_is_that_of_replaying_every_node() {
     for round in 0..60 {
         let (rules, side) = match round % 2 {
             0 => (GameRules::Go(go::Rules::korean()), 7),
-            _ => (GameRules::Omok(omok::Variant::Renju), 9),
+            _ => (GameRules::Omok(omok::RuleSet::Named(omok::Variant::Renju)), 9),
         };
         let mut record = GameRecord::new(rules, Size::square(side), &[], humans());
         for _ in 0..80 {
@@ -218,10 +233,13 @@ fn a_course_ends_when_it_is_told_to() {
 #[test]
 fn a_line_of_more_moves_than_any_game_has_is_refused_with_the_limit() {
     let long = |moves: usize| format!("(;GM[1]SZ[19]{})", ";B[];W[]".repeat(moves / 2));
-    assert!(GameRecord::import(long(1_998).as_bytes(), omok::Variant::Renju).is_ok());
-    let refused = GameRecord::import(long(60_000).as_bytes(), omok::Variant::Renju).err().unwrap();
+    assert!(GameRecord::import(long(1_998).as_bytes(), omok::RuleSet::Named(omok::Variant::Renju)).is_ok());
+    let refused = GameRecord::import(long(60_000).as_bytes(), omok::RuleSet::Named(omok::Variant::Renju))
+        .err()
+        .unwrap();
     assert!(refused.text().en.contains("at most 2000 moves"), "{:?}", refused.text());
-    let mut record = GameRecord::import(long(1_998).as_bytes(), omok::Variant::Renju).unwrap();
+    let mut record =
+        GameRecord::import(long(1_998).as_bytes(), omok::RuleSet::Named(omok::Variant::Renju)).unwrap();
     let last = record.root().walk().last().unwrap().id().index();
     record.go_to(last).unwrap();
     let played = (0..10).map(|x| record.edit(Edit::Turn(Color::BOTH[x % 2])).err()).find_map(|fault| fault);

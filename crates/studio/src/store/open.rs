@@ -10,9 +10,9 @@ use redb::{Database, ReadableDatabase, ReadableTable};
 
 use myosu_text::Text;
 
-use super::{GAMES, INDEX, PROGRESS, StoreError, Table, all, begin, close, db};
+use super::{GAMES, INDEX, LESSONS, PROGRESS, StoreError, Table, all, begin, close, db};
 
-const TABLES: [Table; 3] = [GAMES, INDEX, PROGRESS];
+const TABLES: [Table; 4] = [GAMES, INDEX, PROGRESS, LESSONS];
 
 /// The file in a folder.
 pub(super) fn file(folder: &Path) -> PathBuf {

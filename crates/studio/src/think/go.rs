@@ -99,19 +99,19 @@ pub(crate) fn judge(judge: &mut PositionJudge, game: &go::Game, cancel: &Cancel)
     let thoughts = judge.judge_until(game, FIVE, cancel);
     let (analysis, evaluation) = (&thoughts.analysis, &thoughts.evaluation);
     let bare = is_bare(game);
-    let candidates = analysis.candidates.iter().map(|found| {
+    let candidates = analysis.shown().into_iter().map(|found| {
         let gain = analysis.gain(found);
         CandidateView {
             mv: write_move(found.mv, Notation::Go, size),
             name: words::purpose_name(found.purpose),
-            text: words::purpose(found.purpose, found.serves, size),
-            value: if bare { String::new() } else { format!("{gain:+.1}") },
+            text: words::purpose(found, size),
+            value: if bare { Text::default() } else { Text::same(format!("{gain:+.1}")) },
             line: found.line.iter().map(|&mv| write_move(mv, Notation::Go, size)).collect(),
         }
     });
     GoAnalysis {
         schema: 1,
-        summary: if bare { words::nothing_to_judge() } else { words::balance(analysis.verdict()) },
+        summary: if bare { words::nothing_to_judge() } else { words::standing(analysis) },
         matrix: analysis.matrix.rows().map(|pv| if bare { 0.5 } else { pv as f32 }).collect(),
         influence: size.points().map(|p| (evaluation.influence(p) / 4.0).clamp(-1.0, 1.0) as f32).collect(),
         stability: size.points().map(|p| stability(evaluation, p)).collect(),
@@ -153,36 +153,6 @@ pub(crate) fn lead(judge: &mut PositionJudge, game: &go::Game, cancel: &Cancel) 
 pub(crate) fn group_at(game: &go::Game, point: Point) -> Option<PointSet> {
     let evaluation = CgsPlayer::default().generator().evaluator().evaluate(game.position());
     evaluation.survey.groups.iter().map(|group| group.stones).find(|stones| stones.contains(point))
-}
-
-/// The result if the game ends here: dead stones judged, then counted.
-pub(crate) fn count(judge: &mut PositionJudge, game: &go::Game, cancel: &Cancel) -> CountView {
-    let size = game.position().size();
-    let dead = judge.dead_until(game, cancel);
-    let count = go::score::count_game(game, dead);
-    let write = |set: PointSet| set.iter().map(|p| Notation::Go.write(p, size)).collect();
-    let score = count.score();
-    let text = myosu_words::game::score(score);
-    CountView {
-        schema: 1,
-        text,
-        result: score.to_string(),
-        dead: write(dead),
-        black: write(count.points[0]),
-        white: write(count.points[1]),
-    }
-}
-
-/// A counted game.
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct CountView {
-    schema: u32,
-    text: Text,
-    result: String,
-    dead: Vec<String>,
-    black: Vec<String>,
-    white: Vec<String>,
 }
 
 fn stability(evaluation: &PaperEvaluation, point: Point) -> f32 {

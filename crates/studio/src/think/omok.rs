@@ -6,8 +6,10 @@ use std::time::Duration;
 use serde::Serialize;
 
 use myosu_clock::Timer;
-use myosu_engine::omok::mate::{AttackKind, MateVerdict, mate};
-use myosu_engine::omok::{Analysis, Engine, Flags, Limits, Resources, ShapeBoard, Tables, balance};
+use myosu_engine::omok::mate::{AttackKind, Mate, MateVerdict, mate};
+use myosu_engine::omok::{
+    Analysis, Engine, Flags, Limits, Purpose, Resources, SearchScore, ShapeBoard, Tables, balance,
+};
 use myosu_rules::omok::Position;
 use myosu_rules::{Color, Notation, Point, PointSet};
 use myosu_search::{Budget, Cancel};
@@ -32,7 +34,7 @@ const PROOF: Duration = Duration::from_secs(30);
 const MEMORY: usize = 48 << 20;
 
 /// The page's view of a position.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct OmokAnalysis {
     schema: u32,
@@ -43,10 +45,12 @@ pub(crate) struct OmokAnalysis {
     nodes: u64,
     candidates: Vec<CandidateView>,
     threats: Vec<ThreatView>,
+    /// A forced win of the side to move, once one is proven.
+    win: Option<ForcedWin>,
 }
 
 /// What a stone on an empty point would do for a side.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 struct ThreatView {
     point: String,
@@ -91,13 +95,56 @@ fn threats(position: &Position, tables: &Arc<Tables>) -> Vec<ThreatView> {
     threats
 }
 
-/// Thinks about a position and tells what is found as it is found.
-pub(crate) fn think(position: &Position, cancel: &Cancel, mut tell: impl FnMut(&OmokAnalysis)) {
+/// Positions of the search for a forced win that comes before everything else, by fours and by threats: some tenths
+/// of a second.
+const FIRST_LOOK: [(AttackKind, u64); 2] = [(AttackKind::Vcf, 20_000), (AttackKind::Vct, 60_000)];
+
+/// Thinks about a position and tells what is found as it is found. Forced wins are looked for first, and a proven one
+/// stands before every estimate. Each step of `effort` thinks three times as long.
+pub(crate) fn think(
+    position: &Position,
+    effort: u32,
+    proofs: &RecentProofs,
+    cancel: &Cancel,
+    mut tell: impl FnMut(&OmokAnalysis),
+) -> Result<(), Fault> {
     let mut engine = Engine::new(*position.rule(), Resources { memory: MEMORY, ..Resources::default() });
-    let _timer = Timer::start(ANALYSIS, cancel.clone());
-    let limits = Limits { candidates: CANDIDATES, ..Limits::default() };
     let tables = engine.tables().clone();
-    engine.think(position, &limits, cancel, &mut |analysis| tell(&judgement(position, analysis, &tables)));
+    let mut win = None;
+    for (kind, nodes) in FIRST_LOOK {
+        let found = mate(position, &tables, kind, Budget::nodes(nodes), cancel);
+        if found.verdict == MateVerdict::Win {
+            win = Some(ForcedWin::of(found, kind, position, proofs)?);
+            break;
+        }
+    }
+    if let Some(win) = &win {
+        let none = Analysis { candidates: Vec::new(), depth: 0, deepest: 0, nodes: 0 };
+        tell(&with_win(judgement(position, &none, &tables), win));
+    }
+    let _timer = Timer::start(ANALYSIS * 3_u32.pow(effort.min(4)), cancel.clone());
+    let limits = Limits { candidates: CANDIDATES, ..Limits::default() };
+    engine.think(position, &limits, cancel, &mut |analysis| {
+        let found = judgement(position, analysis, &tables);
+        tell(&win.as_ref().map_or_else(|| found.clone(), |win| with_win(found.clone(), win)));
+    });
+    Ok(())
+}
+
+/// The judgement of a position with a proven win: its first move leads, and the win is the summary.
+fn with_win(mut found: OmokAnalysis, win: &ForcedWin) -> OmokAnalysis {
+    let Some(first) = win.line.first() else { return found };
+    found.candidates.retain(|candidate| candidate.mv != *first);
+    found.candidates.truncate(CANDIDATES - 1);
+    let leads = CandidateView {
+        mv: first.clone(),
+        name: words::purpose_name(Purpose::WinsByThreats),
+        text: words::winning_move(win.line.len()),
+        value: words::outlook(SearchScore::Win(0)),
+        line: win.line.clone(),
+    };
+    found.candidates.insert(0, leads);
+    OmokAnalysis { summary: win.text.clone(), chance: 1.0, win: Some(win.clone()), ..found }
 }
 
 /// The moves after which the game is most nearly even, the most even first.
@@ -119,6 +166,7 @@ fn judgement(position: &Position, analysis: &Analysis, tables: &Arc<Tables>) -> 
         nodes: analysis.nodes,
         candidates: analysis.candidates.iter().map(|candidate| shown(position, candidate)).collect(),
         threats: threats(position, tables),
+        win: None,
     }
 }
 
@@ -126,15 +174,15 @@ fn shown(position: &Position, candidate: &myosu_engine::omok::Candidate) -> Cand
     let write = |point: Point| Notation::Renju.write(point, position.size());
     CandidateView {
         mv: write(candidate.point),
-        name: words::score(candidate.score),
+        name: words::purpose_name(candidate.purpose),
         text: words::purpose(candidate.purpose, candidate.point, position),
-        value: format!("{:.0}%", words::percent(candidate.score)),
+        value: words::outlook(candidate.score),
         line: candidate.line.iter().map(|&point| write(point)).collect(),
     }
 }
 
 /// The page's view of a search for a forced win.
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub(crate) struct ForcedWin {
     schema: u32,
@@ -166,15 +214,27 @@ pub(crate) fn prove(
     let engine = Engine::new(*position.rule(), Resources { memory: 1 << 20, ..Resources::default() });
     let _timer = Timer::start(PROOF, cancel.clone());
     let found = mate(position, engine.tables(), kind, Budget::UNLIMITED, cancel);
-    let text = words::win_verdict(found.verdict, kind, position.to_play());
-    let verdict = verdict_name(found.verdict);
-    let write = |&point: &Point| Notation::Renju.write(point, position.size());
-    let line = found.line.iter().map(write).collect();
-    let proof = found
-        .certificate
-        .map(|certificate| proofs.keep(StoredProof::Omok(Box::new(certificate))))
-        .transpose()?;
-    Ok(ForcedWin { schema: 1, verdict, text, line, nodes: found.nodes, proof })
+    ForcedWin::of(found, kind, position, proofs)
+}
+
+impl ForcedWin {
+    /// The result of a search, with its proof kept to be walked through.
+    fn of(
+        found: Mate,
+        kind: AttackKind,
+        position: &Position,
+        proofs: &RecentProofs,
+    ) -> Result<ForcedWin, Fault> {
+        let text = words::win_verdict(found.verdict, kind, position.to_play());
+        let verdict = verdict_name(found.verdict);
+        let write = |&point: &Point| Notation::Renju.write(point, position.size());
+        let line = found.line.iter().map(write).collect();
+        let proof = found
+            .certificate
+            .map(|certificate| proofs.keep(StoredProof::Omok(Box::new(certificate))))
+            .transpose()?;
+        Ok(ForcedWin { schema: 1, verdict, text, line, nodes: found.nodes, proof })
+    }
 }
 
 const fn verdict_name(verdict: MateVerdict) -> MateResult {

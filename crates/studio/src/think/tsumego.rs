@@ -8,15 +8,16 @@ use myosu_clock::Timer;
 use myosu_engine::intuition::{Advice, Case, KohonenModel, Predictor};
 use myosu_engine::tsumego::shape::ShapeTable;
 use myosu_engine::tsumego::{
-    Answer, Detail, Fate, FirstMove, LARGEST, Prover, Question, Reading, Unanswerable, epg,
+    Answer, Closure, Detail, Fate, FirstMove, Prover, Question, Reading, Unanswerable, epg,
 };
+use myosu_lessons::Grade;
+use myosu_lessons::hint::{self, HintStep};
 use myosu_proof::go::{Certificate, Role};
 use myosu_rules::{Color, Move, Notation, Point, PointSet, Setup, Size, go};
 use myosu_search::{Budget, Cancel};
 
 use super::Shade;
 use crate::fault::Fault;
-use crate::progress::Grade;
 use crate::proofs::{CheckView, RecentProofs, StoredProof};
 use crate::record::ProblemScope;
 use crate::view::write_move;
@@ -24,10 +25,10 @@ use myosu_text::Text;
 use myosu_words::life::{self as words, Attempted};
 
 /// Bytes of the prover's table.
-const MEMORY: usize = 64 << 20;
+pub(super) const MEMORY: usize = 64 << 20;
 
 /// Time for a problem; chosen by hand for a person who waits.
-const TIME: Duration = Duration::from_secs(20);
+pub(super) const TIME: Duration = Duration::from_secs(20);
 
 /// Time for a problem that is one of several opinions on a page.
 const LOOK: Duration = Duration::from_secs(3);
@@ -91,6 +92,8 @@ pub(crate) struct Attempt {
     reply: Option<String>,
     /// How it goes on after a wrong move, the answer first.
     why: Vec<String>,
+    /// What answers a wrong move, in a sentence.
+    refuted: Option<Text>,
 }
 
 /// The position a record begins with, and the scope its source names.
@@ -101,7 +104,7 @@ pub(crate) struct ProblemRoot {
 }
 
 /// The problem a record begins with, as it was before any move.
-fn problem(root: &ProblemRoot, prover: &mut Prover, cancel: &Cancel) -> Result<Reading, Fault> {
+pub(super) fn problem(root: &ProblemRoot, prover: &mut Prover, cancel: &Cancel) -> Result<Reading, Fault> {
     let mut question = Question::diagram(&root.setup);
     if let Some(scope) = &root.scope {
         let target = Some(scope.target & root.setup.occupied()).filter(|target| !target.is_empty());
@@ -194,8 +197,9 @@ pub(crate) fn looked_at(
     let _timer = Timer::start(LOOK, cancel.clone());
     let mut prover = Prover::new(MEMORY / 4);
     let found = problem(root, &mut prover, cancel).ok()?;
-    if found.problem.region().len() > LARGEST {
-        return None;
+    if found.problem.is_zoned() {
+        let answer = stage(&found, &now.setup, &mut prover, cancel).ok()?;
+        return Some((found, answer));
     }
     let question = Question::reading(&found, now.setup.to_play);
     let answer = prover.answer(&question, Budget::UNLIMITED, cancel).ok()?;
@@ -214,10 +218,10 @@ pub(crate) struct Hint {
 /// How much a hint reveals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Telling {
-    /// A few places to look at, not all of them good.
-    Suggestions,
-    /// The vital points.
-    Vital,
+    /// Where experience would look, right or not.
+    Experience,
+    /// A step of the proven answer.
+    Step(HintStep),
 }
 
 /// Points the first hint names.
@@ -235,16 +239,15 @@ pub(crate) fn hint(
     let found = problem(root, &mut prover, cancel)?;
     let names =
         |points: Vec<Point>| points.into_iter().map(|p| Notation::Go.write(p, now.setup.size)).collect();
-    if telling == Telling::Suggestions {
-        let (text, points) = suggest(&found, &now.setup);
-        return Ok(Hint { schema: 1, text, points: names(points) });
-    }
-    let answer = stage(&found, &now.setup, &mut prover, cancel)?;
-    let text = match answer.fate {
-        None => myosu_words::unsettled(),
-        Some(_) => Text::new("급소는 여기입니다.", "The vital points are here."),
+    let (text, points) = match telling {
+        Telling::Experience => suggest(&found, &now.setup),
+        Telling::Step(step) => {
+            let answer = stage(&found, &now.setup, &mut prover, cancel)?;
+            let hint = hint::hint(&answer, &now.setup, step);
+            (hint.text, hint.points)
+        }
     };
-    Ok(Hint { schema: 1, text, points: names(answer.best()) })
+    Ok(Hint { schema: 1, text, points: names(points) })
 }
 
 /// Where experience would look first: what the predictor and the Kohonen map propose, or where neither knows
@@ -299,8 +302,8 @@ pub(crate) fn mapped(found: &Reading, now: &Setup) -> Option<(usize, Vec<Point>)
 /// The answer for a later position of the same problem.
 fn stage(found: &Reading, now: &Setup, prover: &mut Prover, cancel: &Cancel) -> Result<Answer, Fault> {
     let target = found.problem.target() & now.occupied();
-    let question =
-        Question::diagram(now).target(target).region(found.problem.region()).detail(Detail::Everything);
+    let region = (!found.problem.is_zoned()).then(|| found.problem.region());
+    let question = Question::diagram(now).target(target).region(region).detail(Detail::Everything);
     let answer = prover.answer(&question, Budget::UNLIMITED, cancel).map_err(|why| match why {
         Unanswerable::NoReading(none) => {
             Fault::bad("따질 돌이 남아 있지 않습니다.", format!("Nothing is left to decide: {none}."))
@@ -310,7 +313,8 @@ fn stage(found: &Reading, now: &Setup, prover: &mut Prover, cancel: &Cancel) -> 
             format!("The region is too large ({} points).", large.points),
         ),
     })?;
-    Ok(Answer { reading: Reading { closure: found.closure, ..answer.reading }, ..answer })
+    let closure = if region.is_some() { found.closure } else { answer.reading.closure };
+    Ok(Answer { reading: Reading { closure, ..answer.reading }, ..answer })
 }
 
 fn shown(answer: &Answer, size: Size) -> SolutionView {
@@ -335,7 +339,7 @@ fn shown(answer: &Answer, size: Size) -> SolutionView {
         line: answer.line.iter().map(|&mv| write(mv)).collect(),
         assumptions: words::assumptions(&answer.reading),
         target: list(answer.reading.problem.target()),
-        region: list(answer.reading.problem.region()),
+        region: list(answer.shown_region()),
         nodes: answer.nodes,
     }
 }
@@ -369,7 +373,9 @@ pub(crate) fn attempt(
     let found = problem(root, &mut prover, cancel)?;
     let answer = stage(&found, &before.setup, &mut prover, cancel)?;
     let at = |mv: Move| answer.moves.iter().find(|first| first.played == mv);
-    let first = at(played).or_else(|| at(Move::Pass));
+    // Frames and zones leave moves beyond them open.
+    let is_listed = matches!(answer.reading.closure, Closure::Framed | Closure::Zoned);
+    let first = at(played).or_else(|| if is_listed { None } else { at(Move::Pass) });
     let (Some(best), Some(fate)) = (answer.fate, first.and_then(|first| first.fate)) else {
         return Ok(unsettled(Attempted::Unsettled));
     };
@@ -379,7 +385,7 @@ pub(crate) fn attempt(
     } else {
         let listed = first.and_then(|first| first.refutation);
         let text = words::attempt(Attempted::Wrong(fate, best), defender);
-        wrong(&found, &now.setup, listed, text, &mut prover, cancel)
+        wrong(&found, &now.setup, (played, listed), text, &mut prover, cancel)
     })
 }
 
@@ -404,6 +410,7 @@ fn right(
         text: words::attempt(ruling, found.problem.color(Role::Defender)),
         reply,
         why: Vec::new(),
+        refuted: None,
     }
 }
 
@@ -411,7 +418,7 @@ fn right(
 fn wrong(
     found: &Reading,
     now: &Setup,
-    listed: Option<Move>,
+    (played, listed): (Move, Option<Move>),
     text: Text,
     prover: &mut Prover,
     cancel: &Cancel,
@@ -419,7 +426,8 @@ fn wrong(
     let answered = listed.or_else(|| stage(found, now, prover, cancel).ok()?.line.first().copied());
     let reply = answered.filter(|mv| *mv != Move::Pass).map(|mv| write_move(mv, Notation::Go, now.size));
     let why = refutation(found, now, answered, prover, cancel);
-    Attempt { schema: 2, result: Grade::Wrong, last: true, kind: Shade::Bad, text, reply, why }
+    let refuted = answered.map(|answer| words::refuted(played, answer, now.to_play, now.size));
+    Attempt { schema: 2, result: Grade::Wrong, last: true, kind: Shade::Bad, text, reply, why, refuted }
 }
 
 /// How a wrong move is punished: the answer, then best play.
@@ -446,8 +454,17 @@ fn refutation(
 fn unsettled(why: Attempted) -> Attempt {
     // The side in question is not named in these two sentences.
     let text = words::attempt(why, Color::Black);
-    let (reply, why) = (None, Vec::new());
-    Attempt { schema: 2, result: Grade::Unsettled, last: false, kind: Shade::Maybe, text, reply, why }
+    let (reply, why, refuted) = (None, Vec::new(), None);
+    Attempt {
+        schema: 2,
+        result: Grade::Unsettled,
+        last: false,
+        kind: Shade::Maybe,
+        text,
+        reply,
+        why,
+        refuted,
+    }
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ fn a_whole_small_game_is_played_counted_and_kept_over_a_reload() {
     let Some(browser) = Browser::start(1400, 950, "ko") else { return };
     browser.open("#/baduk");
     browser.click("#new-game");
+    browser.choose("dialog[open] .row:nth-of-type(2) select", "human");
     browser.choose("dialog[open] form > .field:nth-of-type(1) select", "7");
     browser.click("#begin");
     browser.wait("return /7×7/.test(document.querySelector('#status').innerText)");
@@ -50,16 +51,13 @@ fn layers_candidates_groups_and_the_timeline_help_to_judge() {
     browser.script("document.activeElement.blur()");
     browser.keys("1");
     browser.wait("return /(^|\\D)4수/.test(document.querySelector('#status').innerText)");
-    browser.click("#undo");
+    browser.menu("#undo");
     browser.wait("return /(^|\\D)3수/.test(document.querySelector('#status').innerText)");
     browser.play("R10");
-    assert_eq!(
-        browser.script("return document.querySelectorAll('#tree .line').length"),
-        json!(2),
-        "a variation"
-    );
-    browser.click("#scan");
-    browser.wait("return document.querySelector('.timeline .here') !== null");
+    browser.wait("return document.querySelector('#tree.branched') !== null");
+    browser.menu("#scan");
+    browser.wait("return document.querySelector('#timeline .curve') !== null");
+    browser.click("#tab-info");
     browser.press("사활 풀기");
     browser.wait("return location.hash.startsWith('#/tsumego/')");
     browser.wait("return document.querySelectorAll('.stone').length === 4");
@@ -74,13 +72,11 @@ fn the_program_answers_and_the_clock_runs() {
     browser.choose("dialog[open] form > .field:nth-of-type(1) select", "9");
     browser.choose("dialog[open] form > .field:last-of-type select", "600/30/3");
     browser.click("#begin");
-    browser.wait("return document.querySelector('#clocks .runs')?.innerText.startsWith('Black') ?? false");
+    browser.wait("return /^9:5/.test(document.querySelector('.player.turn .clock')?.innerText ?? '')");
     browser.play("E5");
     browser.wait("return /Move 2/.test(document.querySelector('#status').innerText)");
-    browser.click("#undo");
+    browser.click("#take-back");
     browser.wait("return /Move 0/.test(document.querySelector('#status').innerText)");
-    browser.click("#resign");
-    browser.wait("return /White wins by resignation/.test(document.querySelector('#status').innerText)");
 }
 
 #[test]
@@ -90,9 +86,9 @@ fn a_record_in_a_korean_encoding_is_opened_and_markup_in_it_stays_text() {
     browser.open("#/baduk");
     browser.wait("return document.querySelector('#status strong') !== null");
     browser.give("#sgf-file", "game.sgf", &encoding_rs::EUC_KR.encode(sgf).0);
-    browser.wait("return document.querySelector('#status').innerText.includes('첫 수가 좋다 <img')");
-    assert_eq!(browser.script("return document.querySelectorAll('#status img').length"), json!(0));
-    browser.click("#kept");
+    browser.wait("return document.querySelector('#comment').value.includes('첫 수가 좋다 <img')");
+    assert_eq!(browser.script("return document.querySelectorAll('main img').length"), json!(0));
+    browser.menu("#kept");
     browser.wait("return document.querySelectorAll('.kept li').length >= 1");
 }
 

@@ -102,6 +102,14 @@ impl Browser {
         self.script(&format!("{}.click()", script.trim_start_matches("return ")));
     }
 
+    /// Opens the menu and presses something in it.
+    pub(crate) fn menu(&self, css: &str) {
+        self.script("document.querySelector('#menu')?.close()");
+        self.click("#menu-button");
+        self.click(&format!("#menu[open] {css}"));
+        self.script("document.querySelector('#menu').close()");
+    }
+
     /// Types keys wherever the focus is.
     pub(crate) fn keys(&self, text: &str) {
         let stroke = |kind: &str, c: char| json!({"type": kind, "value": c.to_string()});

@@ -78,10 +78,10 @@ fn everything_can_be_read_in_both_themes_and_languages() {
                 assert_eq!(browser.script(FAINT), json!([]), "{page} {theme} {language}");
                 browser.picture(&format!("{page}-{theme}-{language}"));
             }
-            browser.click("#theme");
+            browser.menu("#set-theme");
             browser.wait(&format!("return document.documentElement.dataset.theme !== '{theme}'"));
         }
-        browser.click("#language");
+        browser.menu("#language");
     }
 }
 

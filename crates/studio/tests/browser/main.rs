@@ -6,5 +6,9 @@
 mod baduk;
 mod driver;
 mod everywhere;
+mod fit;
 mod omok;
+mod playing;
+mod shelf;
+mod studying;
 mod tsumego;

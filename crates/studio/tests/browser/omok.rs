@@ -24,7 +24,7 @@ fn the_language_is_switched_and_the_keyboard_alone_plays() {
     browser.type_into("#move", "h9\u{E007}");
     named("h9", "Black");
     assert!(browser.text("#speech").contains("h9"), "the move is announced");
-    browser.click("#language");
+    browser.menu("#language");
     browser.wait("return document.querySelector('nav').innerText.includes('오목')");
     named("h9", "흑");
     assert_eq!(browser.script("return document.documentElement.lang"), json!("ko"));
@@ -42,14 +42,14 @@ fn it_says_why_a_point_is_forbidden_and_walks_through_a_forced_win() {
     browser.picture("omok-why");
     browser.click("#threats");
     browser.wait("return document.querySelectorAll('.threats text').length > 0");
-    browser.click("#scan");
-    browser.wait("return document.querySelector('#course .timeline') !== null");
+    browser.menu("#scan");
+    browser.wait("return document.querySelector('#timeline .curve') !== null");
     browser.click("#controls button");
     browser.wait("return /(^|\\D)0수/.test(document.querySelector('#status').innerText)");
     for point in ["h8", "a1", "h9", "c1", "h10", "e1"] {
         browser.play(point);
     }
-    browser.click("#vcf");
+    browser.menu("#vcf");
     browser.wait("return document.querySelector('#proof-walk') !== null");
     assert!(browser.text("#mate").contains("필승"), "{}", browser.text("#mate"));
     browser.picture("omok-proof");
@@ -82,10 +82,10 @@ fn an_opening_protocol_is_played_against_the_program() {
     browser.wait("return document.querySelector('#task strong') === null");
     browser.wait("return /승산|이깁니다/.test(document.querySelector('#summary').innerText)");
     browser.picture("omok-opening");
-    browser.choose("#controls .field:nth-of-type(3) select", "right");
+    browser.choose("#turn-board", "right");
     browser.wait(
         "return document.querySelector(\"[data-point='k6']\").getAttribute('aria-label').includes('흑')",
     );
-    browser.click("#balance");
+    browser.menu("#balance");
     browser.wait("return document.querySelector('#summary').innerText.includes('비슷')");
 }

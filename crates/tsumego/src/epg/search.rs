@@ -42,14 +42,14 @@ pub enum PatternMatching {
     On(TableReading),
 }
 
-impl PatternMatching {
-    /// All ways.
-    pub const ALL: [PatternMatching; 3] = [
-        PatternMatching::Off,
-        PatternMatching::On(TableReading::Proven),
-        PatternMatching::On(TableReading::Literal),
-    ];
-}
+/// The searches that are compared: every order without the table of forms, and the paper's order with it.
+pub const COMPARED_SEARCHES: [(PointOrder, PatternMatching); 5] = [
+    (PointOrder::Reading, PatternMatching::Off),
+    (PointOrder::OldEvaluation, PatternMatching::Off),
+    (PointOrder::SixParameters, PatternMatching::Off),
+    (PointOrder::SixParameters, PatternMatching::On(TableReading::Proven)),
+    (PointOrder::SixParameters, PatternMatching::On(TableReading::Literal)),
+];
 
 /// How a problem is searched.
 #[derive(Clone, Copy, Debug)]

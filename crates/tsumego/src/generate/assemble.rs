@@ -6,7 +6,6 @@ use myosu_proof::go::Problem;
 use myosu_rules::{Color, Point, Symmetry};
 use thiserror::Error;
 
-use super::grade::hardness;
 use crate::collection::{Difficulty, Exercise, ProblemSet};
 
 /// A collection in the making. The caller offers candidates in their order; then the collection depends on the
@@ -87,7 +86,7 @@ impl Assembly {
     /// The collection, the easiest problems first, numbered within each level.
     pub fn collection(&self) -> ProblemSet {
         let mut collection = self.collection.clone();
-        collection.exercises.sort_by_cached_key(|e| (e.level, hardness(e.figures), name(e)));
+        collection.exercises.sort_by_cached_key(|e| (e.level, e.figures.hardness(), name(e)));
         let mut counts = [0; Difficulty::ALL.len() + 1];
         for exercise in &mut collection.exercises {
             let level = exercise.level.number();

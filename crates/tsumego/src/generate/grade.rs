@@ -35,16 +35,9 @@ fn tries(answer: &Answer, prover: &mut Prover, cancel: &Cancel) -> Option<u8> {
     Some(tries)
 }
 
-/// How hard a problem with these figures is: a doubling of the proof counts as much as two moves of depth or two
-/// plausible tries. Chosen by hand.
-pub(super) fn hardness(figures: Figures) -> u32 {
-    let Figures { nodes, depth, tries } = figures;
-    2 * nodes.max(1).ilog2() + u32::from(depth) + u32::from(tries)
-}
-
 /// The difficulty of a problem with these figures. The limits are chosen by hand.
 pub(super) fn difficulty(figures: Figures) -> Difficulty {
-    match hardness(figures) {
+    match figures.hardness() {
         0..30 => Difficulty::Beginner,
         30..35 => Difficulty::Elementary,
         35..39 => Difficulty::Intermediate,

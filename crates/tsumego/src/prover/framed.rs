@@ -53,7 +53,7 @@ impl Prover {
         if matches!(question.detail, Detail::Best | Detail::Everything) {
             self.fill_framed(&mut answer, &win, limits);
         }
-        answer.nodes = self.dfpn.nodes() - limits.start;
+        answer.nodes = self.nodes() - limits.start;
         Some(answer)
     }
 

@@ -14,7 +14,7 @@ use crate::proof_search::{ProofSearch, extreme, most_hostile};
 use crate::{Assertion, Detail, Prover, Question, Reading};
 
 /// A small board with stones of both sides and a chain in question. Half of the boards are nearly full.
-fn open_board(rng: &mut Xoshiro256PlusPlus) -> Option<(Setup, PointSet, Color)> {
+pub(super) fn open_board(rng: &mut Xoshiro256PlusPlus) -> Option<(Setup, PointSet, Color)> {
     let size = Size::new(4 + below(rng, 3), 3 + below(rng, 3)).ok()?;
     let mut setup = Setup::empty(size);
     let (near, holes) = (2 + below(rng, 2), 3 + below(rng, 2));

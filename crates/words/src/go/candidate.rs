@@ -1,8 +1,9 @@
 //! What a move of Baduk is for.
 
 use myosu_baduk::judgement::{Analysis, Candidate, Purpose};
-use myosu_rules::{Notation, PointSet, Size};
+use myosu_rules::{Notation, Point, Size};
 use myosu_text::english::count;
+use myosu_text::korean::toward;
 
 use crate::{Text, played};
 
@@ -10,7 +11,7 @@ use crate::{Text, played};
 pub fn candidate(candidate: &Candidate, analysis: &Analysis) -> Text {
     let size = analysis.matrix.size();
     let place = played(candidate.mv, Notation::Go, size);
-    let why = purpose(candidate.purpose, candidate.serves, size);
+    let why = purpose(candidate, size);
     let gain = analysis.gain(candidate);
     Text::new(
         format!("{}: {} ({gain:+.1}집)", place.ko, why.ko),
@@ -39,65 +40,161 @@ pub fn purpose_name(purpose: Option<Purpose>) -> Text {
     Text::new(ko, en)
 }
 
-/// A purpose as a sentence about the stones the move serves or attacks.
-pub fn purpose(purpose: Option<Purpose>, serves: PointSet, size: Size) -> Text {
-    let Some(purpose) = purpose else { return Text::new("둘 만한 수입니다.", "Worth playing.") };
-    let place = serves.first().map(|point| Notation::Go.write(point, size));
-    let (ko_at, en_at) =
-        place.map_or_else(Default::default, |place| (format!("{place} 쪽 "), format!(" at {place}")));
-    let stones = serves.len();
-    let some = if stones == 0 { "the stones".to_owned() } else { count(stones, "stone") };
-    let points = if stones == 0 { "돌".to_owned() } else { format!("{stones}점") };
-    let (ko, en) = match purpose {
-        Purpose::Capture => (format!("{ko_at}{points}을 따냅니다."), format!("Captures {some}{en_at}.")),
-        Purpose::Save => {
-            (format!("위험한 {ko_at}{points}을 살립니다."), format!("Saves {some}{en_at} from capture."))
-        }
-        Purpose::AnswerCut => (
-            format!("끊는 수에 응수해 {ko_at}돌을 잇습니다."),
-            format!("Answers the cut and joins the stones{en_at}."),
-        ),
-        Purpose::Connect => (format!("{ko_at}돌을 연결합니다."), format!("Connects the stones{en_at}.")),
-        Purpose::Eye => {
-            (format!("{ko_at}말에 눈을 만듭니다."), format!("Makes an eye for the group{en_at}."))
-        }
-        Purpose::Settle => {
-            (format!("{ko_at}약한 말을 안정시킵니다."), format!("Settles the weak group{en_at}."))
-        }
-        Purpose::Escape => {
-            (format!("{ko_at}말이 밖으로 달아납니다."), format!("Runs out with the group{en_at}."))
-        }
-        Purpose::Attack => {
-            (format!("{ko_at}상대의 약한 말을 공격합니다."), format!("Attacks the weak group{en_at}."))
-        }
-        Purpose::Corner => ("귀를 차지합니다.".into(), "Takes the corner.".into()),
-        Purpose::Extend => ("벌려서 모양을 넓힙니다.".into(), "Extends the position.".into()),
-        Purpose::Invade => ("상대 진영에 침입합니다.".into(), "Invades the opponent's area.".into()),
-        Purpose::Reduce => ("상대 모양을 삭감합니다.".into(), "Reduces the opponent's area.".into()),
-        Purpose::Endgame => ("경계를 정하는 끝내기입니다.".into(), "Settles the border.".into()),
-    };
+/// A number of stones as Korean players count them: 한 점, 두 점, 석 점.
+pub fn stones_ko(number: usize) -> String {
+    const COUNTED: [&str; 10] = ["한", "두", "석", "넉", "다섯", "여섯", "일곱", "여덟", "아홉", "열"];
+    let counted = number.checked_sub(1).and_then(|index| COUNTED.get(index));
+    counted.map_or_else(|| format!("{number}점"), |counted| format!("{counted} 점"))
+}
+
+/// The part of the board a point lies in, by thirds: a corner, a side or the centre.
+pub fn area(point: Point, size: Size) -> Text {
+    let third = |at: u8, length: u8| usize::from(at) * 3 / usize::from(length);
+    const AREAS: [[(&str, &str); 3]; 3] = [
+        [
+            ("좌상귀", "the upper left corner"),
+            ("상변", "the upper side"),
+            ("우상귀", "the upper right corner"),
+        ],
+        [("좌변", "the left side"), ("중앙", "the centre"), ("우변", "the right side")],
+        [
+            ("좌하귀", "the lower left corner"),
+            ("하변", "the lower side"),
+            ("우하귀", "the lower right corner"),
+        ],
+    ];
+    let (ko, en) = AREAS[third(point.y(), size.height())][third(point.x(), size.width())];
     Text::new(ko, en)
+}
+
+/// What a candidate is for, as a sentence about computed facts: the stones it serves or attacks and what becomes of
+/// their stability, or the part of the board.
+pub fn purpose(candidate: &Candidate, size: Size) -> Text {
+    let Some(purpose) = candidate.purpose else {
+        return Text::new("둘 만한 수입니다.", "Worth playing.");
+    };
+    match candidate.mv.point().map(|point| area(point, size)) {
+        Some(area) if by_place(purpose) || candidate.serves.is_empty() => place_sentence(purpose, &area),
+        _ => stones_sentence(purpose, candidate, size),
+    }
+}
+
+/// Whether a purpose is about a part of the board and not about stones.
+const fn by_place(purpose: Purpose) -> bool {
+    use Purpose::{Corner, Endgame, Extend, Invade, Reduce};
+    matches!(purpose, Corner | Extend | Invade | Reduce | Endgame)
+}
+
+fn place_sentence(purpose: Purpose, area: &Text) -> Text {
+    let (ko, en) = (&area.ko, &area.en);
+    match purpose {
+        Purpose::Corner => Text::new(format!("{ko}의 큰 자리입니다."), format!("A big point in {en}.")),
+        Purpose::Extend => Text::new(format!("{} 모양을 넓힙니다.", toward(ko)), format!("Extends in {en}.")),
+        Purpose::Invade => Text::new(
+            format!("{ko}의 상대 진영에 뛰어듭니다."),
+            format!("Invades the opponent's area in {en}."),
+        ),
+        Purpose::Reduce => Text::new(
+            format!("{ko}의 상대 모양을 삭감합니다."),
+            format!("Reduces the opponent's area in {en}."),
+        ),
+        Purpose::Endgame => {
+            Text::new(format!("{ko}의 경계를 정하는 끝내기입니다."), format!("Settles the border in {en}."))
+        }
+        other => {
+            let name = purpose_name(Some(other));
+            Text::new(format!("{ko}: {}.", name.ko), format!("In {en}: {}.", name.en))
+        }
+    }
+}
+
+fn stones_sentence(purpose: Purpose, candidate: &Candidate, size: Size) -> Text {
+    let place = candidate.serves.first().map_or_else(String::new, |point| Notation::Go.write(point, size));
+    let stones = candidate.serves.len();
+    let ko_stones = format!("{place} 쪽 {}", stones_ko(stones));
+    let en_stones = format!("{} at {place}", count(stones, "stone"));
+    let (ko, en) = match purpose {
+        Purpose::Capture => (format!("{ko_stones}을 따냅니다."), format!("Captures {en_stones}.")),
+        Purpose::Save => (
+            format!("손을 빼면 잡히는 {ko_stones}을 살립니다."),
+            format!("Saves {en_stones}, which could be caught."),
+        ),
+        Purpose::AnswerCut => (
+            format!("끊는 수에 응수해 {place} 쪽 돌을 잇습니다."),
+            format!("Answers the cut and joins the stones at {place}."),
+        ),
+        Purpose::Connect => {
+            (format!("{place} 쪽 돌을 연결합니다."), format!("Connects the stones at {place}."))
+        }
+        Purpose::Eye => {
+            (format!("{ko_stones}에 눈 모양을 냅니다."), format!("Makes eye shape for {en_stones}."))
+        }
+        Purpose::Escape => (format!("{ko_stones}이 밖으로 나갑니다."), format!("Runs out with {en_stones}.")),
+        Purpose::Attack => (format!("상대 {ko_stones}을 공격합니다."), format!("Attacks {en_stones}.")),
+        _ => (format!("{ko_stones}을 안정시킵니다."), format!("Settles {en_stones}.")),
+    };
+    let change = effect(purpose, candidate.effect);
+    Text::new(format!("{ko}{}", change.ko), format!("{en}{}", change.en))
+}
+
+/// The least change of stability worth a sentence. Chosen by hand.
+const NOTED: f64 = 0.03;
+
+/// What becomes of the stones' stability; nothing where the move does not change it as its purpose says.
+fn effect(purpose: Purpose, effect: Option<[f64; 2]>) -> Text {
+    let Some([now, then]) = effect else { return Text::default() };
+    let gain = if purpose == Purpose::Attack { now - then } else { then - now };
+    if purpose == Purpose::Capture || gain < NOTED {
+        return Text::default();
+    }
+    Text::new(
+        format!(" 안정도가 {now:.2}에서 {} 바뀝니다.", toward(&format!("{then:.2}"))),
+        format!(" Their stability goes from {now:.2} to {then:.2}."),
+    )
 }
 
 #[cfg(test)]
 mod tests {
-    use super::purpose;
-    use myosu_baduk::judgement::Purpose;
-    use myosu_rules::{Point, PointSet, Size};
+    use super::{purpose, stones_ko};
+    use myosu_baduk::judgement::{Candidate, Purpose};
+    use myosu_rules::{Move, Point, PointSet, Size};
+
+    fn candidate(purpose: Purpose, serves: PointSet, effect: Option<[f64; 2]>) -> Candidate {
+        let mv = Move::Place(Point::new(16, 3));
+        let line = vec![mv];
+        Candidate { mv, prior: 0.5, balance: 0.0, lead: 0.0, purpose: Some(purpose), serves, effect, line }
+    }
 
     #[test]
-    fn a_sentence_names_the_stones_it_is_about() {
+    fn a_sentence_names_the_stones_or_the_place_it_is_about() {
         let size = Size::square(19);
         let one: PointSet = [Point::new(3, 15)].into_iter().collect();
-        let text = purpose(Some(Purpose::Capture), one, size);
+        let text = purpose(&candidate(Purpose::Capture, one, None), size);
         assert_eq!(
             (text.ko.as_str(), text.en.as_str()),
-            ("D4 쪽 1점을 따냅니다.", "Captures 1 stone at D4.")
+            ("D4 쪽 한 점을 따냅니다.", "Captures 1 stone at D4.")
         );
+        let corner = purpose(&candidate(Purpose::Corner, one, None), size);
+        assert_eq!(corner.ko, "우상귀의 큰 자리입니다.", "a place, not the stones far away");
         for each in Purpose::ALL {
-            let text = purpose(Some(each), PointSet::EMPTY, size);
-            assert!(text.ko.ends_with("니다.") && text.en.ends_with('.'), "{text:?}");
-            assert!(!text.en.contains(" at ") && !text.ko.contains("쪽"), "{text:?}");
+            let text = purpose(&candidate(each, PointSet::EMPTY, None), size);
+            assert!(text.ko.ends_with('.') && text.en.ends_with('.'), "{text:?}");
+            assert!(text.ko.contains("우상귀") && !text.en.contains(" at "), "{text:?}");
         }
+    }
+
+    #[test]
+    fn a_change_is_told_only_where_the_move_makes_it() {
+        let one: PointSet = [Point::new(3, 15)].into_iter().collect();
+        let told = |purposed, effect| purpose(&candidate(purposed, one, effect), Size::square(19)).ko;
+        assert!(told(Purpose::Settle, Some([0.61, 0.93])).contains("0.61에서 0.93으로"), "it rises");
+        assert!(!told(Purpose::Settle, Some([0.61, 0.6])).contains("안정도"), "it does not rise");
+        assert!(told(Purpose::Attack, Some([0.8, 0.5])).contains("0.80에서 0.50으로"), "it falls");
+        assert!(!told(Purpose::Attack, Some([0.5, 0.8])).contains("안정도"));
+    }
+
+    #[test]
+    fn stones_are_counted_as_players_count_them() {
+        assert_eq!([1, 3, 4, 10, 11].map(stones_ko), ["한 점", "석 점", "넉 점", "열 점", "11점"]);
     }
 }

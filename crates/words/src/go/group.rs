@@ -7,12 +7,13 @@ use myosu_rules::Notation;
 use myosu_text::english::count;
 use myosu_tsumego::Fate;
 
+use super::candidate::stones_ko;
 use crate::{Text, side};
 
 /// How safe a group looks; only what is proven is stated as a fact.
 pub fn safety(safety: Safety) -> Text {
     match safety {
-        Safety::Dead => Text::new("죽은 돌로 보입니다", "looks dead"),
+        Safety::Dead => Text::new("잡힌 돌로 보입니다", "looks dead"),
         Safety::VeryWeak => Text::new("매우 약합니다", "very weak"),
         Safety::Weak => Text::new("약합니다", "weak"),
         Safety::Strong => Text::new("튼튼한 편입니다", "fairly strong"),
@@ -45,14 +46,27 @@ pub fn group(thoughts: &JudgedPosition, number: usize) -> Text {
     let whose = side(group.color);
     let state = settled(thoughts, number).unwrap_or_else(|| safety(Safety::of(stability)));
     let (stones, liberties) = (group.stones.len(), group.liberties.len());
-    let eyes = f64::from(group.half_eyes) / 2.0;
+    let eyes = match group.half_eyes {
+        0 => Text::default(),
+        halves => {
+            let eyes = f64::from(halves) / 2.0;
+            Text::new(format!(", 눈 {eyes}"), format!(", eyes {eyes}"))
+        }
+    };
     Text::new(
-        format!("{} {stones}점: {} (안정도 {stability:.2}, 활로 {liberties}, 눈 {eyes})", whose.ko, state.ko),
         format!(
-            "{}, {}: {} (stability {stability:.2}, liberties {liberties}, eyes {eyes})",
+            "{} {}: {} (안정도 {stability:.2}, 활로 {liberties}{})",
+            whose.ko,
+            stones_ko(stones),
+            state.ko,
+            eyes.ko
+        ),
+        format!(
+            "{}, {}: {} (stability {stability:.2}, liberties {liberties}{})",
             whose.en,
             count(stones, "stone"),
-            state.en
+            state.en,
+            eyes.en
         ),
     )
 }
@@ -67,7 +81,7 @@ pub fn weak_group(thoughts: &JudgedPosition, number: usize) -> Text {
     let (whose, stones) = (side(group.color), group.stones.len());
     let why = Text::join(&reasons(evaluation, number), ", ");
     Text::new(
-        format!("{place} 쪽 {} {stones}점: 안정도 {percent:.0}% ({}).", whose.ko, why.ko),
+        format!("{place} 쪽 {} {}: 안정도 {percent:.0}% ({}).", whose.ko, stones_ko(stones), why.ko),
         format!("{}'s {} at {place}: stability {percent:.0}%; {}.", whose.en, count(stones, "stone"), why.en),
     )
 }

@@ -102,6 +102,24 @@ pub fn search_heading() -> Text {
 /// One search of one problem.
 pub fn search(order: PointOrder, matching: PatternMatching, found: &KillResult, first: &str) -> Text {
     let (order, matching) = (order_name(order), matching_name(matching));
+    let way = Text::new(format!("{}, {}", order.ko, matching.ko), format!("{}, {}", order.en, matching.en));
+    result(&way, found, first)
+}
+
+/// The search by the six parameters that tries proposed first moves before all others.
+pub fn advised_search(by: &Text, found: &KillResult, first: &str) -> Text {
+    result(&advised(by), found, first)
+}
+
+fn advised(by: &Text) -> Text {
+    let order = order_name(PointOrder::SixParameters);
+    Text::new(
+        format!("{}, 첫 수는 {} 순서", order.ko, by.ko),
+        format!("{}, first moves as the {} proposes", order.en, by.en),
+    )
+}
+
+fn result(way: &Text, found: &KillResult, first: &str) -> Text {
     let (ko, en) = match found.kills {
         Some(true) => ("잡음", "kills"),
         Some(false) => ("못 잡음", "does not kill"),
@@ -109,21 +127,17 @@ pub fn search(order: PointOrder, matching: PatternMatching, found: &KillResult, 
     };
     let (nodes, matched) = (found.nodes, found.matched);
     Text::new(
+        format!("  {}: {ko}, 첫 수 {first}, 마디 {nodes}개, 모양표로 끝난 마디 {matched}개", way.ko),
         format!(
-            "  {}, {}: {ko}, 첫 수 {first}, 마디 {nodes}개, 모양표로 끝난 마디 {matched}개",
-            order.ko, matching.ko
-        ),
-        format!(
-            "  {}, {}: {en}, first move {first}, {}, {matched} decided by a form",
-            order.en,
-            matching.en,
+            "  {}: {en}, first move {first}, {}, {matched} decided by a form",
+            way.en,
             count(nodes, "node")
         ),
     )
 }
 
 /// The prover's answer, and whether the paper's searches agree with it.
-pub fn proven(fate: Option<Fate>, results: [Option<bool>; 5]) -> Text {
+pub fn proven(fate: Option<Fate>, mut results: impl Iterator<Item = Option<bool>>) -> Text {
     let Some(fate) = fate else {
         return Text::new("증명기는 답을 내지 못했습니다.", "The prover did not settle the problem.");
     };
@@ -134,7 +148,7 @@ pub fn proven(fate: Option<Fate>, results: [Option<bool>; 5]) -> Text {
         Fate::Ko(_) => None,
     };
     let wrong = |found: Option<bool>| kills.is_some() && found.is_some() && found != kills;
-    if results.into_iter().any(wrong) {
+    if results.any(wrong) {
         return Text::new(
             format!("증명기의 답: {}. 다르게 답한 탐색은 틀렸습니다.", name.ko),
             format!("The prover's answer: {}. Searches that say otherwise are wrong.", name.en),
@@ -167,5 +181,14 @@ pub fn totals(order: PointOrder, matching: PatternMatching, [settled, nodes, dif
     Text::new(
         format!("{}, {}: {settled}, {nodes}, {different}", order.ko, matching.ko),
         format!("{}, {}: {settled}, {nodes}, {different}", order.en, matching.en),
+    )
+}
+
+/// The totals of the search that tries proposed first moves before all others.
+pub fn advised_totals(by: &Text, [settled, nodes, different]: [u64; 3]) -> Text {
+    let way = advised(by);
+    Text::new(
+        format!("{}: {settled}, {nodes}, {different}", way.ko),
+        format!("{}: {settled}, {nodes}, {different}", way.en),
     )
 }

@@ -54,6 +54,9 @@ pub fn protocol_name(opening: Opening) -> Text {
         Opening::Yamaguchi => ("야마구치", "Yamaguchi"),
         Opening::Soosorv(_) => ("소시로프-8", "Soosõrv-8"),
         Opening::Taraguchi(_) => ("타라구치-10", "Taraguchi-10"),
+        Opening::Tarannikov => ("타라니코프", "Tarannikov"),
+        Opening::SuperTaraguchi(_) => ("슈퍼 타라구치-10", "Super Taraguchi-10"),
+        Opening::Sakata => ("사카타", "Sakata"),
     };
     Text::new(ko, en)
 }

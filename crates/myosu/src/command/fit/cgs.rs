@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use myosu_engine::baduk::cgs::Evaluator;
-use myosu_engine::baduk::cgs::fit::{GameStage, MOMENTS, cross_validate, fit, openings, samples};
+use myosu_engine::baduk::cgs::fit::{GameStage, MOMENTS, cross_validate, fit, samples, unmeasured};
 use myosu_engine::baduk::cgs::settle;
 use myosu_pages::judgement::fit::{JudgeFigures, table_lines};
 use myosu_text::Language;
@@ -41,12 +41,12 @@ pub(crate) fn run(args: &FitCgsArgs, language: Language) -> Result<Outcome> {
     };
     let folds = usize::from(args.folds);
     ensure!(games.len() >= folds.max(1), "{} games cannot be divided into {folds} parts", games.len());
-    let (samples, openings) = (samples(&games, &MOMENTS), openings(&games));
-    let fit_all = || fit(samples.iter(), openings.iter());
+    let (samples, unmeasured) = (samples(&games, &MOMENTS), unmeasured(&games));
+    let fit_all = || fit(samples.iter(), unmeasured.iter());
     let rows: Vec<JudgeFigures> = match folds {
         0 => Vec::new(),
         _ => {
-            let figures = cross_validate(&samples, &openings, MOMENTS.len(), folds.max(2));
+            let figures = cross_validate(&samples, &unmeasured, MOMENTS.len(), folds.max(2));
             figures.iter().map(JudgeFigures::of).collect()
         }
     };
@@ -64,7 +64,7 @@ pub(crate) fn run(args: &FitCgsArgs, language: Language) -> Result<Outcome> {
         let last = MOMENTS.iter().position(|&moment| moment == GameStage::End).unwrap_or_default();
         let figures = match folds {
             0 => settle::measure(&Evaluator::new(fit_all()), samples.iter().filter(|s| s.moment == last)),
-            _ => settle::cross_validate(&samples, &openings, last, folds.max(2)),
+            _ => settle::cross_validate(&samples, &unmeasured, last, folds.max(2)),
         };
         let (owners, scores) = (100.0 * figures.owner_right(), 100.0 * figures.score_right());
         let line = work::last_positions(figures.positions, owners, scores);

@@ -94,6 +94,7 @@ fn pass(lead: f64) -> Candidate {
         lead,
         purpose: None,
         serves: myosu_rules::PointSet::EMPTY,
+        effect: None,
         line: vec![Move::Pass],
     }
 }
@@ -125,7 +126,7 @@ fn estimate(thoughts: &JudgedPosition) -> String {
 fn candidates(thoughts: &JudgedPosition) -> String {
     let size = thoughts.analysis.matrix.size();
     let (mut labels, mut words) = (String::from("LABEL"), String::from("TEXT"));
-    for (number, candidate) in thoughts.analysis.candidates.iter().enumerate() {
+    for (number, candidate) in thoughts.analysis.shown().into_iter().enumerate() {
         let at = Vertex::Move(candidate.mv).on(size).to_string();
         labels.push_str(&format!(" {at} {}", number + 1));
         let purpose = candidate.purpose.map_or("", |p| p.name());

@@ -6,7 +6,7 @@
 
 use myosu_engine::tsumego::{Closure, Fate, LARGEST, Prover, Question, Reading};
 use myosu_formats::gtp::GtpCommand;
-use myosu_proof::go::Role;
+use myosu_proof::go::{Role, Scope};
 use myosu_rules::{Color, Point, PointSet, Setup};
 use myosu_search::{Budget, Cancel};
 
@@ -106,7 +106,12 @@ fn group(setup: &Setup, chain: PointSet, color: Color) -> Option<Reading> {
 }
 
 fn judge(found: &Reading, role: Role, nodes: u64) -> Option<OwlCode> {
-    let question = Question::reading(found, found.problem.color(role));
+    let (problem, first) = (&found.problem, found.problem.color(role));
+    // What holds for a region only is tried in frames and by zones first.
+    let question = match found.scope() {
+        Scope::Region => Question::diagram(problem.setup()).target(problem.target()).to_play(first),
+        Scope::Board | Scope::Walled => Question::reading(found, first),
+    };
     let answer = Prover::new(TABLE).answer(&question, Budget::nodes(nodes), &Cancel::new()).ok()?;
     let code = match (role, answer.fate?) {
         (Role::Attacker, Fate::Dead) | (Role::Defender, Fate::Alive | Fate::Seki) => 1,

@@ -1,23 +1,23 @@
-//! How well the problems go: right, wrong or not settled, and when each one is asked again.
+//! How an attempt at a problem ended, and when the problem is asked again.
 
 use serde::{Deserialize, Serialize};
 
 /// The progress with one problem, by the Leitner system: a problem that was solved moves one box up and comes back
 /// later; one that was missed returns to the first box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct ProblemProgress {
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
+pub struct ProblemProgress {
     /// The box, from 0.
-    pub(crate) stage: u8,
+    pub stage: u8,
     /// How often it was solved.
-    pub(crate) right: u32,
+    pub right: u32,
     /// How often it was missed.
-    pub(crate) wrong: u32,
+    pub wrong: u32,
     /// How often an attempt ended without a verdict; absent from what older versions wrote.
     #[serde(default)]
-    pub(crate) unsettled: u32,
+    pub unsettled: u32,
     /// When it is asked again, in seconds since 1970.
-    pub(crate) due: u64,
+    pub due: u64,
 }
 
 /// Days until a problem in each box is asked again; chosen by hand after the usual spacing of Leitner boxes.
@@ -27,7 +27,7 @@ impl ProblemProgress {
     /// The progress after another attempt at this time. An attempt without a verdict is counted, but moves
     /// the problem to no other box: not knowing is no reason to ask sooner or later.
     #[must_use]
-    pub(crate) fn after(self, grade: Grade, now: u64) -> ProblemProgress {
+    pub fn after(self, grade: Grade, now: u64) -> ProblemProgress {
         match grade {
             Grade::Right => {
                 let stage = (self.stage + 1).min(DAYS.len() as u8 - 1);
@@ -42,21 +42,26 @@ impl ProblemProgress {
     }
 
     /// Whether any attempt had a verdict; until then the problem counts as new.
-    pub(crate) fn is_graded(self) -> bool {
+    pub fn is_graded(self) -> bool {
         self.right > 0 || self.wrong > 0
     }
 
+    /// Whether the last attempt with a verdict was wrong.
+    pub fn is_missed(self) -> bool {
+        self.wrong > 0 && self.stage == 0
+    }
+
     /// Whether the problem is to be asked again by this time.
-    pub(crate) fn is_due(self, now: u64) -> bool {
+    pub fn is_due(self, now: u64) -> bool {
         self.is_graded() && self.due <= now
     }
 }
 
 /// How an attempt at a problem ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Grade {
+pub enum Grade {
     /// With the best fate.
     Right,
     /// With a worse fate than the best.

@@ -1,0 +1,247 @@
+//! Open problems by relevance zones: what one side reaches on the whole board.
+//!
+//! A zone proof shows the winner's success and nothing else. So a first move is right if the winner still wins after it,
+//! and wrong only if the other side is proven to win.
+
+use myosu_proof::go::{Certificate, Goal, Problem, Role, State, Threats, ZoneRules};
+use myosu_rules::{Move, PointSet};
+use myosu_search::{Budget, Cancel};
+
+use super::{CallLimits, Prover};
+use crate::answer::{Answer, FirstMove};
+use crate::fate::{Fate, Ko};
+use crate::proof_search::{extreme, most_hostile};
+use crate::question::{Assertion, Detail, Question};
+use crate::reading::{Closure, Reading};
+use crate::zone::{ZoneClaim, ZoneMemory};
+
+/// Nodes spent on one side's goal. Chosen by hand: both sides leave half of ten seconds to the region.
+const ZONE: u64 = 2_000_000;
+
+/// Nodes spent on one first move, beside the one that was found.
+const FIRST: u64 = 60_000;
+
+/// The longest line shown, in moves. Chosen by hand.
+const LONGEST_LINE: usize = 16;
+
+/// A fate that zones prove: each claim has a winner and the threats of both sides.
+struct ZonedFate {
+    fate: Fate,
+    claims: Vec<(Goal, Threats)>,
+    zone: PointSet,
+}
+
+/// The claims of a fate that zones can prove.
+fn zone_claims(fate: Fate) -> Vec<(Goal, Threats)> {
+    match fate {
+        Fate::Alive => vec![(Goal::Life, most_hostile(Goal::Life))],
+        Fate::Dead => vec![(Goal::Capture, most_hostile(Goal::Capture))],
+        Fate::Ko(Ko { surplus }) => {
+            vec![(Goal::Life, Threats::surplus(surplus)), (Goal::Capture, Threats::surplus(surplus - 1))]
+        }
+        Fate::Seki => vec![],
+    }
+}
+
+impl Prover {
+    /// The answer about the target of a reading that zones prove of the board; `None` if they prove none.
+    pub(super) fn answer_in_zones(
+        &mut self,
+        reading: &Reading,
+        question: &Question,
+        limits: CallLimits<'_>,
+    ) -> Option<Answer> {
+        let problem = &reading.problem;
+        let mover = problem.role(question.to_play);
+        let defender = problem.color(Role::Defender);
+        let whole = Problem::zoned(*problem.setup(), problem.target(), defender).ok()?;
+        self.zones().forget();
+        let found = match question.detail {
+            Detail::Claim { .. } | Detail::Is(Assertion::Seki) => None,
+            Detail::Is(Assertion::Live) => self.zoned(&whole, mover, Fate::Alive, limits),
+            Detail::Is(Assertion::Kill) => self.zoned(&whole, mover, Fate::Dead, limits),
+            Detail::Is(Assertion::Ko) => self.zoned_ko(&whole, mover, limits),
+            Detail::Fate | Detail::Best | Detail::Everything => self
+                .zoned(&whole, mover, extreme(mover).1, limits)
+                .or_else(|| self.zoned(&whole, mover, extreme(mover.other()).1, limits))
+                .or_else(|| self.zoned_ko(&whole, mover, limits)),
+        }?;
+        let answered = Reading { problem: whole, closure: Closure::Zoned };
+        let mut answer = Answer { fate: Some(found.fate), ..Answer::open(&answered, mover) };
+        answer.zone = Some(found.zone);
+        if let Detail::Is(asserted) = question.detail {
+            (answer.claim, answer.asserted) = (Some(true), Some(asserted));
+        }
+        if matches!(question.detail, Detail::Best | Detail::Everything) {
+            self.fill_zoned(&mut answer, &found, limits);
+        }
+        answer.nodes = self.nodes() - limits.start;
+        Some(answer)
+    }
+
+    /// The tables of the zone search, made when they are first needed.
+    fn zones(&mut self) -> &mut ZoneMemory {
+        let memory = self.memory;
+        self.zones.get_or_insert_with(|| ZoneMemory::new(memory))
+    }
+
+    /// A fate with the zones of all its claims, if they are proven.
+    fn zoned(
+        &mut self,
+        problem: &Problem,
+        first: Role,
+        fate: Fate,
+        limits: CallLimits<'_>,
+    ) -> Option<ZonedFate> {
+        let start = |threats| State::new(problem, first, threats);
+        let claims = zone_claims(fate);
+        let mut zone = PointSet::EMPTY;
+        for &(goal, threats) in &claims {
+            zone |= self.zone_of(problem, goal, &start(threats), limits.zone_part(), limits.cancel)?;
+        }
+        Some(ZonedFate { fate, claims, zone })
+    }
+
+    /// A ko, the likeliest surplus of threats first.
+    fn zoned_ko(&mut self, problem: &Problem, first: Role, limits: CallLimits<'_>) -> Option<ZonedFate> {
+        let surpluses = if first == Role::Attacker { [1, 0, 2, -1] } else { [0, 1, -1, 2] };
+        surpluses.into_iter().find_map(|surplus| self.zoned(problem, first, Fate::Ko(Ko { surplus }), limits))
+    }
+
+    fn zone_of(
+        &mut self,
+        problem: &Problem,
+        goal: Goal,
+        state: &State,
+        budget: Budget,
+        cancel: &Cancel,
+    ) -> Option<PointSet> {
+        let claim = ZoneClaim { problem, goal, threats: state.threats() };
+        let (zone, nodes) = self.zones().prove_state(claim, state, budget, cancel);
+        self.zone_nodes += nodes;
+        zone
+    }
+
+    /// The fate if the other side moves first, the first moves, and a line.
+    fn fill_zoned(&mut self, answer: &mut Answer, found: &ZonedFate, limits: CallLimits<'_>) {
+        let problem = answer.reading.problem;
+        let mover = answer.to_play;
+        let zone = found.zone;
+        let best = extreme(mover).1;
+        let starts = (problem.setup().empties() & zone).iter().map(Move::Place);
+        for played in starts {
+            let start = State::new(&problem, mover, Threats::NONE);
+            if start.step(&problem, Goal::Capture, played).is_none() {
+                continue;
+            }
+            let held = found.claims.iter().all(|&(goal, threats)| {
+                let before = State::new(&problem, mover, threats);
+                let after = before.step(&problem, goal, played).map(|step| step.after);
+                let budget = Budget::nodes(FIRST.min(limits.budget.nodes / 16));
+                after.is_some_and(|state| {
+                    self.zone_of(&problem, goal, &state, budget, limits.cancel).is_some()
+                })
+            });
+            // If the other side wins anyway, every move is as good.
+            let keeps = (held || found.fate == extreme(mover.other()).1).then_some(true);
+            let fate = keeps.map(|_| found.fate);
+            answer.moves.push(FirstMove { played, keeps, fate, refutation: None });
+        }
+        let other_first = [best, extreme(mover.other()).1]
+            .into_iter()
+            .find(|&fate| self.zoned(&problem, mover.other(), fate, limits.half()).is_some());
+        answer.other_first = other_first;
+        if found.fate == best && other_first == Some(extreme(mover.other()).1) {
+            self.refute_zoned(answer, limits);
+        }
+        let keeps = other_first.map(|other| other == found.fate);
+        answer.moves.push(FirstMove { played: Move::Pass, keeps, fate: other_first, refutation: None });
+        answer.line = self.zoned_line(&problem, mover, found, limits.cancel);
+    }
+
+    /// Looks for first moves after which the other side is proven to win.
+    fn refute_zoned(&mut self, answer: &mut Answer, limits: CallLimits<'_>) {
+        let problem = answer.reading.problem;
+        let (goal, fate) = extreme(answer.to_play.other());
+        let threats = most_hostile(goal);
+        let start = State::new(&problem, answer.to_play, threats);
+        for first in answer.moves.iter_mut().filter(|first| first.keeps.is_none()) {
+            let Some(step) = start.step(&problem, goal, first.played) else { continue };
+            let budget = Budget::nodes(FIRST.min(limits.budget.nodes / 16));
+            if self.zone_of(&problem, goal, &step.after, budget, limits.cancel).is_some() {
+                (first.keeps, first.fate) = (Some(false), Some(fate));
+                let claim = ZoneClaim { problem: &problem, goal, threats };
+                first.refutation = self.zones().best(claim, &step.after, limits.cancel);
+            }
+        }
+    }
+
+    /// A line of the winner's moves against replies that change them.
+    fn zoned_line(
+        &mut self,
+        problem: &Problem,
+        first: Role,
+        found: &ZonedFate,
+        cancel: &Cancel,
+    ) -> Vec<Move> {
+        let Some(&(goal, threats)) = found.claims.first() else { return vec![] };
+        let claim = ZoneClaim { problem, goal, threats };
+        let rules = ZoneRules::new(problem, goal);
+        let mut state = State::new(problem, first, threats);
+        let mut line = Vec::new();
+        while line.len() < LONGEST_LINE && rules.living_zone(&state).is_none() {
+            let played = if state.to_play() == rules.winner() {
+                self.zones().best(claim, &state, cancel)
+            } else {
+                self.stubborn(claim, &state, found.zone, cancel)
+            };
+            let Some(step) = played.and_then(|played| state.step(problem, goal, played)) else { break };
+            line.push(step.played);
+            state = step.after;
+        }
+        line
+    }
+
+    /// The loser's first reply in the zone that the winner does not answer as he would answer a pass.
+    fn stubborn(
+        &mut self,
+        claim: ZoneClaim<'_>,
+        state: &State,
+        zone: PointSet,
+        cancel: &Cancel,
+    ) -> Option<Move> {
+        let ZoneClaim { problem, goal, .. } = claim;
+        let passed = state.step(problem, goal, Move::Pass)?;
+        let usual = self.zones().best(claim, &passed.after, cancel);
+        let replies = ZoneRules::new(problem, goal).replies(state, zone);
+        replies.iter().map(Move::Place).find(|&played| {
+            let Some(step) = state.step(problem, goal, played) else { return false };
+            let budget = Budget::nodes(FIRST);
+            let (is_won, _) = self.zones().prove_state(claim, &step.after, budget, cancel);
+            is_won.is_some() && self.zones().best(claim, &step.after, cancel) != usual
+        })
+    }
+
+    /// The proof of a fate that zones have proven.
+    pub(super) fn certify_zoned(&mut self, answer: &Answer, cancel: &Cancel) -> Option<Certificate> {
+        let problem = answer.reading.problem;
+        let mut claims = Vec::new();
+        for (goal, threats) in zone_claims(answer.fate?) {
+            let claim = ZoneClaim { problem: &problem, goal, threats };
+            claims.push(self.zones().certify(claim, answer.to_play, cancel).ok()?);
+        }
+        Some(Certificate { claims })
+    }
+}
+
+impl CallLimits<'_> {
+    /// The nodes for one goal of a side.
+    fn zone_part(&self) -> Budget {
+        Budget::nodes(ZONE.min(self.budget.nodes / 4))
+    }
+
+    /// The same limits with half of the nodes.
+    fn half(&self) -> Self {
+        CallLimits { budget: Budget::nodes(self.budget.nodes.min(4 * ZONE) / 2), ..*self }
+    }
+}

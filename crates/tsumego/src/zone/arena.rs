@@ -1,0 +1,51 @@
+//! Where the winner looks for moves: points around the target, layer after layer.
+
+use myosu_proof::go::{Problem, Role};
+use myosu_rules::PointSet;
+
+/// The most empty points of an arena. Chosen by hand.
+const MOST_EMPTY: usize = 40;
+
+/// The fewest empty points of the first arena. Chosen by hand.
+const LEAST_EMPTY: usize = 8;
+
+/// The most layers around the target. Chosen by hand.
+const LAYERS: usize = 7;
+
+/// A chain of the loser with at most this many liberties may be captured. Chosen by hand.
+const CAPTURABLE: usize = 3;
+
+/// The arenas of a problem, the smallest first; each contains the one before it.
+pub(super) fn arenas(problem: &Problem, winner: Role) -> Vec<PointSet> {
+    let (board, empty) = (problem.region(), problem.setup().empties());
+    let mut arenas: Vec<PointSet> = Vec::new();
+    let mut arena = problem.target();
+    for _ in 0..LAYERS {
+        let wider = widened(problem, winner, arena) & board;
+        if (wider & empty).len() > MOST_EMPTY && !arenas.is_empty() {
+            break;
+        }
+        let is_new = wider != arena;
+        arena = wider;
+        if is_new && (arena & empty).len() >= LEAST_EMPTY.min(empty.len()) {
+            arenas.push(arena);
+        }
+    }
+    if arenas.is_empty() {
+        arenas.push(arena);
+    }
+    arenas
+}
+
+/// The empty points beside an arena, the winner's chains beside it, and weak chains of the loser with their liberties.
+fn widened(problem: &Problem, winner: Role, arena: PointSet) -> PointSet {
+    let (own, empty) = (problem.stones(winner), problem.setup().empties());
+    let mut wider = arena | (arena.grown() & empty) | (arena.grown() & own).flood(own);
+    for chain in problem.stones(winner.other()).components() {
+        let liberties = chain.grown() & empty;
+        if chain.grown().intersects(arena) && liberties.len() <= CAPTURABLE {
+            wider |= chain | liberties;
+        }
+    }
+    wider | problem.target().grown() & empty
+}

@@ -1,0 +1,90 @@
+//! What a teacher says of a move of Baduk.
+
+use myosu_baduk::judge::JudgedPosition;
+use myosu_baduk::judgement::Candidate;
+use myosu_rules::{Color, Move, Notation, Point, Size};
+use myosu_text::english::count;
+use myosu_text::korean::{subject, topic, toward};
+
+use super::{balance, purpose, stones_ko, weak_group};
+use crate::{Text, played, side};
+
+/// A group that lost stability with a move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct FallenGroup {
+    /// Whose it is.
+    pub color: Color,
+    /// One of its stones.
+    pub at: Point,
+    /// How many stones it has.
+    pub stones: usize,
+    /// Its stability before.
+    pub from: f64,
+    /// Its stability after.
+    pub to: f64,
+}
+
+/// The grade of a move: what it lost against the best one, which is named with its reason if the loss is worth it.
+pub fn graded(mv: Move, loss: f64, best: Option<&Candidate>, size: Size) -> Text {
+    let place = played(mv, Notation::Go, size);
+    let Some(best) = best else {
+        return Text::new(
+            format!("{} 좋은 수입니다.", topic(&place.ko)),
+            format!("{} is a good move.", place.en),
+        );
+    };
+    let (better, why) = (played(best.mv, Notation::Go, size), purpose(best, size));
+    Text::new(
+        format!(
+            "{} {loss:.1}집쯤 손해입니다. {} 더 나았습니다: {}",
+            topic(&place.ko),
+            subject(&better.ko),
+            why.ko
+        ),
+        format!("{} loses about {loss:.1} points. {} was better: {}", place.en, better.en, why.en),
+    )
+}
+
+/// The scene before a turning point: after how many moves, whose turn, how the game stands, and the weakest group.
+pub fn scene(before: &JudgedPosition, moves: usize, color: Color) -> Text {
+    let (mover, stands) = (side(color), balance(before.analysis.verdict()));
+    let weak = before.weak_groups().first().map(|&group| weak_group(before, group)).unwrap_or_default();
+    let join = |text: &str| if text.is_empty() { String::new() } else { format!(" {text}") };
+    Text::new(
+        format!("{moves}수까지 두고 {} 차례입니다. {}{}", mover.ko, stands.ko, join(&weak.ko)),
+        format!("After {}, {} to play. {}{}", count(moves, "move"), mover.en, stands.en, join(&weak.en)),
+    )
+}
+
+/// What is recommended, and why.
+pub fn advice(best: &Candidate, size: Size) -> Text {
+    let (place, why) = (played(best.mv, Notation::Go, size), purpose(best, size));
+    Text::new(format!("{}. {}", place.ko, why.ko), format!("{}. {}", place.en, why.en))
+}
+
+/// What was played, what it lost, and which group it left weak.
+pub fn actual(mv: Move, loss: f64, fallen: Option<FallenGroup>, size: Size) -> Text {
+    let place = played(mv, Notation::Go, size);
+    let rest = fallen.map(|group| fallen_group(group, size)).unwrap_or_default();
+    Text::new(
+        format!("{}. {loss:.1}집쯤 손해입니다.{}", place.ko, rest.ko),
+        format!("{}. About {loss:.1} points are lost.{}", place.en, rest.en),
+    )
+}
+
+fn fallen_group(FallenGroup { color, at, stones, from, to }: FallenGroup, size: Size) -> Text {
+    let (whose, place) = (side(color), Notation::Go.write(at, size));
+    Text::new(
+        format!(
+            " {place} 쪽 {} {}의 안정도가 {from:.2}에서 {} 떨어졌습니다.",
+            whose.ko,
+            stones_ko(stones),
+            toward(&format!("{to:.2}"))
+        ),
+        format!(
+            " The stability of {}'s {} at {place} fell from {from:.2} to {to:.2}.",
+            whose.en,
+            count(stones, "stone")
+        ),
+    )
+}

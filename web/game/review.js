@@ -1,0 +1,106 @@
+// The review: the turning points of a game in three pictures each: the scene, what is recommended, what was played.
+
+import { button, h, put, row } from "../dom.js";
+import { ghostsOf, miniature, wholeOf } from "../drawing.js";
+import { sentence, word } from "../words.js";
+
+export class Review {
+  /** @type {Api.TurningView[]} */
+  #points = [];
+  #shown = 0;
+  #running = false;
+
+  /**
+   * @param {import("./game.js").Game} game
+   * @param {import("../timeline.js").Timeline} timeline
+   * @param {(node: number) => void} study called with the node whose scene is to be studied on the board
+   */
+  constructor(game, timeline, study) {
+    this.game = game;
+    this.timeline = timeline;
+    this.study = study;
+    this.place = h("div", { class: "review-time" });
+    this.content = h("div", { id: "turning", role: "status" });
+    this.title = h("h1", {});
+    this.element = h("section", { class: "review", hidden: true }, this.title, this.place, this.content);
+  }
+
+  /**
+   * Reviews the line that is shown.
+   * @param {string} judge
+   */
+  open(judge) {
+    this.#points = [];
+    this.#shown = 0;
+    this.#running = true;
+    this.place.append(this.timeline.element);
+    this.element.hidden = false;
+    /** @param {Api.CoursePoint} data */
+    const point = ({ node, value }) => this.timeline.note(node, value);
+    /** @param {Api.TurningView} data */
+    const turning = (data) => {
+      this.#points.push(data);
+      this.#show();
+    };
+    const done = () => {
+      this.#running = false;
+      this.#show();
+    };
+    this.#show();
+    this.game.follow(`review?by=${judge}`, { point, turning, done }, "review");
+  }
+
+  close() {
+    this.element.hidden = true;
+  }
+
+  #show() {
+    const count = this.#points.length;
+    const { ended, moveNumber } = this.game.view;
+    const facts = [ended && sentence(ended), word("moveNumber").replace("{}", String(moveNumber))];
+    put(
+      this.title,
+      this.#running && count === 0 ? word("reviewing") : word("turningPoints").replace("{}", String(count)),
+      " ",
+      h("small", { class: "soft" }, facts.filter(Boolean).join(" · ")),
+    );
+    const point = this.#points[this.#shown];
+    if (!point) {
+      put(this.content, h("p", { class: "soft" }, word(this.#running ? "thinking" : "noTurningPoints")));
+      return;
+    }
+    put(this.content, this.#pictures(point), this.#buttons(point));
+  }
+
+  /** @param {Api.TurningView} point */
+  #pictures({ number, color, played, better, before, after, scene, advice, actual }) {
+    const { view } = this.game;
+    const bare = { ...view, forbidden: [], row: [], ko: null, task: null, numbers: [] };
+    const scenes = [
+      { name: "scene", text: scene, stones: before, last: null, ghosts: [] },
+      { name: "advice", text: advice, stones: before, last: null, ghosts: ghostsOf(color, better.slice(0, 5)) },
+      { name: "actual", text: actual, stones: after, last: played, ghosts: [] },
+    ];
+    const figures = scenes.map(({ name, text, stones, last, ghosts }) => {
+      const shown = { ...bare, stones, last };
+      const label = `${number}. ${word(name)}: ${sentence(text)}`;
+      const picture = miniature(shown, { ghosts }, label, wholeOf(view));
+      const caption = h("figcaption", {}, h("b", {}, word(name)), ` — ${sentence(text)}`);
+      return h("figure", { class: "mini", "data-scene": name }, picture, caption);
+    });
+    return h("div", { class: "scenes" }, ...figures);
+  }
+
+  /** @param {Api.TurningView} point */
+  #buttons({ node }) {
+    const next = () => {
+      this.#shown = (this.#shown + 1) % this.#points.length;
+      this.#show();
+    };
+    return row(
+      button(word("studyScene"), () => this.study(node), { class: "main", id: "study" }),
+      this.#points.length > 1 && button(word("nextTurning"), next, { id: "next-turning" }),
+      h("span", { class: "soft" }, `${this.#shown + 1} / ${this.#points.length}`),
+    );
+  }
+}
