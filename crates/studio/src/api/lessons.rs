@@ -230,7 +230,7 @@ pub(crate) async fn mistakes(
         let (title, sides) =
             studio.games.read(&id, |record| Ok((label(&id, record), sides(record, &asked)?)))?;
         let found = match studio.games.read(&id, GameRecord::last_board)? {
-            BoardState::Go(game) => lost_groups(&game, &sides, dead(&game, cancel)?, cancel),
+            BoardState::Go(game) => lost_groups(&game, &sides, dead(studio, &game, cancel)?, cancel),
             BoardState::Omok(_) => omok_mistakes(studio, &id, &sides, cancel)?,
         };
         keep_mistakes(studio, &title, found)
@@ -256,11 +256,11 @@ fn sides(record: &GameRecord, asked: &MistakesRequest) -> Result<Vec<Color>, Fau
 }
 
 /// The stones that are dead at the end of a finished game.
-fn dead(game: &go::Game, cancel: &Cancel) -> Result<PointSet, Fault> {
+fn dead(studio: &Studio, game: &go::Game, cancel: &Cancel) -> Result<PointSet, Fault> {
     if game.end().is_none() {
         return Ok(PointSet::EMPTY);
     }
-    Ok(judged_dead(&mut judge_by(None, None, 1)?, game, cancel))
+    Ok(judged_dead(&mut judge_by(&studio.net, None, 1)?, game, cancel))
 }
 
 fn omok_mistakes(studio: &Studio, id: &str, sides: &[Color], cancel: &Cancel) -> Result<Vec<Mistake>, Fault> {
