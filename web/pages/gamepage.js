@@ -88,6 +88,7 @@ export class GamePage {
     const stage = h("div", { class: "boardbox" }, this.board.element);
     stage.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     main.append(
+      h("h1", { class: "spoken" }, word(this.game.page)),
       h(
         "div",
         { class: `table${this.options.match ? "" : " alone"}` },

@@ -82,7 +82,7 @@ export class OmokPage extends AnalysisPage {
     if (view.ended) {
       put(this.candidates);
       this.showEnd();
-    } else if (this.mode !== "play" && this.runs) this.analyse();
+    } else if (this.mode !== "play" && this.runs) this.analyseSoon();
   }
 
   /** @override */
