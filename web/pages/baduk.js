@@ -155,7 +155,8 @@ export class BadukPage extends AnalysisPage {
         wish.handicap = Number(v);
       }),
     ];
-    return newGame(wish, this.about.players, fields, () => this.beginGame(wish));
+    const levels = this.about.levels.map(({ number, text }) => [String(number), sentence(text)]);
+    return newGame(wish, this.about.players, fields, () => this.beginGame(wish), levels);
   }
 
   /** @override */

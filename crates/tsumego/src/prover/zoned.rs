@@ -116,7 +116,7 @@ impl Prover {
         budget: Budget,
         cancel: &Cancel,
     ) -> Option<PointSet> {
-        let claim = ZoneClaim { problem, goal, threats: state.threats() };
+        let claim = ZoneClaim::new(problem, goal, state.threats()).standing();
         let (zone, nodes) = self.zones().prove_state(claim, state, budget, cancel);
         self.zone_nodes += nodes;
         zone
@@ -170,7 +170,7 @@ impl Prover {
             let budget = Budget::nodes(FIRST.min(limits.budget.nodes / 16));
             if self.zone_of(&problem, goal, &step.after, budget, limits.cancel).is_some() {
                 (first.keeps, first.fate) = (Some(false), Some(fate));
-                let claim = ZoneClaim { problem: &problem, goal, threats };
+                let claim = ZoneClaim::new(&problem, goal, threats).standing();
                 first.refutation = self.zones().best(claim, &step.after, limits.cancel);
             }
         }
@@ -185,7 +185,7 @@ impl Prover {
         cancel: &Cancel,
     ) -> Vec<Move> {
         let Some(&(goal, threats)) = found.claims.first() else { return vec![] };
-        let claim = ZoneClaim { problem, goal, threats };
+        let claim = ZoneClaim::new(problem, goal, threats).standing();
         let rules = ZoneRules::new(problem, goal);
         let mut state = State::new(problem, first, threats);
         let mut line = Vec::new();
@@ -227,7 +227,7 @@ impl Prover {
         let problem = answer.reading.problem;
         let mut claims = Vec::new();
         for (goal, threats) in zone_claims(answer.fate?) {
-            let claim = ZoneClaim { problem: &problem, goal, threats };
+            let claim = ZoneClaim::new(&problem, goal, threats).standing();
             claims.push(self.zones().certify(claim, answer.to_play, cancel).ok()?);
         }
         Some(Certificate { claims })
