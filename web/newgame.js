@@ -31,14 +31,15 @@ const LEVELS = Array.from({ length: 10 }, (_, i) => [String(i + 1), String(i + 1
  * @param {string[]} players names of the players
  * @param {Node[]} fields what the game has besides
  * @param {(wish: Wish) => void} begin
+ * @param {string[][]} [levels] numbers and names of the levels
  */
-export function newGame(wish, players, fields, begin) {
+export function newGame(wish, players, fields, begin, levels = LEVELS) {
   const form = h("form", { method: "dialog", onsubmit: () => begin(wish) });
   const dialog = h("dialog", { "aria-label": word("newGame") }, form);
   form.append(
     h("h2", {}, word("newGame")),
-    side(wish, 0, players),
-    side(wish, 1, players),
+    side(wish, 0, players, levels),
+    side(wish, 1, players, levels),
     ...fields,
     clock(wish),
     row(
@@ -54,10 +55,11 @@ export function newGame(wish, players, fields, begin) {
  * @param {Wish} wish
  * @param {0|1} index
  * @param {string[]} players
+ * @param {string[][]} levels
  */
-function side(wish, index, players) {
+function side(wish, index, players, levels) {
   const names = [["human", word("you")], ...players.map((name) => [name, word(name)])];
-  const level = choice(word("level"), LEVELS, String(wish.levels[index]), (value) => {
+  const level = choice(word("level"), levels, String(wish.levels[index]), (value) => {
     wish.levels[index] = Number(value);
   });
   level.hidden = !LEVELED.has(wish.players[index]);

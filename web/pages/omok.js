@@ -82,7 +82,7 @@ export class OmokPage extends AnalysisPage {
     if (view.ended) {
       put(this.candidates);
       this.showEnd();
-    } else if (this.mode !== "play" && this.runs) this.analyse();
+    } else if (this.mode !== "play" && this.runs) this.analyseSoon();
   }
 
   /** @override */
@@ -147,9 +147,15 @@ export class OmokPage extends AnalysisPage {
       ruleBox(this.about.presets, "renju", (rules) => {
         wish.rules = rules;
       }),
-      choice(word("opening"), named(this.about.openings), "free", (v) => {
-        wish.opening = v === "free" ? undefined : v;
-      }),
+      choice(
+        word("opening"),
+        named(this.about.openings),
+        "free",
+        (v) => {
+          wish.opening = v === "free" ? undefined : v;
+        },
+        { id: "opening" },
+      ),
       choice(word("size"), sizes, "15", (v) => {
         wish.size = Number(v);
       }),
