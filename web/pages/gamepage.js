@@ -173,11 +173,14 @@ export class GamePage {
   }
 
   /**
-   * Shows what to do now: one button, or two.
-   * @param {...import("../dom.js").Child} buttons
+   * Shows what to do now: one button, or two. Buttons that are there already stay, so that no press is lost.
+   * @param {...(HTMLElement|false|null)} buttons
    */
   setActions(...buttons) {
-    put(this.actions, ...buttons);
+    const shown = buttons.filter((each) => each instanceof HTMLElement);
+    const name = (/** @type {Element} */ each) => `${each.id} ${each.className} ${each.textContent}`;
+    const same = shown.map(name).join() === [...this.actions.children].map(name).join();
+    if (!same) put(this.actions, ...shown);
   }
 
   /** Begins when there is no game to open. */

@@ -148,9 +148,15 @@ export class OmokPage extends AnalysisPage {
       ruleBox(this.about.presets, "renju", (rules) => {
         wish.rules = rules;
       }),
-      choice(word("opening"), named(this.about.openings), "free", (v) => {
-        wish.opening = v === "free" ? undefined : v;
-      }),
+      choice(
+        word("opening"),
+        named(this.about.openings),
+        "free",
+        (v) => {
+          wish.opening = v === "free" ? undefined : v;
+        },
+        { id: "opening" },
+      ),
       choice(word("size"), sizes, "15", (v) => {
         wish.size = Number(v);
       }),

@@ -27,7 +27,7 @@ pub struct OmokCoach {
     quick: QuickEval,
 }
 
-/// What is known of a move.
+/// The judgement of a move.
 struct MoveVerdict {
     /// Percents of winning chance it lost.
     loss: f64,

@@ -75,7 +75,7 @@ fn an_opening_protocol_is_played_against_the_program() {
     browser.click("#new-game");
     browser.choose("dialog[open] .row:nth-of-type(2) select", "myosu");
     browser.choose("dialog[open] .row:nth-of-type(2) .field:nth-of-type(2) select", "2");
-    browser.choose("dialog[open] form > .field:nth-of-type(2) select", "swap");
+    browser.choose("#opening", "swap");
     browser.click("#begin");
     browser.wait("return document.querySelector('#task strong') !== null");
     for point in ["h8", "h9", "j11"] {
