@@ -2,14 +2,14 @@
 
 mod candidate;
 mod group;
-mod level;
 mod lesson;
+mod level;
 mod recursion;
 
 pub use candidate::{area, candidate, purpose, purpose_name, stones_ko};
 pub use group::{group, safety, weak_group};
-pub use level::{following, level};
 pub use lesson::{FallenGroup, actual, advice, graded, scene};
+pub use level::{following, level};
 pub use recursion::{best_move, law_breaks, recursion};
 
 use myosu_baduk::judge::JudgedPosition;
