@@ -87,20 +87,44 @@ export const address = (path) => BASE + path;
  * @typedef {Record<string, (data: any) => void>} Listeners by the name of the event
  */
 
+/** How often a stream that did not begin is asked for again, and how long to wait before the first time, in ms. */
+const [AGAIN, PAUSE] = [14, 250];
+
 /**
- * Follows a stream of events until it ends or is stopped.
+ * Follows a stream of events until it ends or is stopped. Where the server is busy with searches that are about to end,
+ * it is asked again.
  * @param {string} path
  * @param {Listeners} on
  * @returns {() => void} stops the stream
  */
 export function follow(path, on) {
-  const source = new EventSource(BASE + path);
-  const stop = () => source.close();
-  for (const [name, listener] of Object.entries(on)) {
-    source.addEventListener(name, (event) => listener(JSON.parse(/** @type {MessageEvent} */ (event).data)));
-  }
-  source.addEventListener("done", stop);
-  source.onerror = stop;
+  /** @type {EventSource} */
+  let source;
+  let isOver = false;
+  let tries = 0;
+  const stop = () => {
+    isOver = true;
+    source.close();
+  };
+  const begin = () => {
+    let hasBegun = false;
+    source = new EventSource(BASE + path);
+    for (const [name, listener] of Object.entries(on)) {
+      source.addEventListener(name, (event) => {
+        hasBegun = true;
+        if (!isOver) listener(JSON.parse(/** @type {MessageEvent} */ (event).data));
+      });
+    }
+    source.addEventListener("done", stop);
+    source.onerror = () => {
+      source.close();
+      tries += 1;
+      if (isOver || hasBegun) return;
+      if (tries < AGAIN) setTimeout(() => isOver || begin(), PAUSE * tries);
+      else on.fault?.({ ko: "서버가 바쁩니다. 잠시 뒤에 다시 해 보세요.", en: "The server is busy; try again soon." });
+    };
+  };
+  begin();
   return stop;
 }
 

@@ -6,6 +6,7 @@ import { s } from "./dom.js";
  * @typedef {object} Layer a value for every point, row by row
  * @property {number[]} values
  * @property {boolean} signed whether the values go from -1 to 1; otherwise from 0 to 1
+ * @property {boolean} [onStones] whether the values are those of the stones
  * @property {(value: number) => string} [read] a value in words
  *
  * @typedef {{move: string, label: string, kind?: string}} Label a mark on a point
@@ -222,7 +223,7 @@ export class Drawing {
     return group;
   }
 
-  /** Stones that a layer gives to the other side bear its color. */
+  /** Stones that a layer gives to the other side bear its color, and so do all stones where it is about them. */
   doubts() {
     const { layer } = this.picture;
     const group = s("g", { class: "layer doubts" });
@@ -231,6 +232,9 @@ export class Drawing {
       const v = layer.signed ? value : 2 * value - 1;
       const lost = stone === "B" ? v < -DOUBT : stone === "W" && v > DOUBT;
       if (lost) group.append(square(this.placeAt(at), 0.36, v > 0, 0.95));
+      else if (layer.onStones && stone !== ".") {
+        group.append(square(this.placeAt(at), 0.1 + 0.45 * Math.abs(v), v > 0, 0.95));
+      }
     });
     return group;
   }

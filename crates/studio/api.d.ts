@@ -26,7 +26,11 @@ declare namespace Api {
   /**
    * How it goes on after a wrong move, the answer first.
    */
-  why: Array<string>, };
+  why: Array<string>,
+  /**
+   * What answers a wrong move, in a sentence.
+   */
+  refuted: Text | null, };
 
   /**
    * A move of Γ.
@@ -116,14 +120,84 @@ declare namespace Api {
   periods: [number, number], };
 
   /**
+   * How to count a game.
+   */
+  type CountQuery = {
+  /**
+   * The judge of dead stones, if the players do not name them.
+   */
+  by?: string | null,
+  /**
+   * A stone of every dead chain, with commas between them; nothing dead if it is empty.
+   */
+  dead?: string | null, };
+
+  /**
    * A counted game.
    */
-  type CountView = { schema: number, text: Text, result: string, dead: Array<string>, black: Array<string>, white: Array<string>, };
+  type CountView = { schema: number, text: Text, result: string, dead: Array<string>, black: Array<string>, white: Array<string>,
+  /**
+   * Points of neither side that a closed border would give to one.
+   */
+  open: Array<string>,
+  /**
+   * What is to be said about them.
+   */
+  note: Text | null,
+  /**
+   * The points of both sides without komi.
+   */
+  totals: [number, number], komi: number, };
+
+  /**
+   * A problem of a course in its list.
+   */
+  type CourseEntry = { name: string, progress: ProblemProgress | null, };
+
+  /**
+   * All courses.
+   */
+  type CourseList = { schema: number, courses: Array<CourseView>, };
 
   /**
    * The value after one move of a game.
    */
   type CoursePoint = { node: number, number: number, value: number, };
+
+  /**
+   * How far a player has come in a course.
+   */
+  type CourseProgress = {
+  /**
+   * Problems in all.
+   */
+  problems: number,
+  /**
+   * Solved at least once.
+   */
+  solved: number,
+  /**
+   * Missed at the last attempt.
+   */
+  missed: number,
+  /**
+   * To be asked again.
+   */
+  due: number, };
+
+  /**
+   * The name of a file that is opened as a course, and the course it is added to.
+   */
+  type CourseQuery = { name?: string | null,
+  /**
+   * The id of the course to add the file to, as with the files of a folder.
+   */
+  into?: string | null, };
+
+  /**
+   * A course and the progress through it.
+   */
+  type CourseView = { id: string, name: string, progress: CourseProgress, problems: Array<CourseEntry>, };
 
   type Destination = "back" | "forward" | "start" | "end" | { "node": number };
 
@@ -188,18 +262,43 @@ declare namespace Api {
   proof: string | null, };
 
   /**
+   * The best answer of the side to move.
+   */
+  type FreeReply = { schema: number,
+  /**
+   * The move; nothing if none is needed, or none is known.
+   */
+  reply: string | null,
+  /**
+   * Whether the line is at its end: the stones are taken, or no move changes anything.
+   */
+  over: boolean, text: Text, };
+
+  /**
    * A page of the list of games, the latest first.
    */
   type GameList = { schema: number,
   /**
    * How many games there are in all.
    */
-  total: number, games: Array<GameSummary>, };
+  total: number, games: Array<GameSummary>,
+  /**
+   * All tags that are in use.
+   */
+  tags: Array<string>, };
 
   /**
    * A game in the list of all games.
    */
-  type GameSummary = { id: string, game: ViewedGame, rules: string, players: [string, string], moves: number, changed: number, };
+  type GameSummary = { id: string, game: ViewedGame, rules: string, players: [string, string], moves: number, changed: number, title: string | null, names: [string, string],
+  /**
+   * As records write it: `B+3.5`, `W+R`.
+   */
+  result: string | null, tags: Array<string>,
+  /**
+   * The side of the board and its stones, for a small picture.
+   */
+  board: [number, string] | null, };
 
   /**
    * A game as the page sees it.
@@ -212,7 +311,23 @@ declare namespace Api {
   /**
    * What an opening protocol asks for.
    */
-  task: TaskView | null, opening: Text | null, clock: ClockView | null, ended: Text | null,
+  task: TaskView | null, opening: Text | null,
+  /**
+   * The name of the opening pattern of renju, once three stones are there.
+   */
+  pattern: Text | null,
+  /**
+   * The name of the game, if it has one.
+   */
+  title: string | null, tags: Array<string>,
+  /**
+   * The result in the record, as records write it.
+   */
+  result: string | null,
+  /**
+   * The problem the game is an attempt at.
+   */
+  problem: ProblemBrief | null, clock: ClockView | null, ended: Text | null,
   /**
    * Who has Black and who has White: `human` or a player of ours.
    */
@@ -343,7 +458,7 @@ declare namespace Api {
   type Hint = { schema: number, text: Text, points: Array<string>, };
 
   /**
-   * How much a hint reveals: 1 for places to look at, more for the vital points.
+   * How much a hint reveals: 1 the area, 2 the kind of move, 3 the first move; 0 where experience would look.
    */
   type HintQuery = { step?: number | null, };
 
@@ -415,9 +530,34 @@ declare namespace Api {
   tables: Array<KnowledgeTable>, };
 
   /**
+   * A name and tags.
+   */
+  type LabelRequest = {
+  /**
+   * The name; an empty one takes it away.
+   */
+  name?: string | null,
+  /**
+   * All tags of the game.
+   */
+  tags?: Array<string> | null, version?: number | null, };
+
+  /**
    * A level of difficulty, as the page lists it.
    */
-  type LevelEntry = { name: string, text: Text, problems: number, };
+  type LevelEntry = {
+  /**
+   * Its name.
+   */
+  name: string,
+  /**
+   * Its name for a reader.
+   */
+  text: Text,
+  /**
+   * How many problems it has.
+   */
+  problems: number, };
 
   type LevelView = {
   /**
@@ -427,7 +567,19 @@ declare namespace Api {
   /**
    * Problems that are due again.
    */
-  due: number, name: string, text: Text, problems: number, };
+  due: number,
+  /**
+   * Its name.
+   */
+  name: string,
+  /**
+   * Its name for a reader.
+   */
+  text: Text,
+  /**
+   * How many problems it has.
+   */
+  problems: number, };
 
   /**
    * A line through the point.
@@ -449,7 +601,15 @@ declare namespace Api {
   /**
    * How many games to leave out, from the latest on.
    */
-  from?: number, };
+  from?: number,
+  /**
+   * Words that name, players, result, rules or tags must contain.
+   */
+  q?: string | null,
+  /**
+   * A tag the games must have.
+   */
+  tag?: string | null, };
 
   /**
    * The kind of forced win to look for.
@@ -465,6 +625,37 @@ declare namespace Api {
    * The paper's sums over the board.
    */
   type MatrixSums = { pm_black: number, pm_white: number, pmd: number, ips: number, text: Text, };
+
+  /**
+   * A mistake that is now a problem.
+   */
+  type MistakeView = {
+  /**
+   * The number of the move.
+   */
+  number: number, text: Text,
+  /**
+   * The name of the problem.
+   */
+  problem: string, };
+
+  /**
+   * Whose mistakes to look for.
+   */
+  type MistakesRequest = {
+  /**
+   * `black` or `white`; both sides if it is missing, or the human one of a game against a program.
+   */
+  side?: string | null, };
+
+  /**
+   * The mistakes of a game.
+   */
+  type MistakesView = { schema: number, mistakes: Array<MistakeView>,
+  /**
+   * The id of the course they are in.
+   */
+  course: string, };
 
   type NamedLevel = { number: number, text: Text, };
 
@@ -484,7 +675,11 @@ declare namespace Api {
   /**
    * A problem as a new game.
    */
-  type NextProblem = { schema: number, problem: string, level: string, text: Text, game: GameView, progress: ProblemProgress | null, };
+  type NextProblem = { schema: number, problem: string, course: string | null, level: string | null, text: Text, game: GameView, progress: ProblemProgress | null,
+  /**
+   * Its number in the course or the collection, from 1, and how many there are.
+   */
+  number: number, total: number, };
 
   /**
    * The page's view of a position.
@@ -499,7 +694,20 @@ declare namespace Api {
    */
   win: ForcedWin | null, };
 
-  type OmokCapabilities = { rules: Array<NamedRule>, players: Array<string>, openings: Array<NamedOpening>, };
+  type OmokCapabilities = { rules: Array<NamedRule>, players: Array<string>, openings: Array<NamedOpening>,
+  /**
+   * The rules players know by name, with their parts.
+   */
+  presets: Array<RulePreset>, };
+
+  /**
+   * A course that was opened.
+   */
+  type OpenedCourse = { schema: number, course: CourseView,
+  /**
+   * What was left out, at most ten lines of it.
+   */
+  leftOut: Array<string>, };
 
   /**
    * What one program says of a position.
@@ -537,9 +745,26 @@ declare namespace Api {
   type PlayRequest = { move: string, version?: number | null, };
 
   /**
+   * A problem on the board: enough to name it and to go on after a reload.
+   */
+  type ProblemBrief = {
+  /**
+   * Its name in the collection; nothing for a problem of one's own.
+   */
+  name: string | null, course: string | null, level: string | null,
+  /**
+   * The task, if it is settled.
+   */
+  text: Text | null,
+  /**
+   * The stones in question.
+   */
+  target: Array<string>, };
+
+  /**
    * All problems and the progress with them.
    */
-  type ProblemList = { schema: number, levels: Array<LevelView>, problems: Array<ProblemView>, };
+  type ProblemList = { schema: number, levels: Array<LevelView>, problems: Array<ProblemView>, training: TrainingView, };
 
   /**
    * The progress with one problem, by the Leitner system: a problem that was solved moves one box up and comes back
@@ -572,6 +797,14 @@ declare namespace Api {
    */
   type ProblemRequest = { level?: string | null,
   /**
+   * The id of a course; the shipped problems if it is missing.
+   */
+  course?: string | null,
+  /**
+   * The order in a course: `scheduled`, `book` or `missed`.
+   */
+  order?: string | null,
+  /**
    * The name of one problem; the schedule chooses if it is missing.
    */
   name?: string | null,
@@ -593,7 +826,16 @@ declare namespace Api {
   /**
    * How an attempt ended.
    */
-  type ProgressReport = { result: Grade, };
+  type ProgressReport = { result: Grade,
+  /**
+   * The id of the course the problem is from.
+   */
+  course?: string | null, };
+
+  /**
+   * The progress after an attempt.
+   */
+  type ProgressView = { schema: number, progress: ProblemProgress, training: TrainingView, };
 
   /**
    * The moves from the position of the proof, with commas between them.
@@ -667,9 +909,75 @@ declare namespace Api {
   type ReplyRequest = { version?: number | null, };
 
   /**
+   * The dead stones both sides agree on.
+   */
+  type ResultRequest = { dead: Array<string>, version?: number | null, };
+
+  /**
+   * A rule with its name among players.
+   */
+  type RulePreset = { text: Text,
+  /**
+   * What to send as the rules of a new game.
+   */
+  rules: string,
+  /**
+   * The same as parts: `33=…,44=…,6=…`.
+   */
+  parts: string, };
+
+  /**
+   * The answer to the present problem of a rush.
+   */
+  type RushAnswer = { problem: string, result: Grade, };
+
+  /**
+   * How a rush stands.
+   */
+  type RushState = {
+  /**
+   * Milliseconds left.
+   */
+  left: number,
+  /**
+   * Solved.
+   */
+  right: number,
+  /**
+   * Missed.
+   */
+  wrong: number,
+  /**
+   * Misses that end it.
+   */
+  misses: number,
+  /**
+   * Whether it has ended.
+   */
+  over: boolean, };
+
+  /**
+   * A rush and its present problem.
+   */
+  type RushView = { schema: number, id: string, state: RushState,
+  /**
+   * Nothing once the rush is over.
+   */
+  problem: NextProblem | null, training: TrainingView, };
+
+  /**
    * How the page colors a judgement.
    */
   type Shade = "good" | "bad" | "maybe";
+
+  /**
+   * The problems of a sheet.
+   */
+  type SheetQuery = { level?: string | null, course?: string | null,
+  /**
+   * How many problems to leave out first.
+   */
+  from?: number | null, count?: number | null, language?: string | null, };
 
   /**
    * A side, as the page writes it.
@@ -734,6 +1042,40 @@ declare namespace Api {
    * What a stone on an empty point would do for a side.
    */
   type ThreatView = { point: string, side: SideName, kind: ThreatKind, };
+
+  /**
+   * The problems of one day.
+   */
+  type TrainingDay = {
+  /**
+   * Days since 1970.
+   */
+  day: number,
+  /**
+   * Solved.
+   */
+  right: number,
+  /**
+   * Missed.
+   */
+  wrong: number, };
+
+  /**
+   * The player's training.
+   */
+  type TrainingView = {
+  /**
+   * The rating and half the width of its 95 % interval.
+   */
+  rating: number, plusMinus: number,
+  /**
+   * Problems solved in a row, and the longest such row.
+   */
+  streak: number, bestStreak: number,
+  /**
+   * The most problems solved in a rush.
+   */
+  rushBest: number, today: TrainingDay, week: TrainingDay, };
 
   /**
    * A node of the tree of moves.

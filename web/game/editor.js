@@ -22,7 +22,7 @@ export class Editor {
     ];
     this.element = h(
       "div",
-      { class: "editor row card", id: "edit", hidden: true },
+      { class: "editor row", id: "edit", hidden: true },
       choice(word("edit"), tools, "play", (tool) => this.#use(/** @type {Tool} */ (tool)), { id: "tool" }),
       menu(word("turnNow"), colors, (toPlay) => this.game.change("edit", { toPlay }), { id: "turn-now" }),
       menu(word("board"), turns, (turn) => this.#turn(turn), { id: "turn-board" }),

@@ -21,7 +21,7 @@ export class Review {
     this.study = study;
     this.place = h("div", { class: "review-time" });
     this.content = h("div", { id: "turning", role: "status" });
-    this.title = h("h1", {});
+    this.title = h("h2", {});
     this.element = h("section", { class: "review", hidden: true }, this.title, this.place, this.content);
   }
 

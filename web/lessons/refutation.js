@@ -11,8 +11,10 @@ export class Refutation {
   element = h("div", { class: "chips", id: "refutation" });
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   #next;
-  /** @type {string[]} */
+  /** @type {string[]} The moves, the tried one first. */
   #line = [];
+  /** @type {Api.SideName} Who made the first of them. */
+  #first = "black";
   /** @type {number[]} The nodes of the moves that were played. */
   #nodes = [];
 
@@ -31,13 +33,15 @@ export class Refutation {
   }
 
   /**
-   * Plays a line from the position that is shown.
+   * Plays a line after the move that was just tried.
    * @param {string[]} line
    */
   play(line) {
     this.stop();
-    this.#line = line;
-    this.#nodes = [];
+    const { last, here, toPlay } = this.game.view;
+    this.#line = [last ?? "", ...line];
+    this.#first = otherSide(toPlay);
+    this.#nodes = [here];
     this.#draw();
     this.#later();
   }
@@ -79,7 +83,8 @@ export class Refutation {
         this.stop();
         if (node !== undefined) this.game.walk({ node });
       };
-      return button(`${at + 1} ${move}`, go, { class: "chip", disabled: node === undefined });
+      const side = at % 2 === 0 ? this.#first : otherSide(this.#first);
+      return button(`${at + 1} ${word(side)} ${move}`, go, { class: "chip", disabled: node === undefined });
     });
     put(this.element, ...chips, first);
   }
@@ -95,6 +100,12 @@ export class Refutation {
     });
   }
 }
+
+/**
+ * @param {Api.SideName} side
+ * @returns {Api.SideName}
+ */
+const otherSide = (side) => (side === "black" ? "white" : "black");
 
 /** What one may do after a verdict, in a sentence. */
 export const freeHint = () => h("p", { class: "soft", id: "free-hint" }, word("freeHint"));

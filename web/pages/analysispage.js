@@ -12,6 +12,9 @@ import { GamePage } from "./gamepage.js";
 
 /** @typedef {"play"|"analyse"|"review"} Mode */
 
+/** Milliseconds a position is shown before it is judged. */
+const SOON = 80;
+
 /** @type {Mode[]} */
 const MODES = ["play", "analyse", "review"];
 
@@ -29,6 +32,8 @@ export class AnalysisPage extends GamePage {
   candidates = h("div", { id: "candidates" });
   /** What the analysis is looked at with; nothing is there while no hint is given. */
   tools = h("div", { class: "tools" });
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  #soon;
   #modes = h("div", { class: "modes", role: "group", "aria-label": word("mode") });
 
   /**
@@ -83,6 +88,12 @@ export class AnalysisPage extends GamePage {
       table.querySelector(".bar > .steps")?.after(this.timeline.element);
     }
     return reviews;
+  }
+
+  /** @override */
+  close() {
+    clearTimeout(this.#soon);
+    super.close();
   }
 
   #showModes() {
@@ -147,6 +158,16 @@ export class AnalysisPage extends GamePage {
    * @param {number} [_effort] how much longer than usual to think
    */
   analyse(_effort) {}
+
+  /** Judges the position unless another one is shown at once, as when moves are walked over. */
+  analyseSoon() {
+    clearTimeout(this.#soon);
+    const { here, id } = this.game.view;
+    this.#soon = setTimeout(() => {
+      const { view } = this.game;
+      if (view.here === here && view.id === id && this.mode !== "review") this.analyse();
+    }, SOON);
+  }
 
   /** Thinks on about the same position, longer every time; what was found stays until more is known. */
   thinkOn() {

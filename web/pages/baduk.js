@@ -74,7 +74,7 @@ export class BadukPage extends AnalysisPage {
     if (view.ended) {
       this.showEnd();
       if (view.last === "pass" && !view.result) await this.#count();
-    } else if (this.mode !== "play" && this.runs) this.analyse();
+    } else if (this.mode !== "play" && this.runs) this.analyseSoon();
     const isLong = view.tree.length > WORTH_SCANNING && this.#scanned !== view.id;
     if (this.mode === "analyse" && isLong) this.#scan();
   }
@@ -196,7 +196,8 @@ export class BadukPage extends AnalysisPage {
   #layerOf(analysis) {
     const name = this.#layer;
     if (name === "none") return undefined;
-    return { values: analysis[name], signed: name !== "matrix", read: readers[name] };
+    const onStones = name === "stability";
+    return { values: analysis[name], signed: name !== "matrix", onStones, read: readers[name] };
   }
 
   /** @param {Api.GroupView} group */

@@ -88,6 +88,7 @@ export class GamePage {
     const stage = h("div", { class: "boardbox" }, this.board.element);
     stage.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     main.append(
+      h("h1", { class: "spoken" }, word(this.game.page)),
       h(
         "div",
         { class: `table${this.options.match ? "" : " alone"}` },
@@ -172,11 +173,14 @@ export class GamePage {
   }
 
   /**
-   * Shows what to do now: one button, or two.
-   * @param {...import("../dom.js").Child} buttons
+   * Shows what to do now: one button, or two. Buttons that are there already stay, so that no press is lost.
+   * @param {...(HTMLElement|false|null)} buttons
    */
   setActions(...buttons) {
-    put(this.actions, ...buttons);
+    const shown = buttons.filter((each) => each instanceof HTMLElement);
+    const name = (/** @type {Element} */ each) => `${each.id} ${each.className} ${each.textContent}`;
+    const same = shown.map(name).join() === [...this.actions.children].map(name).join();
+    if (!same) put(this.actions, ...shown);
   }
 
   /** Begins when there is no game to open. */

@@ -1,7 +1,7 @@
 // What every color and number means.
 
 import { h } from "../dom.js";
-import { language } from "../words.js";
+import { language, word } from "../words.js";
 
 /** @typedef {{title: string, lines: string[]}} Section */
 
@@ -176,7 +176,7 @@ export class HelpPage {
   /** @param {HTMLElement} main */
   open(main) {
     const sections = language() === "ko" ? KOREAN : ENGLISH;
-    main.append(h("article", { class: "help" }, ...sections.map(section)));
+    main.append(h("h1", { class: "spoken" }, word("help")), h("article", { class: "help" }, ...sections.map(section)));
   }
 
   close() {}

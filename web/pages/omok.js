@@ -72,6 +72,7 @@ export class OmokPage extends AnalysisPage {
   async shown(view, before) {
     this.analysis = null;
     put(this.#mate);
+    put(this.head, view.problem?.text && h("p", { class: "task" }, sentence(view.problem.text)));
     if (this.proof.isOpen) this.proof.close();
     put(this.#why);
     this.effort = 0;
@@ -82,7 +83,7 @@ export class OmokPage extends AnalysisPage {
     if (view.ended) {
       put(this.candidates);
       this.showEnd();
-    } else if (this.mode !== "play" && this.runs) this.analyse();
+    } else if (this.mode !== "play" && this.runs) this.analyseSoon();
   }
 
   /** @override */
@@ -147,9 +148,15 @@ export class OmokPage extends AnalysisPage {
       ruleBox(this.about.presets, "renju", (rules) => {
         wish.rules = rules;
       }),
-      choice(word("opening"), named(this.about.openings), "free", (v) => {
-        wish.opening = v === "free" ? undefined : v;
-      }),
+      choice(
+        word("opening"),
+        named(this.about.openings),
+        "free",
+        (v) => {
+          wish.opening = v === "free" ? undefined : v;
+        },
+        { id: "opening" },
+      ),
       choice(word("size"), sizes, "15", (v) => {
         wish.size = Number(v);
       }),

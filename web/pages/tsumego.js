@@ -237,7 +237,7 @@ export class TsumegoPage extends GamePage {
     };
     return h(
       "div",
-      {},
+      { class: "chooser" },
       this.#levels,
       row(
         button(word("rush"), () => this.#beginRush(), { id: "rush" }),
@@ -284,7 +284,7 @@ export class TsumegoPage extends GamePage {
 
   /** @param {Api.NextProblem} next */
   #take(next) {
-    if (next.game.game === "omok") location.hash = addressOf("omok", next.game.id);
+    if (next.game.game === "omok") location.hash = addressOf("omok", next.game.id, { mode: "play" });
     else this.game.take(next.game);
   }
 
@@ -447,7 +447,8 @@ export class TsumegoPage extends GamePage {
     const levels = all.levels.filter(({ name }) => !this.#level || name === this.#level);
     /** @param {"solved"|"problems"|"due"} key */
     const sum = (key) => levels.reduce((total, level) => total + level[key], 0);
-    const course = this.#courses.all.find(({ id }) => id === this.game.isOpen && this.game.view.problem?.course);
+    const current = this.game.isOpen ? this.game.view.problem?.course : null;
+    const course = this.#courses.all.find(({ id }) => id === current);
     const problems = course?.problems ?? all.problems.filter(({ level }) => !this.#level || level === this.#level);
     const options = problems.map((problem) => h("option", { value: problem.name }, problem.name + mark(problem)));
     put(this.#names, h("option", { value: "" }, "—"), ...options);

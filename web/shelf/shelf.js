@@ -127,7 +127,7 @@ function keptRow(kept, { open, fail, dialog, refresh }) {
 
 /** @param {Api.GameSummary} kept */
 function playersOf({ names, players }) {
-  const shown = players.map((player, seat) => names[seat] || word(player));
+  const shown = players.map((player, seat) => (names[seat] && names[seat] !== player ? names[seat] : word(player)));
   return shown.join(" – ");
 }
 

@@ -126,6 +126,23 @@ pub(crate) const LICENCES: &[&str] = &[
 ];
 
 /// Crates that may be there in several versions, because others depend on different ones. `ring`, behind `fetch`, needs
-/// older versions of `getrandom` and `windows-sys`.
-pub(crate) const DUPLICATES: &[&str] =
-    &["embedded-io", "getrandom", "hashbrown", "miniz_oxide", "rand_core", "shlex", "syn", "windows-sys"];
+/// older versions of `getrandom` and `windows-sys`. `async-nats` needs an older `base64`, and `nkeys` behind it older
+/// cryptography (`sha2` with its parts) and `rand`.
+pub(crate) const DUPLICATES: &[&str] = &[
+    "base64",
+    "block-buffer",
+    "const-oid",
+    "cpufeatures",
+    "crypto-common",
+    "digest",
+    "embedded-io",
+    "getrandom",
+    "hashbrown",
+    "miniz_oxide",
+    "rand",
+    "rand_core",
+    "sha2",
+    "shlex",
+    "syn",
+    "windows-sys",
+];

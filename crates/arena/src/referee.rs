@@ -166,6 +166,14 @@ pub fn play<'a>(
     Ok(played)
 }
 
+/// Checks that moves can be played one after the other from the start.
+///
+/// # Errors
+/// The first move that cannot.
+pub fn check_moves(terms: &MatchTerms, moves: &[Move]) -> Result<(), Unplayed> {
+    open(terms, moves).map(|_| ())
+}
+
 /// The position after the opening.
 fn open(terms: &MatchTerms, opening: &[Move]) -> Result<RefereeBoard, Unplayed> {
     let mut board = RefereeBoard::new(&terms.start).map_err(Unplayed::RefereeBoard)?;

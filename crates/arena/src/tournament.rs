@@ -1,10 +1,4 @@
-//! Many games: everyone against everyone, every opening with both colors, several games at once.
-
-use std::collections::BTreeSet;
-use std::ops::ControlFlow;
-use std::sync::Mutex;
-use std::sync::mpsc;
-use std::thread;
+//! Many games: everyone against everyone, every opening with both colors.
 
 use myosu_rules::{Color, Move};
 use myosu_search::Cancel;
@@ -80,57 +74,11 @@ impl MatchPlan {
     }
 }
 
-/// Plays all games of the plan that are not in `done`, `workers` at a time, and hands each to `sink`
-/// as it ends; the sink may end the match.
-pub fn run(
-    plan: &MatchPlan,
-    entrants: &[Entrant],
-    done: &BTreeSet<usize>,
-    workers: usize,
-    cancel: &Cancel,
-    mut sink: impl FnMut(&Pairing, &FinishedGame) -> ControlFlow<()>,
-) -> Result<(), Unplayed> {
-    let left: Vec<Pairing> =
-        plan.pairings(entrants.len()).into_iter().filter(|p| !done.contains(&p.number)).collect();
-    let queue = Mutex::new(left.into_iter());
-    let stop = Cancel::new();
-    let (finished, results) = mpsc::channel();
-    thread::scope(|scope| {
-        for _ in 0..workers.max(1) {
-            let (queue, finished, stop) = (&queue, finished.clone(), &stop);
-            scope.spawn(move || {
-                loop {
-                    let next = queue.lock().ok().and_then(|mut queue| queue.next());
-                    let Some(pairing) = next.filter(|_| !stop.is_raised() && !cancel.is_raised()) else {
-                        return;
-                    };
-                    let result = play(plan, entrants, &pairing, cancel);
-                    if finished.send((pairing, result)).is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-        drop(finished);
-        let mut outcome = Ok(());
-        for (pairing, result) in results {
-            match result {
-                Ok(played) => {
-                    if sink(&pairing, &played).is_break() {
-                        stop.raise();
-                    }
-                }
-                Err(unplayed) => {
-                    stop.raise();
-                    outcome = Err(unplayed);
-                }
-            }
-        }
-        outcome
-    })
-}
-
-fn play(
+/// Plays one game of a plan.
+///
+/// # Errors
+/// If the opening cannot be played, or `cancel` is raised.
+pub fn play(
     plan: &MatchPlan,
     entrants: &[Entrant],
     pairing: &Pairing,

@@ -5,6 +5,7 @@
 
 pub mod client;
 pub mod doors;
+pub mod fleet;
 pub mod kills;
 pub mod lines;
 pub mod proofs;

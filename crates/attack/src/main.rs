@@ -6,13 +6,13 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use myosu_attack::client::{StudioProcess, binary};
-use myosu_attack::{Attack, doors, kills, lines, proofs, requests, soak};
+use myosu_attack::{Attack, doors, fleet, kills, lines, proofs, requests, soak};
 
 /// The seed of every attack.
 const SEED: u64 = 22;
 
 /// The parts with their usual counts, and what a count counts.
-const PARTS: [(&str, usize, &str); 10] = [
+const PARTS: [(&str, usize, &str); 12] = [
     ("gtp", 400_000, "lines"),
     ("gomocup", 400_000, "lines"),
     ("analysis", 200_000, "lines"),
@@ -23,6 +23,8 @@ const PARTS: [(&str, usize, &str); 10] = [
     ("kill-studio", 100, "kills"),
     ("kill-batches", 20, "kills of each command"),
     ("soak", 20, "minutes with 50 clients"),
+    ("fleet", 10_000, "jobs"),
+    ("fleet-cost", 200, "jobs"),
 ];
 
 fn part(name: &str, count: usize) -> Attack {
@@ -39,6 +41,8 @@ fn part(name: &str, count: usize) -> Attack {
         }
         "kill-studio" => kills::studio(&binary()?, SEED, count),
         "kill-batches" => kills::batches(&binary()?, SEED, count),
+        "fleet" => fleet::faults(&binary()?, SEED, count),
+        "fleet-cost" => fleet::costs(&binary()?, SEED, count),
         "soak" => soak::run(&binary()?, SEED, 50, Duration::from_secs(60 * count as u64)),
         _ => Err(format!("there is no part {name}")),
     }

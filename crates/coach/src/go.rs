@@ -181,7 +181,7 @@ mod tests {
         let start = Game::new(Size::square(9), Rules::korean());
         let mut leads = Vec::new();
         turning_points(&start, &moves, &mut PositionJudge::fitted(), &Cancel::new(), |_, lead| {
-            leads.push(lead)
+            leads.push(lead);
         });
         let turns = |values: &[f64]| {
             let steps: Vec<f64> = values.windows(2).map(|pair| pair[1] - pair[0]).collect();

@@ -27,7 +27,7 @@ pub struct OmokCoach {
     quick: QuickEval,
 }
 
-/// What is known of a move.
+/// The judgement of a move.
 struct MoveVerdict {
     /// Percents of winning chance it lost.
     loss: f64,
@@ -160,7 +160,7 @@ mod tests {
         let mut positions = vec![Position::new(Rule::RENJU, size).unwrap()];
         let mut played = Vec::new();
         for name in moves {
-            let mut next = positions[positions.len() - 1].clone();
+            let mut next = positions[positions.len() - 1];
             let point = Notation::Renju.parse(name, size).unwrap();
             played.push((next.to_play(), point));
             next.play(point).unwrap();

@@ -38,6 +38,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::config::Config;
 use crate::outcome::Outcome;
+#[cfg(feature = "nats")]
+use crate::{fleet, interrupt};
 use myosu_text::Language;
 
 /// Baduk and Omok: judge a position, propose moves, solve, explain and prove.
@@ -106,6 +108,12 @@ enum Command {
     Net(net::NetArgs),
     /// Reproduce the papers' tables and figures and write one report
     Papers(papers::PapersArgs),
+    /// Do the jobs of a queue: the batches that others submit with --queue
+    #[cfg(feature = "nats")]
+    Work(fleet::WorkArgs),
+    /// Show a queue, take batches back, empty it
+    #[cfg(feature = "nats")]
+    Queue(fleet::QueueArgs),
     /// Print a completion script for a shell
     Completions(completions::CompletionsArgs),
     /// Print the manual page, or write one page per command into a folder
@@ -113,12 +121,13 @@ enum Command {
 }
 
 /// The commands by what they are for, in the order of `myosu help`.
-const GROUPS: [(&str, &[&str]); 6] = [
+const GROUPS: [(&str, &[&str]); 7] = [
     ("Play", &["studio", "gtp", "gomocup", "analysis"]),
     ("Judge", &["analyze", "review", "forbidden"]),
     ("Solve", &["solve", "mate", "suggest", "audit", "verify", "generate"]),
     ("Records", &["show", "convert"]),
     ("Engines", &["match", "net", "train", "fit", "knowledge", "bench", "config", "completions", "man"]),
+    ("Many machines", if cfg!(feature = "nats") { &["work", "queue"] } else { &[] }),
     ("Research", &["papers", "epg", "shapes"]),
 ];
 
@@ -188,6 +197,16 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome> {
         Command::Gomocup(args) => gomocup::run(&args, &context),
         Command::Knowledge(args) => knowledge::run(&args, &context),
         Command::Papers(args) => papers::run(&args, &context),
+        #[cfg(feature = "nats")]
+        Command::Work(args) => {
+            let usual = context.config.threads.unwrap_or(1);
+            args.run(usual, context.language, &interrupt::on_interrupt()?).map(|()| Outcome::Done)
+        }
+        #[cfg(feature = "nats")]
+        Command::Queue(args) => {
+            let is_done = args.run(context.language, &interrupt::on_interrupt()?)?;
+            Ok(if is_done { Outcome::Done } else { Outcome::Unsettled })
+        }
         Command::Completions(args) => completions::run(&args),
         Command::Man(args) => man::run(&args),
     }

@@ -3,13 +3,14 @@
 
 mod command;
 mod config;
-mod console;
 mod interrupt;
 mod network;
 mod outcome;
 mod source;
 
+use myosu_fleet as fleet;
 use myosu_machine::files;
+use myosu_terminal as console;
 use std::process::ExitCode;
 
 use clap::FromArgMatches;

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::{Context as _, Result};
+use myosu_batch::networks::BatchNetwork;
 use myosu_engine::baduk::judge::PositionJudge;
 use myosu_engine::baduk::network::SearcherOptions;
 use myosu_engine::net::{Lanes, Model, Net, Precision, read, shipped};
@@ -73,6 +74,15 @@ impl NetFlag {
     pub(crate) fn load(&self, config: &Config) -> Result<Arc<Net>> {
         let file = self.file.path(config).map(PathBuf::as_path);
         Ok(Arc::new(self.precision.prepare(&model(file)?)))
+    }
+
+    /// The network with its file, if it has one, and its precision, for batches.
+    pub(crate) fn for_batch(&self, config: &Config) -> Result<BatchNetwork> {
+        let precision = match self.precision.precision {
+            Numbers::F32 => Precision::F32,
+            Numbers::Bf16 => Precision::Bf16,
+        };
+        Ok(BatchNetwork { net: self.load(config)?, file: self.file.path(config).cloned(), precision })
     }
 
     /// The judge with the network that is named, or the one that ships, and this many visits.

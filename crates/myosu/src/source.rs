@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use clap::ValueEnum;
+use myosu_formats::Record;
 use myosu_formats::games::PlayedGame;
-use myosu_formats::input::{Format, GameFile, GameTree, PosedProblem, ReadOptions};
+use myosu_formats::input::{BadEntry, Format, GameFile, GameTree, PosedProblem, ReadOptions};
 use myosu_formats::moves;
 use myosu_formats::problems::BookProblem;
 use myosu_formats::sgf::GameKind;
@@ -133,13 +134,22 @@ pub(crate) fn problem(path: &Path) -> Result<PosedProblem> {
 /// The problems of a file, or of all SGF files and JSON lines in a folder, and how many entries were refused;
 /// a note says why for each.
 pub(crate) fn problems(path: &Path) -> Result<(Vec<BookProblem>, usize)> {
+    entries(path, GameFile::problems)
+}
+
+/// The same for records of games.
+pub(crate) fn records(path: &Path) -> Result<(Vec<Record>, usize)> {
+    entries(path, GameFile::records)
+}
+
+fn entries<T>(path: &Path, all: fn(&GameFile) -> Vec<Result<T, BadEntry>>) -> Result<(Vec<T>, usize)> {
     let paths =
         if path.is_dir() { files::in_folder(path, &["sgf", "jsonl"], 0)? } else { vec![path.to_owned()] };
-    let (mut problems, mut refused) = (Vec::new(), 0);
+    let (mut entries, mut refused) = (Vec::new(), 0);
     for path in &paths {
-        for problem in read(path, ReadOptions::default())?.problems() {
-            match problem {
-                Ok(problem) => problems.push(problem),
+        for entry in all(&read(path, ReadOptions::default())?) {
+            match entry {
+                Ok(entry) => entries.push(entry),
                 Err(bad) => {
                     refused += 1;
                     console::note(&format!("{}: {bad}", path.display()));
@@ -147,7 +157,7 @@ pub(crate) fn problems(path: &Path) -> Result<(Vec<BookProblem>, usize)> {
             }
         }
     }
-    Ok((problems, refused))
+    Ok((entries, refused))
 }
 
 /// The games of Baduk of a file. Entries that are none are left out, and a game that cannot be played as

@@ -6,7 +6,7 @@
 //! [`Flags::DOUBT`] and never yes or no.
 
 use myosu_rules::Color;
-use myosu_rules::omok::{Doubles, Overline, Rule, Side};
+use myosu_rules::omok::{BlockedFive, Doubles, Overline, Rule, Side};
 
 use super::line_table::boxed;
 use super::shape::{SHAPES, Shape};
@@ -74,7 +74,7 @@ impl Flags {
             (unstoppable, Flags::WINNING_FOUR),
             (fours > 0, Flags::FOUR),
             (threes > 0, Flags::THREE),
-            (side.double_three == Doubles::Forbidden && threes > 1, Flags::DOUBT),
+            (is_doubtful(side, threes), Flags::DOUBT),
             (any(|shape| shape >= Shape::ClosedTwo), Flags::NEAR),
             (any(|shape| shape == Shape::ClosedThree || shape.is_open_three()), Flags::BEFORE_FOUR),
         ] {
@@ -82,6 +82,13 @@ impl Flags {
         }
         Flags(flags)
     }
+}
+
+/// Whether the rules must be asked if a point without a visible foul is forbidden. Where a blocked five is nothing, one
+/// stone may stop two fours that the rules count as two, so that shapes do not show every foul.
+fn is_doubtful(side: &Side, threes: usize) -> bool {
+    let blocked = side.blocked_five == BlockedFive::Nothing;
+    side.double_three == Doubles::Forbidden && threes > 1 || blocked && side.forbids()
 }
 
 /// The codes of a rule with their flags and values for each side.

@@ -1,6 +1,7 @@
 //! The page and the report on the papers, embedded in the binary. Files of the page are served compressed under a path
 //! that names their contents, so that a browser keeps them for ever and still never shows an old one.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::io::Write;
 use std::sync::LazyLock;
@@ -23,7 +24,7 @@ struct PageFiles;
 struct ReportFiles;
 
 /// The report has its styles inside, loads nothing and runs nothing.
-const REPORT_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; \
+pub(crate) const REPORT_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; \
                              form-action 'none'; frame-ancestors 'none'";
 
 /// What stands before the name of the contents in a path.
@@ -52,7 +53,7 @@ static PAGE: LazyLock<Page> = LazyLock::new(Page::build);
 
 impl Page {
     fn build() -> Page {
-        let mut names: Vec<String> = PageFiles::iter().map(|name| name.into_owned()).collect();
+        let mut names: Vec<String> = PageFiles::iter().map(Cow::into_owned).collect();
         names.sort();
         let hash = names.iter().filter_map(|name| PageFiles::get(name)).fold(0_u64, |all, file| {
             let part = file.metadata.sha256_hash();

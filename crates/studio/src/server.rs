@@ -13,12 +13,13 @@ use axum::response::{IntoResponse, Response};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
+use myosu_door::Door;
 use myosu_engine::net::Net;
 use myosu_engine::roster;
 use myosu_text::Text;
 
 use crate::games::GameStore;
-use crate::guard::Door;
+use crate::id::fresh_id;
 use crate::meter::Log;
 use crate::store::{GameDatabase, Quota, StoreError};
 use crate::studio::Studio;
@@ -101,7 +102,7 @@ impl Server {
         let address = listener.local_addr().map_err(failed)?;
         let (store, notes) = GameDatabase::open(&settings.data, settings.quota)
             .map_err(|error| StartError::GameDatabase(settings.data.clone(), error))?;
-        let door = Door::new(address, &settings.hosts)
+        let door = Door::new(address, &settings.hosts, fresh_id)
             .map_err(|fault| StartError::Token(fault.text().en.clone()))?;
         let page = page_address(address, &settings.hosts, &door);
         let (stopping, told) = watch::channel(false);

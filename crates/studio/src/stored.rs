@@ -80,6 +80,12 @@ pub(crate) struct GameEntry {
 }
 
 impl GameEntry {
+    /// Whether it is listed: a game that has begun, or has a name; no attempt at a problem.
+    pub(crate) fn is_listed(&self) -> bool {
+        let has_stones = self.board.as_ref().is_none_or(|(_, stones)| stones.contains(['B', 'W']));
+        !self.is_attempt && (self.moves > 0 || has_stones || self.title.is_some())
+    }
+
     /// Whether every one of these words, in small letters, is in the name, the players, the result, the rules or the tags.
     pub(crate) fn contains_all(&self, words: &[String]) -> bool {
         let title = self.title.iter().chain(&self.result).chain(&self.tags);

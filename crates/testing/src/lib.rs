@@ -3,9 +3,13 @@
 //! Law: a test that cannot run here never passes silently. It reports the skip, and `./test` prints all of
 //! them at the end. Only tests depend on this crate.
 
+mod nats;
+
 use std::fs::OpenOptions;
 use std::io::{Result, Write};
 use std::path::{Path, PathBuf};
+
+pub use nats::NatsServer;
 
 /// Environment variable: the folder with test data that is not part of the repository.
 pub const DATA: &str = "MYOSU_TEST_DATA";

@@ -9,7 +9,7 @@ use myosu_net::Model;
 use thiserror::Error;
 
 use crate::curve;
-use crate::record::{LabelRecord, read_shard, write_shard};
+use crate::record::{LabelRecord, read_shard};
 use crate::trainer::Trainer;
 
 /// Every shard whose number is a multiple of this is kept for measuring and never learned.
@@ -104,12 +104,12 @@ impl RunFolder {
         read_shard(&bytes).map_err(|why| BadRunFile::Content { path, why })
     }
 
-    /// Keeps a shard.
+    /// Keeps the bytes of a shard.
     ///
     /// # Errors
     /// If it cannot be written.
-    pub fn write_shard(&self, name: &ShardName, records: &[LabelRecord]) -> Result<(), BadRunFile> {
-        write_whole(&self.labels().join(name.file()), &write_shard(records))
+    pub fn write_shard(&self, name: &ShardName, bytes: &[u8]) -> Result<(), BadRunFile> {
+        write_whole(&self.labels().join(name.file()), bytes)
     }
 
     /// The bytes of the checkpoint, if there is one.

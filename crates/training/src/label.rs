@@ -5,6 +5,7 @@ use myosu_rules::go::{Game, Komi, Rules};
 use myosu_rules::{Move, Symmetry};
 
 use crate::dice::Dice;
+use crate::folder::ShardName;
 use crate::games::{TrainingGame, turn};
 use crate::record::LabelRecord;
 
@@ -26,6 +27,26 @@ pub struct ShardDraw {
     pub number: u64,
     /// How many positions it holds.
     pub count: usize,
+}
+
+/// Where the positions of a shard come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShardSource {
+    /// Games of a file.
+    Games,
+    /// Games the teacher plays against itself.
+    OwnPlay,
+}
+
+/// A shard that is to be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShardPlan {
+    /// Its name.
+    pub name: ShardName,
+    /// Where its positions come from.
+    pub source: ShardSource,
+    /// Which they are.
+    pub draw: ShardDraw,
 }
 
 /// A network that labels.
@@ -100,6 +121,19 @@ impl Teacher {
         let raw = self.net.run(&mut self.workspace, &inputs);
         let each = raw.iter().zip(queries);
         each.map(|(raw, query)| Evaluation::framed(&self.net, raw, &query.frame, 0.0)).collect()
+    }
+
+    /// Labels the positions of a shard.
+    pub fn label(
+        &mut self,
+        source: ShardSource,
+        games: &[TrainingGame],
+        draw: ShardDraw,
+    ) -> Vec<LabelRecord> {
+        match source {
+            ShardSource::Games => self.label_games(games, draw),
+            ShardSource::OwnPlay => self.label_own_play(draw),
+        }
     }
 
     /// Labels the positions of a shard: random turns of random games.

@@ -6,8 +6,7 @@ use myosu_search::Cancel;
 use thiserror::Error;
 
 use crate::folder::{BadRunFile, HELD_OUT, RunFolder, ShardName};
-use crate::games::TrainingGame;
-use crate::label::{ShardDraw, Teacher};
+use crate::label::{ShardDraw, ShardPlan, ShardSource};
 use crate::optimizer::LearningRate;
 use crate::record::LabelRecord;
 use crate::trainer::{BadCheckpoint, RoundLosses, Trainer};
@@ -21,15 +20,33 @@ const MEASURED: u64 = 10;
 /// Held-out shards that are measured on, per source.
 const MEASURED_SHARDS: usize = 2;
 
+/// Shards that are planned at once.
+const PLANNED: u64 = 4096;
+
+/// Keeps the bytes of a shard.
+pub type KeepShard<'a> = &'a mut dyn FnMut(&ShardPlan, &[u8]) -> Result<(), RunFailed>;
+
+/// Makes shards of labels, here or elsewhere.
+pub trait Labeller {
+    /// The name of the teacher's network.
+    fn teacher(&self) -> &str;
+
+    /// Whether there are games to take positions from; without them all shards are own play.
+    fn has_games(&self) -> bool;
+
+    /// Makes shards and hands their bytes over in the order of the plans, fewer if `cancel` is raised.
+    ///
+    /// # Errors
+    /// The first error of `keep`, or why there are no more shards.
+    fn label(&mut self, plans: &[ShardPlan], cancel: &Cancel, keep: KeepShard<'_>) -> Result<(), RunFailed>;
+}
+
 /// What a run is made of.
-#[derive(Debug)]
 pub struct Run<'a> {
     /// Where it lives.
     pub folder: &'a RunFolder,
     /// Who labels.
-    pub teacher: Teacher,
-    /// Games to take positions from.
-    pub games: &'a [TrainingGame],
+    pub labeller: &'a mut dyn Labeller,
     /// The network that is trained, and how.
     pub settings: RunSettings,
     /// Shards to label, or rounds to learn, at most.
@@ -107,6 +124,9 @@ pub enum RunFailed {
         /// What is wrong.
         why: BadCheckpoint,
     },
+    /// There are no more labels.
+    #[error("{0}")]
+    NoLabels(String),
 }
 
 impl Run<'_> {
@@ -115,11 +135,11 @@ impl Run<'_> {
     /// # Errors
     /// If the folder cannot be used.
     pub fn label(mut self, cancel: &Cancel, report: &mut impl FnMut(Step)) -> Result<(), RunFailed> {
-        for _ in 0..self.most {
-            if cancel.is_raised() {
-                break;
-            }
-            self.label_one(report)?;
+        let mut left = self.most;
+        while left > 0 && !cancel.is_raised() {
+            let count = left.min(PLANNED);
+            self.label_next(count, cancel, report)?;
+            left -= count;
         }
         Ok(())
     }
@@ -129,7 +149,7 @@ impl Run<'_> {
     /// # Errors
     /// If the folder cannot be used or its checkpoint does not fit.
     pub fn learn(mut self, cancel: &Cancel, report: &mut impl FnMut(Step)) -> Result<(), RunFailed> {
-        let mut trainer = self.trainer(report)?;
+        let Some(mut trainer) = self.trainer(cancel, report)? else { return Ok(()) };
         for _ in 0..self.most {
             if trainer.planned().is_empty() {
                 let Some(shards) = self.fresh(&trainer, cancel, report)? else { break };
@@ -146,20 +166,28 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// The run of the folder's checkpoint, or a new one.
-    fn trainer(&mut self, report: &mut impl FnMut(Step)) -> Result<Trainer, RunFailed> {
+    /// The run of the folder's checkpoint, or a new one; `None` if `cancel` is raised before there is a label.
+    fn trainer(
+        &mut self,
+        cancel: &Cancel,
+        report: &mut impl FnMut(Step),
+    ) -> Result<Option<Trainer>, RunFailed> {
         if let Some(bytes) = self.folder.checkpoint()? {
             let path = self.folder.checkpoint_path();
             return Trainer::resume(&self.settings.shape, &bytes)
+                .map(Some)
                 .map_err(|why| RunFailed::Checkpoint { path, why });
         }
         if self.folder.shards()?.is_empty() {
-            self.label_one(report)?;
+            self.label_next(1, cancel, report)?;
+        }
+        if self.folder.shards()?.is_empty() {
+            return Ok(None);
         }
         let first: Vec<String> = self.folder.shards()?.iter().take(1).map(ShardName::file).collect();
         let records = self.read(&first, report);
         let RunSettings { shape, seed, rate, .. } = &self.settings;
-        Ok(Trainer::new(shape, *seed, *rate, &records))
+        Ok(Some(Trainer::new(shape, *seed, *rate, &records)))
     }
 
     /// The shards that may still be learned, after labelling until they fill a round; `None` if `cancel` is
@@ -182,34 +210,51 @@ impl Run<'_> {
             if fresh.len() >= ROUND {
                 return Ok(Some(fresh));
             }
-            self.label_one(report)?;
+            self.label_next((ROUND - fresh.len()) as u64, cancel, report)?;
         }
     }
 
-    /// Labels the next shard: two of games for each of own play.
-    fn label_one(&mut self, report: &mut impl FnMut(Step)) -> Result<(), RunFailed> {
-        let teacher: String =
-            self.teacher.name().chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+    /// Labels the next shards.
+    fn label_next(
+        &mut self,
+        count: u64,
+        cancel: &Cancel,
+        report: &mut impl FnMut(Step),
+    ) -> Result<(), RunFailed> {
+        let plans = self.next_shards(count)?;
+        let folder = self.folder;
+        self.labeller.label(&plans, cancel, &mut |plan, bytes| {
+            folder.write_shard(&plan.name, bytes)?;
+            report(Step::Labelled(plan.name.file()));
+            Ok(())
+        })
+    }
+
+    /// The next shards: two of games for each of own play.
+    fn next_shards(&self, count: u64) -> Result<Vec<ShardPlan>, RunFailed> {
+        let name = self.labeller.teacher();
+        let teacher: String = name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
         let shards = self.folder.shards()?;
         let after = |source: &str| {
             shards.iter().filter(|s| s.source == source).map(|s| s.number + 1).max().unwrap_or(0)
         };
         let [games, play] = ["games", "play"].map(|kind| format!("{kind}-{teacher}"));
-        let (of_games, of_play) = (after(&games), after(&play));
-        let is_game = !self.games.is_empty() && of_games < 2 * of_play + 2;
-        let (source, number) = if is_game { (games, of_games) } else { (play, of_play) };
+        let (mut of_games, mut of_play) = (after(&games), after(&play));
         // Each teacher labels positions of its own.
         let seed = self.settings.seed ^ crate::dice::fingerprint(teacher.as_bytes());
-        let draw = ShardDraw { seed, number, count: self.settings.shard };
-        let records = if is_game {
-            self.teacher.label_games(self.games, draw)
-        } else {
-            self.teacher.label_own_play(draw)
+        let plan = |_| {
+            let is_game = self.labeller.has_games() && of_games < 2 * of_play + 2;
+            let (source, file, next) = if is_game {
+                (ShardSource::Games, &games, &mut of_games)
+            } else {
+                (ShardSource::OwnPlay, &play, &mut of_play)
+            };
+            let number = *next;
+            *next += 1;
+            let draw = ShardDraw { seed, number, count: self.settings.shard };
+            ShardPlan { name: ShardName { source: file.clone(), number }, source, draw }
         };
-        let name = ShardName { source, number };
-        self.folder.write_shard(&name, &records)?;
-        report(Step::Labelled(name.file()));
-        Ok(())
+        Ok((0..count).map(plan).collect())
     }
 
     /// The records of shards; damaged ones are named and left out.

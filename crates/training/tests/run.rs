@@ -6,9 +6,9 @@ use myosu_rules::Symmetry;
 use myosu_search::Cancel;
 use myosu_training::folder::RunFolder;
 use myosu_training::games::{TrainingGame, read_games};
-use myosu_training::label::{ShardDraw, Teacher};
+use myosu_training::label::{ShardDraw, ShardPlan, Teacher};
 use myosu_training::record::{GameShare, read_shard, write_shard};
-use myosu_training::run::{Run, RunSettings, Step};
+use myosu_training::run::{KeepShard, Labeller, Run, RunFailed, RunSettings, Step};
 
 fn teacher() -> Teacher {
     Teacher::new(Net::new(&sample(8, 8, 3)))
@@ -29,10 +29,31 @@ fn settings() -> RunSettings {
     RunSettings { shape, shard: 24, passes: 2, ..RunSettings::default() }
 }
 
+/// A teacher that labels on the thread of the test.
+struct OnThread(Teacher);
+
+impl Labeller for OnThread {
+    fn teacher(&self) -> &str {
+        self.0.name()
+    }
+
+    fn has_games(&self) -> bool {
+        true
+    }
+
+    fn label(&mut self, plans: &[ShardPlan], cancel: &Cancel, keep: KeepShard<'_>) -> Result<(), RunFailed> {
+        for plan in plans.iter().take_while(|_| !cancel.is_raised()) {
+            keep(plan, &write_shard(&self.0.label(plan.source, &games(), plan.draw)))?;
+        }
+        Ok(())
+    }
+}
+
 /// Learns some rounds and returns what was reported.
 fn learn(folder: &RunFolder, rounds: u64) -> Vec<Step> {
-    let (games, mut steps) = (games(), Vec::new());
-    let run = Run { folder, teacher: teacher(), games: &games, settings: settings(), most: rounds };
+    let mut steps = Vec::new();
+    let labeller = &mut OnThread(teacher());
+    let run = Run { folder, labeller, settings: settings(), most: rounds };
     run.learn(&Cancel::new(), &mut |step| steps.push(step)).expect("the folder is good");
     steps
 }
@@ -48,8 +69,7 @@ fn a_run_that_was_interrupted_ends_with_the_same_bits() {
     learn(&again, 1);
     let raised = Cancel::new();
     raised.raise();
-    let games = games();
-    let run = Run { folder: &again, teacher: teacher(), games: &games, settings: settings(), most: 9 };
+    let run = Run { folder: &again, labeller: &mut OnThread(teacher()), settings: settings(), most: 9 };
     run.learn(&raised, &mut |_| {}).unwrap();
     learn(&again, 3);
     assert!(folder.checkpoint().unwrap().is_some());
@@ -72,8 +92,7 @@ fn damaged_files_are_named() {
     let mut bytes = run.checkpoint().unwrap().unwrap();
     bytes[40] ^= 1;
     std::fs::write(run.checkpoint_path(), &bytes).unwrap();
-    let games = games();
-    let again = Run { folder: &run, teacher: teacher(), games: &games, settings: settings(), most: 1 };
+    let again = Run { folder: &run, labeller: &mut OnThread(teacher()), settings: settings(), most: 1 };
     let failed = again.learn(&Cancel::new(), &mut |_| {}).unwrap_err().to_string();
     assert!(failed.contains("checkpoint") && failed.contains("checksum"), "{failed}");
 }

@@ -24,8 +24,8 @@ mod reading;
 pub mod shape;
 pub mod solution;
 mod strategy;
-mod zone;
 mod technique;
+mod zone;
 
 pub use answer::{Answer, FirstMove};
 pub use area::{LARGEST, TooLarge};

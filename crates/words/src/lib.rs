@@ -8,6 +8,7 @@
 //! question is never worded as a no.
 
 pub mod experience;
+pub mod fleet;
 pub mod game;
 pub mod go;
 pub mod life;

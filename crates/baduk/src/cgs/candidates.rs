@@ -313,7 +313,12 @@ impl Before<'_> {
     fn by_tactics(&self, point: Point, after: &PaperEvaluation) -> Option<(Purpose, PointSet)> {
         let survey = &self.evaluation.survey;
         let captured = self.position.captures(self.color, point);
-        let dead = |p: Point| survey.chain_at(p).is_some_and(|c| self.evaluation.chain_stability(c) < 0.1);
+        let dead = |p: Point| {
+            let is_dead = |c: usize| {
+                survey.chains[c].tactics != Tactics::Threatened && self.evaluation.chain_stability(c) < 0.1
+            };
+            survey.chain_at(p).is_some_and(is_dead)
+        };
         if !captured.is_empty() && !captured.iter().all(dead) {
             return Some((Purpose::Capture, captured));
         }

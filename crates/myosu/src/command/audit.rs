@@ -5,18 +5,16 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
+use myosu_batch::life::{AnswerDetail, LifeQuestions, solve_all};
 use myosu_engine::tsumego::audit::Finding;
-use myosu_engine::tsumego::{Detail, Prover, Question};
-use myosu_formats::problems::BookProblem;
+use myosu_jobs::Flow;
 use myosu_pages::life::audit::{AuditedProblem, audit_page, summary_lines};
-use myosu_search::Cancel;
 
 use super::Context;
-use super::limits::{LimitArgs, ProblemLimits};
-use super::solve;
+use super::limits::LimitArgs;
+use crate::fleet::QueueArg;
 use crate::outcome::Outcome;
 use crate::{console, files, interrupt, source};
-use myosu_jobs::{Flow, Jobs};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct AuditArgs {
@@ -30,6 +28,9 @@ pub(crate) struct AuditArgs {
     /// How many problems at a time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
+
+    #[command(flatten)]
+    queue: QueueArg,
 
     /// Write a page with boards and evidence, in Korean and English
     #[arg(long, value_name = "OUT")]
@@ -47,23 +48,24 @@ pub(crate) fn run(args: &AuditArgs, context: &Context) -> Result<Outcome> {
     let (problems, refused) = source::problems(&args.collection)?;
     let mut out = console::stdout();
     let mut all = Vec::with_capacity(problems.len());
-    let bar = console::progress(problems.len() as u64);
-    let jobs = Jobs { numbers: 0..problems.len() as u64, threads, interrupted: &interrupted };
-    jobs.run(
-        || Prover::new(limits.memory / threads),
-        |prover, number, cancel| audit(&problems[number as usize], prover, limits, cancel),
-        |audited| -> Result<Flow> {
-            bar.inc(1);
-            if args.json {
-                writeln!(out, "{}", audited.json())?;
+    let limits = limits.shared_by(threads);
+    let questions = LifeQuestions { detail: AnswerDetail::Everything, first: None, limits };
+    let title = format!("audit {}", source::name(&args.collection));
+    let batches = args.queue.batches(threads, problems.len() as u64, limits.is_exact().into())?;
+    batches.run(&interrupted, |run, receiver| {
+        solve_all(&title, &problems, questions, run, &mut |number, answer| {
+            let audited = AuditedProblem::new(&problems[number], answer);
+            let printed = if args.json {
+                writeln!(out, "{}", audited.json())
             } else if audited.finding != Finding::Right {
-                writeln!(out, "{}", audited.line().get(context.language))?;
-            }
+                writeln!(out, "{}", audited.line().get(context.language))
+            } else {
+                Ok(())
+            };
             all.push(audited);
-            Ok(Flow::On)
-        },
-    )?;
-    bar.finish_and_clear();
+            receiver.flow(printed.map(|()| Flow::On).map_err(Into::into))
+        })
+    })?;
     if !args.json {
         for line in summary_lines(&all, context.language) {
             writeln!(out, "{line}")?;
@@ -78,19 +80,4 @@ pub(crate) fn run(args: &AuditArgs, context: &Context) -> Result<Outcome> {
         bail!("stopped after {} of {} problems", all.len(), problems.len());
     }
     Ok(if refused > 0 { Outcome::Refused } else { Outcome::Done })
-}
-
-fn audit<'a>(
-    problem: &'a BookProblem,
-    prover: &mut Prover,
-    limits: ProblemLimits,
-    cancel: &Cancel,
-) -> AuditedProblem<'a> {
-    let question = Question::diagram(&problem.setup)
-        .target(problem.target)
-        .region(problem.region)
-        .detail(Detail::Everything);
-    let solved = solve::solve_one(&question, prover, limits, cancel);
-    let answer = solved.map(|solved| (solved.answer, solved.seconds)).map_err(|error| error.to_string());
-    AuditedProblem::new(problem, answer)
 }

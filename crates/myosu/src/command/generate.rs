@@ -6,8 +6,10 @@ mod trees;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
+use myosu_batch::candidates;
 use myosu_engine::tsumego::collection::{self, Difficulty, ProblemSet};
-use myosu_engine::tsumego::generate::{Assembly, Generator};
+use myosu_engine::tsumego::generate::Assembly;
+use myosu_jobs::Flow;
 use myosu_lessons::sheet::sheet_of;
 use myosu_search::Cancel;
 use myosu_text::Language;
@@ -15,9 +17,9 @@ use myosu_words::{life as words, work};
 
 use super::Context;
 use super::limits::LimitArgs;
+use crate::fleet::QueueArg;
 use crate::outcome::Outcome;
 use crate::{console, files, interrupt};
-use myosu_jobs::{Flow, Jobs};
 
 /// The collection is saved after this many candidates.
 const SAVE: u64 = 500;
@@ -65,6 +67,9 @@ pub(crate) struct GenerateArgs {
     threads: Option<u16>,
 
     #[command(flatten)]
+    queue: QueueArg,
+
+    #[command(flatten)]
     limits: LimitArgs,
 }
 
@@ -81,7 +86,7 @@ pub(crate) fn run(args: &GenerateArgs, context: &Context) -> Result<Outcome> {
     let limits = args.limits.limits(context)?;
     if let Some(path) = &args.check {
         let collection = if path.as_os_str() == SHIPPED { collection::shipped() } else { read(path)? };
-        return check::run(&collection, threads, limits, context.language, &interrupted);
+        return check::run(&collection, (&args.queue, threads), limits, context.language, &interrupted);
     }
     let collection = match &args.out {
         Some(out) => make(args, out, threads, context.language, &interrupted)?,
@@ -93,7 +98,8 @@ pub(crate) fn run(args: &GenerateArgs, context: &Context) -> Result<Outcome> {
     if let Some(folder) = &args.sgf
         && !interrupted.is_raised()
     {
-        trees::write(&collection, folder, threads, limits, context.language, &interrupted)?;
+        let place = (&args.queue, threads);
+        trees::write(&collection, folder, place, limits, context.language, &interrupted)?;
     }
     if interrupted.is_raised() { bail!("stopped; the same command goes on") } else { Ok(Outcome::Done) }
 }
@@ -119,25 +125,21 @@ fn make(
     }
     let save = |assembly: &Assembly| files::write(out, assembly.collection().write().as_bytes());
     let is_file = out.as_os_str() != files::STDIO;
-    let bar = console::progress(args.count);
-    bar.set_position(assembly.progress().0 as u64);
     if !assembly.is_full() {
         let last = args.candidates.unwrap_or(u64::MAX);
-        let jobs = Jobs { numbers: assembly.next()..last.max(assembly.next()), threads, interrupted };
-        jobs.run(
-            || Generator::new(args.seed),
-            Generator::candidate,
-            |candidate| -> Result<Flow> {
+        let numbers = assembly.next()..last.max(assembly.next());
+        let title = format!("generate, seed {}", args.seed);
+        args.queue.batches(threads, args.count, true.into())?.run(interrupted, |run, receiver| {
+            candidates::make(&title, args.seed, numbers, run, &mut |candidate| {
                 assembly.offer(candidate);
-                bar.set_position(assembly.progress().0 as u64);
-                if is_file && assembly.next().is_multiple_of(SAVE) {
-                    save(&assembly)?;
-                }
-                Ok(if assembly.is_full() { Flow::Stop } else { Flow::On })
-            },
-        )?;
+                receiver.bar.set_position(assembly.progress().0 as u64);
+                let is_due = is_file && assembly.next().is_multiple_of(SAVE);
+                let saved = if is_due { save(&assembly) } else { Ok(()) };
+                let flow = if assembly.is_full() { Flow::Stop } else { Flow::On };
+                receiver.flow(saved.map(|()| flow).map_err(Into::into))
+            })
+        })?;
     }
-    bar.finish_and_clear();
     save(&assembly)?;
     let collection = assembly.collection();
     let levels = Difficulty::ALL.map(|level| (words::level(level), collection.level(level).count()));

@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use anyhow::{Result, bail};
+use myosu_batch::life::NO_TIME_LIMIT;
+pub(super) use myosu_batch::life::ProblemLimits;
 use myosu_machine::memory;
 use myosu_search::Budget;
 use myosu_words::work;
@@ -17,7 +19,7 @@ const MEMORY: usize = 64;
 const TIME: f64 = 10.0;
 
 /// As good as no limit, in seconds.
-const MOST_TIME: f64 = 1e8;
+const MOST_TIME: f64 = NO_TIME_LIMIT.as_secs() as f64;
 
 #[derive(Clone, Debug, clap::Args)]
 pub(super) struct LimitArgs {
@@ -32,17 +34,6 @@ pub(super) struct LimitArgs {
     /// Table memory in MiB
     #[arg(long, value_name = "MIB", env = "MYOSU_MEMORY", hide_env = true)]
     memory: Option<usize>,
-}
-
-/// The limits of one problem.
-#[derive(Clone, Copy)]
-pub(super) struct ProblemLimits {
-    /// Wall-clock time.
-    pub(super) time: Duration,
-    /// Nodes.
-    pub(super) budget: Budget,
-    /// Bytes of table.
-    pub(super) memory: usize,
 }
 
 impl LimitArgs {

@@ -2,26 +2,27 @@
 
 use std::collections::BTreeSet;
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail, ensure};
-use indicatif::{ProgressBar, ProgressStyle};
 use myosu_text::Language;
 use serde_json::{Value, json};
 
-use myosu_arena::referee::{MatchTerms, Unplayed};
+use myosu_arena::referee::MatchTerms;
 use myosu_arena::standing::{Duel, duels};
-use myosu_arena::tournament::{self, Entrant, MatchPlan};
+use myosu_arena::tournament::{Entrant, MatchPlan};
 use myosu_arena::{MatchFolder, MatchLimits, MatchStart, Sprt, SprtVerdict, entrants};
+use myosu_batch::games::{PlayerSpec, StartTerms, play_all};
 use myosu_engine::omok::Resources;
 use myosu_formats::input::ReadOptions;
-use myosu_rules::{Move, Size, go, omok};
+use myosu_jobs::Flow;
+use myosu_rules::{Move, Size};
 
 use super::Context;
 use super::knowledge::replaced;
 use crate::console;
+use crate::fleet::QueueArg;
 use crate::interrupt;
 use crate::network::NetFile;
 use crate::outcome::Outcome;
@@ -78,6 +79,8 @@ pub(crate) struct MatchArgs {
     /// Keep games here, and go on with what is there already
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    queue: QueueArg,
     /// What all randomness derives from
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -99,46 +102,36 @@ fn sprt(text: &str) -> Result<Sprt, String> {
 }
 
 pub(crate) fn run(args: &MatchArgs, context: &Context) -> Result<Outcome> {
-    let entrants: Vec<Entrant> =
+    let entrants: Vec<(Entrant, PlayerSpec)> =
         args.players.iter().map(|text| entrant(text, args, context)).collect::<Result<_>>()?;
-    let names: Vec<String> = entrants.iter().map(|entrant| entrant.name.clone()).collect();
+    let names: Vec<String> = entrants.iter().map(|(entrant, _)| entrant.name.clone()).collect();
+    let players: Vec<PlayerSpec> = entrants.iter().map(|(_, player)| player.clone()).collect();
     if names.iter().collect::<BTreeSet<_>>().len() < names.len() {
         bail!("two players have the same name; write NAME=PLAYER to tell them apart");
     }
     let plan = plan(args)?;
-    for entrant in &entrants {
+    for (entrant, _) in entrants.iter().filter(|_| !args.queue.is_given()) {
         let fit = entrant.try_out(&plan.terms);
         fit.with_context(|| format!("{} cannot take part in this match", entrant.name))?;
     }
     let mut book = MatchFolder::open(args.out.as_deref(), &terms(&names, args))?;
     let cancel = interrupt::on_interrupt()?;
-    let bar = progress(plan.pairings(names.len()).len(), book.entries().len());
     let done: BTreeSet<usize> = book.entries().iter().map(|entry| entry.game).collect();
+    let mut left = plan.pairings(names.len());
+    left.retain(|pairing| !done.contains(&pairing.number));
     let leaders = [names[0].clone(), names[1].clone()];
-    let mut failed = None;
-    let result = tournament::run(&plan, &entrants, &done, args.jobs, &cancel, |pairing, played| {
-        let names = [names[pairing.black].as_str(), names[pairing.white].as_str()];
-        let kept = book.add(pairing, names, played, &plan.terms.start);
-        bar.inc(1);
-        let score = duels(&leaders, book.entries())[0].score;
-        bar.set_message(score.to_string());
-        if let Err(error) = kept {
-            failed = Some(error);
-            return ControlFlow::Break(());
-        }
-        match args.sprt.map(|sprt| sprt.decide(&score)) {
-            Some(SprtVerdict::Accept | SprtVerdict::Reject) => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
-        }
-    });
-    bar.finish_and_clear();
-    if let Some(error) = failed {
-        return Err(error.into());
-    }
-    match result {
-        Ok(()) | Err(Unplayed::Cancelled) => {}
-        Err(unplayed) => return Err(unplayed.into()),
-    }
+    let batches = args.queue.batches(args.jobs, left.len() as u64, is_exact(&plan.terms.limits).into())?;
+    batches.run(&cancel, |run, receiver| {
+        play_all(&players, &start_terms(args), &plan, &left, run, &mut |pairing, played| {
+            let names = [names[pairing.black].as_str(), names[pairing.white].as_str()];
+            let kept = book.add(pairing, names, played, &plan.terms.start);
+            let score = duels(&leaders, book.entries())[0].score;
+            receiver.bar.set_message(score.to_string());
+            let is_over = args.sprt.is_some_and(|sprt| sprt.decide(&score) != SprtVerdict::Continue);
+            let flow = if is_over { Flow::Stop } else { Flow::On };
+            receiver.flow(kept.map(|()| flow).map_err(Into::into))
+        })
+    })?;
     print(args, &duels(&names, book.entries()), context.language)
 }
 
@@ -152,34 +145,37 @@ fn terms(names: &[String], args: &MatchArgs) -> Value {
 }
 
 /// A player; `net` alone is the network of the flag or the settings, or the one that ships.
-fn entrant(text: &str, args: &MatchArgs, context: &Context) -> Result<Entrant> {
-    let (name, what) = text.split_once('=').unwrap_or(("net", text));
-    if what != "net" {
-        if what.starts_with("knowledge:") {
-            entrants::omok(what, Resources::default(), |why| replaced(&why, context))?;
-        }
-        return Ok(entrants::parse(text)?);
-    }
-    let Some(file) = args.net.path(&context.config) else {
-        return Ok(entrants::parse(&format!("{name}=myosu"))?);
+fn entrant(text: &str, args: &MatchArgs, context: &Context) -> Result<(Entrant, PlayerSpec)> {
+    let (name, mut what) = match text.split_once('=') {
+        Some((name, what)) if !name.contains(':') => (Some(name), what.to_owned()),
+        _ => (None, text.to_owned()),
     };
-    let file = file.to_str().context("the name of the network's file is not UTF-8")?;
-    Ok(entrants::parse(&format!("{name}=net:{file}"))?)
+    let mut typed = text.to_owned();
+    if what == "net" {
+        what = match args.net.path(&context.config) {
+            None => "myosu".to_owned(),
+            Some(file) => {
+                let file = file.to_str().context("the name of the network's file is not UTF-8")?;
+                format!("net:{file}")
+            }
+        };
+        typed = format!("{}={what}", name.unwrap_or("net"));
+    } else if what.starts_with("knowledge:") {
+        entrants::omok(&what, Resources::default(), |why| replaced(&why, context))?;
+    }
+    let entrant = entrants::parse(&typed)?;
+    let name = entrant.name.clone();
+    Ok((entrant, PlayerSpec { name, spec: what }))
 }
 
-fn progress(games: usize, done: usize) -> ProgressBar {
-    let bar = ProgressBar::new(games as u64).with_position(done as u64);
-    if let Ok(style) =
-        ProgressStyle::with_template("{bar:30} {pos}/{len} games  {msg}  {elapsed} (left {eta})")
-    {
-        bar.set_style(style);
-    }
-    bar
+/// Whether nodes alone end a player's thinking.
+fn is_exact(limits: &MatchLimits) -> bool {
+    limits.nodes.is_some() && limits.turn.or(limits.game).or(limits.cpu).is_none()
 }
 
 /// The games that are to be played.
 fn plan(args: &MatchArgs) -> Result<MatchPlan> {
-    let start = start(args)?;
+    let start = start_terms(args).start().map_err(anyhow::Error::msg)?;
     let seconds = |value: Option<f64>, what: &str| match value {
         Some(s) if !(s.is_finite() && s > 0.0) => bail!("{what} must be more than nothing"),
         Some(s) => Ok(Some(Duration::try_from_secs_f64(s)?)),
@@ -209,21 +205,9 @@ fn plan(args: &MatchArgs) -> Result<MatchPlan> {
     Ok(MatchPlan { terms, openings, games: args.games, seed: args.seed })
 }
 
-fn start(args: &MatchArgs) -> Result<MatchStart> {
-    let square = |usual: u8| Size::new(args.size.unwrap_or(usual.into()), args.size.unwrap_or(usual.into()));
-    Ok(match args.game {
-        GameName::Omok => {
-            let variant = omok::Variant::parse(args.rule.as_deref().unwrap_or("freestyle"))?;
-            MatchStart::Omok { variant, size: square(variant.default_size().width())? }
-        }
-        GameName::Go => {
-            let mut rules: go::Rules = args.rule.as_deref().unwrap_or("chinese").parse()?;
-            if let Some(komi) = &args.komi {
-                rules.komi = komi.parse()?;
-            }
-            MatchStart::Go { rules, size: square(19)? }
-        }
-    })
+fn start_terms(args: &MatchArgs) -> StartTerms {
+    let (rule, size, komi) = (args.rule.clone(), args.size, args.komi.clone());
+    StartTerms { is_omok: args.game == GameName::Omok, rule, size, komi }
 }
 
 fn openings(path: &Path, size: Size) -> Result<Vec<Vec<Move>>> {

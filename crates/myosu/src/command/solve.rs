@@ -5,9 +5,9 @@ mod order;
 
 use std::io::Write as _;
 use std::path::PathBuf;
-use std::time::Instant;
 
 use anyhow::{Context as _, Result, bail};
+use myosu_batch::life::solve_one;
 use myosu_engine::tsumego::solution::{Extent, Solution};
 use myosu_engine::tsumego::{Answer, Assertion, Detail, Prover, Question};
 use myosu_pages::life::{NodesSaved, SolvedProblem, answer_board, answer_json, answer_lines, solutions_sgf};
@@ -18,6 +18,7 @@ use myosu_text::{Language, Text};
 
 use super::Context;
 use super::limits::{LimitArgs, ProblemLimits};
+use crate::fleet::QueueArg;
 use crate::outcome::Outcome;
 use crate::{console, files, interrupt, source};
 
@@ -38,6 +39,9 @@ pub(crate) struct SolveArgs {
     /// With --batch: how many problems at a time
     #[arg(long, value_name = "N", requires = "batch", conflicts_with = "file")]
     threads: Option<usize>,
+
+    #[command(flatten)]
+    queue: QueueArg,
 
     /// With --batch: print one JSON object a line (which it does in any case)
     #[arg(long, requires = "batch", conflicts_with = "file")]
@@ -84,13 +88,6 @@ pub(crate) struct SolveArgs {
     sgf: Option<PathBuf>,
 }
 
-/// A problem solved, and how long it took.
-pub(super) struct Solved {
-    /// The answer.
-    pub(super) answer: Answer,
-    pub(super) seconds: f64,
-}
-
 pub(crate) fn run(args: &SolveArgs, context: &Context) -> Result<Outcome> {
     let limits = args.limits.limits(context)?;
     let interrupted = interrupt::on_interrupt()?;
@@ -98,6 +95,7 @@ pub(crate) fn run(args: &SolveArgs, context: &Context) -> Result<Outcome> {
         let threads = args.threads.or(context.config.threads).unwrap_or(1).clamp(1, 256);
         return batch::run(collection, args, threads, limits, &interrupted);
     }
+    args.queue.needs_batch()?;
     single(args, context, limits, &interrupted)
 }
 
@@ -121,39 +119,35 @@ fn single(
         .region(points(&args.region)?.or(problem.region))
         .detail(args.claim.map_or(Detail::Everything, Detail::Is));
     let mut prover = Prover::new(limits.memory);
-    let solved = solve_one(&question, &mut prover, limits, interrupted)?;
+    let solved = solve_one(&question, &mut prover, limits, interrupted);
+    let (answer, seconds) = solved.map_err(anyhow::Error::msg)?;
     let saved = match args.order.adviser() {
         None => None,
         Some(by) => {
             let model = args.model.as_deref();
             let language = context.language;
-            order::compare(&problem.setup, &solved.answer, (by, model), limits, language, interrupted)?
+            order::compare(&problem.setup, &answer, (by, model), limits, language, interrupted)?
         }
     };
     if let Some(path) = &args.certificate {
-        files::write(path, &proof(&solved.answer, &mut prover)?.to_bytes())?;
+        files::write(path, &proof(&answer, &mut prover)?.to_bytes())?;
     }
     if let Some(path) = &args.sgf {
-        let tree = solution(&solved.answer, &mut prover, limits, interrupted);
-        let solved =
-            SolvedProblem { id: &problem.id, answer: &solved.answer, tree: &tree, note: Text::default() };
+        let tree = solution(&answer, &mut prover, limits, interrupted);
+        let solved = SolvedProblem { id: &problem.id, answer: &answer, tree: &tree, note: Text::default() };
         files::write(path, &solutions_sgf(&[solved], context.language).to_utf8())?;
     }
     let is_taken = |out: &Option<PathBuf>| out.as_ref().is_some_and(|path| path.as_os_str() == files::STDIO);
     if is_taken(&args.certificate) || is_taken(&args.sgf) {
         // Standard output holds the proof or the tree and nothing else.
     } else if args.json {
-        let mut json = answer_json(&problem.id, &solved.answer, solved.seconds);
+        let mut json = answer_json(&problem.id, &answer, Some(seconds));
         json["suggested"] = saved.as_ref().map_or(serde_json::Value::Null, NodesSaved::json);
         console::json(&json)?;
     } else {
-        print(&solved.answer, saved.as_ref(), context.language)?;
+        print(&answer, saved.as_ref(), context.language)?;
     }
-    Ok(if solved.answer.is_settled() || solved.answer.claim.is_some() {
-        Outcome::Done
-    } else {
-        Outcome::Unsettled
-    })
+    Ok(if answer.is_settled() || answer.claim.is_some() { Outcome::Done } else { Outcome::Unsettled })
 }
 
 fn print(answer: &Answer, saved: Option<&NodesSaved>, language: Language) -> Result<()> {
@@ -177,21 +171,6 @@ fn points(text: &str, setup: &Setup) -> Result<PointSet> {
     };
     let words = text.split([',', ' ']).filter(|word| !word.is_empty());
     Ok(words.map(read).collect::<Result<PointSet, _>>()?)
-}
-
-/// Answers a question within the limits.
-pub(super) fn solve_one(
-    question: &Question,
-    prover: &mut Prover,
-    limits: ProblemLimits,
-    interrupted: &Cancel,
-) -> Result<Solved> {
-    let begun = Instant::now();
-    let cancel = interrupted.child();
-    let timer = interrupt::Timer::start(limits.time, cancel.clone());
-    let answer = prover.answer(question, limits.budget, &cancel)?;
-    drop(timer);
-    Ok(Solved { answer, seconds: begun.elapsed().as_secs_f64() })
 }
 
 /// The tree of an answer, as far as it is found within the limits.

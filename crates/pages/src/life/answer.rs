@@ -10,8 +10,17 @@ use serde_json::{Value, json};
 
 use crate::{round, sgf_or_pass, sgf_points};
 
-/// The JSON object of a problem. Points are written as in SGF, a pass as "pass".
-pub fn answer_json(id: &str, answer: &Answer, seconds: f64) -> Value {
+/// The JSON object of a problem, or of the reason why it has no answer.
+pub fn solved_json(id: &str, solved: &Result<(Answer, Option<f64>), String>) -> Value {
+    match solved {
+        Ok((answer, seconds)) => answer_json(id, answer, *seconds),
+        Err(why) => json!({"schema": 1, "id": id, "verdict": "unsettled", "error": why}),
+    }
+}
+
+/// The JSON object of a problem. Points are written as in SGF, a pass as "pass". Without seconds it is the same on
+/// every machine.
+pub fn answer_json(id: &str, answer: &Answer, seconds: Option<f64>) -> Value {
     let problem = &answer.reading.problem;
     let size = problem.size();
     let best: Vec<String> = answer.best().iter().map(|&p| Notation::Sgf.write(p, size)).collect();
@@ -40,7 +49,7 @@ pub fn answer_json(id: &str, answer: &Answer, seconds: f64) -> Value {
         "line": answer.line.iter().map(|&played| sgf_or_pass(played, size)).collect::<Vec<_>>(),
         "moves": first_moves(answer),
         "nodes": answer.nodes,
-        "seconds": round(seconds, 6),
+        "seconds": seconds.map(|seconds| round(seconds, 6)),
     })
 }
 

@@ -13,7 +13,7 @@ use myosu_tsumego::audit::{Finding, keeps};
 use myosu_words::{life as words, played, side};
 use serde_json::{Value, json};
 
-use super::answer_json;
+use super::solved_json;
 use crate::sgf_or_pass;
 
 /// A problem of a book with our answer and the finding.
@@ -22,13 +22,16 @@ pub struct AuditedProblem<'a> {
     pub problem: &'a BookProblem,
     /// How the book's answer compares with ours.
     pub finding: Finding,
-    /// Our answer and the seconds it took; or why there is none.
-    pub answer: Result<(Answer, f64), String>,
+    /// Our answer and the seconds it took, if they count; or why there is none.
+    pub answer: Result<(Answer, Option<f64>), String>,
 }
 
 impl<'a> AuditedProblem<'a> {
     /// Compares a book's problem with our answer to it.
-    pub fn new(problem: &'a BookProblem, answer: Result<(Answer, f64), String>) -> AuditedProblem<'a> {
+    pub fn new(
+        problem: &'a BookProblem,
+        answer: Result<(Answer, Option<f64>), String>,
+    ) -> AuditedProblem<'a> {
         let finding = match &answer {
             Ok((answer, _)) => Finding::of(book(problem), answer),
             Err(_) => Finding::NotSettled,
@@ -39,10 +42,7 @@ impl<'a> AuditedProblem<'a> {
     /// The JSON object of the answer with the book's moves and the finding.
     pub fn json(&self) -> Value {
         let (id, size) = (&self.problem.id, self.problem.setup.size);
-        let mut value = match &self.answer {
-            Ok((answer, seconds)) => answer_json(id, answer, *seconds),
-            Err(why) => json!({"schema": 1, "id": id, "verdict": "unsettled", "error": why}),
-        };
+        let mut value = solved_json(id, &self.answer);
         let book: Vec<String> = self.problem.first_moves.iter().map(|&mv| sgf_or_pass(mv, size)).collect();
         value["book"] = json!(book);
         value["finding"] = json!(self.finding.name());

@@ -18,11 +18,11 @@ use super::shape::StoredFate;
 use super::{KILLER, bare};
 use crate::findings::{Fields, Findings, ShownValue};
 
-/// The digits are the first moves by the paper's numbers; it has no 7.
+/// The letters a to f and h are the first moves 1 to 6 and 8 by the paper's numbers; it has no 7.
 const DRAWN: &str = "
-    O O X 1 4 3 O X . . .
-    2 O X X 8 X O X . . .
-    5 6 O O O O O X . . .
+    O O X a d c O X . . .
+    b O X X h X O X . . .
+    e f O O O O O X . . .
     O X X X O O X X . . .
     X X X X X X X X . . .
     . . . . . . . . . . .
@@ -32,8 +32,9 @@ const DRAWN: &str = "
     . . . . . . . . . . .
     . . . . . . . . . . .";
 
-/// The paper's numbers.
-const NUMBERS: [char; 7] = ['1', '2', '3', '4', '5', '6', '8'];
+/// The paper's numbers, each with its letter in [`DRAWN`].
+const NUMBERS: [(char, char); 7] =
+    [('1', 'a'), ('2', 'b'), ('3', 'c'), ('4', 'd'), ('5', 'e'), ('6', 'f'), ('8', 'h')];
 
 /// The example with what the method finds in it.
 struct Table2 {
@@ -47,7 +48,10 @@ struct Table2 {
 
 fn example() -> Table2 {
     let drawn = diagram::parse(DRAWN).expect("a board");
-    let numbered = NUMBERS.into_iter().flat_map(|n| drawn.marked(n).iter().map(move |p| (p, n))).collect();
+    let numbered = NUMBERS.into_iter();
+    let numbered =
+        numbered.flat_map(|(number, letter)| drawn.marked(letter).iter().map(move |p| (p, number)));
+    let numbered = numbered.collect();
     let problem = Reading::likeliest(&drawn.setup).expect("White is surrounded").problem;
     let position = Position::from_setup(problem.setup()).expect("a position");
     let interior = problem.region() - position.stones(!KILLER);

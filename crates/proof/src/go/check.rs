@@ -41,6 +41,9 @@ pub enum Refusal {
     NoZone,
     /// The zone proof refers to a moment that does not exist or has other stones in its zone.
     Reference,
+    /// A stone of the zone proof that is taken to stay is not the winner's, or its chain has too few liberties outside
+    /// the zone.
+    Standing,
 }
 
 /// What a check has walked through.
@@ -177,6 +180,7 @@ impl fmt::Display for Refusal {
             Refusal::NoMove => "the winner has no move",
             Refusal::NoZone => "zones prove only that a goal is reached on the whole board",
             Refusal::Reference => "the proof refers to a moment with other stones in its zone",
+            Refusal::Standing => "a chain that is taken to stay has too few liberties outside the zone",
         })
     }
 }

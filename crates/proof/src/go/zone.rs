@@ -17,12 +17,27 @@ const LIBERTIES: usize = 2;
 pub struct ZoneRules<'a> {
     problem: &'a Problem,
     goal: Goal,
+    standing: PointSet,
 }
 
 impl<'a> ZoneRules<'a> {
     /// The rules of a problem whose region is the whole board.
     pub fn new(problem: &'a Problem, goal: Goal) -> ZoneRules<'a> {
-        ZoneRules { problem, goal }
+        ZoneRules { problem, goal, standing: PointSet::EMPTY }
+    }
+
+    /// The same rules where the chains of these stones of the winner are known to stay: see [`ZoneRules::spare_liberties`].
+    #[must_use]
+    pub fn with_standing(self, standing: PointSet) -> ZoneRules<'a> {
+        ZoneRules { standing: standing.flood(self.problem.stones(self.winner())), ..self }
+    }
+
+    /// The fewest liberties outside a zone of the chains of the standing stones. They stay if the loser passes less often
+    /// than this on every line of the proof. `None` if no stones are named.
+    pub fn spare_liberties(&self, state: &State, zone: PointSet) -> Option<usize> {
+        let outside = state.empties(self.problem) - zone;
+        let chains = chains_in(state.stones(self.winner()), self.standing);
+        chains.map(|chain| (chain.grown() & outside).len()).min()
     }
 
     /// The side that wins.
@@ -73,10 +88,13 @@ impl<'a> ZoneRules<'a> {
             zone |= near;
         }
         let has_liberty = |part: PointSet, zone: PointSet| part.grown().intersects(empty & zone);
-        if !has_liberty(PointSet::from(point).flood(own & zone), zone) {
+        let part = PointSet::from(point).flood(own & zone);
+        if !has_liberty(part, zone) && !part.intersects(self.standing) {
             let chain = PointSet::from(point).flood(own);
             zone |= chain;
-            zone.extend((chain.grown() & empty).first());
+            if !chain.intersects(self.standing) {
+                zone.extend((chain.grown() & empty).first());
+            }
         }
         loop {
             let loose = (others & zone)
@@ -107,7 +125,17 @@ impl<'a> ZoneRules<'a> {
         let mut zone = after;
         loop {
             let before = zone;
-            for chain in chains_in(own, zone) {
+            for part in (own & zone).components() {
+                let is_closed = (part.grown() & board).is_subset(zone);
+                let breath = (part.grown() & empty & zone).len();
+                if is_closed || breath >= LIBERTIES || part.intersects(self.standing) {
+                    continue;
+                }
+                let chain = part.flood(own);
+                if chain.intersects(self.standing) {
+                    zone |= chain;
+                    continue;
+                }
                 let liberties = chain.grown() & empty;
                 zone |= if liberties.len() < LIBERTIES { chain.grown() & board } else { chain };
                 while (liberties & zone).len() < LIBERTIES.min(liberties.len()) {

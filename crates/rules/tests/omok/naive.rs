@@ -64,15 +64,17 @@ impl Board {
     }
 
     /// The fours that contain a stone of the board: sets of stones that one more completes to a row
-    /// that wins, each with the points that complete it.
+    /// that wins, each with the points that complete it. Four stones side by side are one four, even where a
+    /// longer row that wins takes in a stone beyond the gap.
     fn fours(&self, point: Point, direction: Direction) -> Vec<(PointSet, Point)> {
         let color = self.setup.stone(point).expect("a stone");
         let mut fours = Vec::new();
+        let own = self.row(point, direction);
         for fill in self.empties(point, direction) {
             let after = self.with(color, fill);
             let row = after.row(point, direction);
             if row.contains(fill) && after.wins(point, direction) {
-                fours.push((row.without(fill), fill));
+                fours.push((if own.len() == 4 { own } else { row.without(fill) }, fill));
             }
         }
         fours

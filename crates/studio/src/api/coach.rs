@@ -121,11 +121,11 @@ impl ReviewedLine {
             Some(point) => {
                 let color = position.setup().stone(point).unwrap_or(Color::Black);
                 self.moves.push((color, Move::Place(point)));
-                self.omok.push(position.clone());
+                self.omok.push(*position);
                 self.nodes.push(node);
             }
             None if self.omok.last().is_none_or(|before| before.setup() != position.setup()) => {
-                (self.omok, self.moves, self.nodes) = (vec![position.clone()], Vec::new(), vec![node]);
+                (self.omok, self.moves, self.nodes) = (vec![*position], Vec::new(), vec![node]);
             }
             None => {}
         }

@@ -34,9 +34,7 @@ pub(crate) async fn counted(
         let game = go_game(studio.games.read(&id, GameRecord::board)?)?;
         let dead = match &asked.dead {
             Some(stones) => named(&game, stones)?,
-            None => {
-                judged_dead(&mut judge_by(&studio.net, asked.by.as_deref(), VISITS)?, &game, cancel)
-            }
+            None => judged_dead(&mut judge_by(&studio.net, asked.by.as_deref(), VISITS)?, &game, cancel),
         };
         Ok(count(&game, dead))
     })

@@ -211,7 +211,7 @@ pub(crate) async fn list(State(studio): SharedStudio, Query(asked): Query<ListQu
             Some(_) => return Err(Fault::bad("go 또는 omok이어야 합니다.", "The game is go or omok.")),
         };
         let mut kept = studio.games.list()?;
-        kept.retain(|(_, entry)| !entry.is_attempt && wanted.is_none_or(|wanted| wanted == entry.game));
+        kept.retain(|(_, entry)| entry.is_listed() && wanted.is_none_or(|wanted| wanted == entry.game));
         let mut tags: Vec<String> = kept.iter().flat_map(|(_, entry)| entry.tags.clone()).collect();
         tags.sort();
         tags.dedup();

@@ -20,8 +20,9 @@ fn a_whole_small_game_is_played_counted_and_kept_over_a_reload() {
     browser.click("#pass");
     browser.wait("return /(^|\\D)15수/.test(document.querySelector('#status').innerText)");
     browser.click("#pass");
-    browser.wait("return document.querySelector('#summary').innerText.includes('승')");
-    assert!(browser.text("#summary").contains("백"), "{}", browser.text("#summary"));
+    browser.wait("return document.querySelector('#count-result')?.innerText.includes('승') ?? false");
+    let said = browser.text("#count-result");
+    assert!(said.contains("백"), "{said}");
     browser.picture("baduk-counted");
     browser.command("POST", "/refresh", &json!({}));
     browser.wait("return /계가/.test(document.querySelector('#status')?.innerText ?? '')");

@@ -8,6 +8,10 @@ fn begin_game(browser: &Browser) {
     browser.wait("return document.querySelector('#new-game') !== null");
     browser.script("document.querySelector('#new-game').click()");
     browser.wait("return document.querySelector('dialog[open] #begin') !== null");
+    browser.script(
+        "for (const list of document.querySelectorAll('dialog[open] select')) if ([...list.options].some((o) => o.value === 'human')) { \
+         list.value = 'human'; list.dispatchEvent(new Event('change', {bubbles: true})); }",
+    );
 }
 
 #[test]

@@ -71,7 +71,7 @@ fn a_game_is_reviewed_at_its_turning_points() {
     play(&browser, &["h8", "a1", "h9", "c1", "h10", "o1", "o15", "e15"]);
     browser.click("[data-mode='review']");
     browser.wait("return document.querySelectorAll('#turning figure').length === 3");
-    browser.wait("return /승부처/.test(document.querySelector('.review h1').innerText)");
+    browser.wait("return /승부처/.test(document.querySelector('.review h2').innerText)");
     for scene in ["장면", "추천", "실전"] {
         assert!(browser.text("#turning").contains(scene), "{}", browser.text("#turning"));
     }

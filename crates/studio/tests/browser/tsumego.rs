@@ -45,21 +45,24 @@ fn a_wrong_answer_is_refuted_on_the_board_and_free_replies_are_answered() {
     click_point(&browser, "C9");
     browser.wait("return document.querySelector('#verdict .bad') !== null");
     // The refutation is a stone of Black's on the board, in the record.
-    browser.wait("return document.querySelectorAll('.chip:not(:disabled)').length >= 1");
-    let black =
-        "return document.querySelector(\"[data-point='B9']\").getAttribute('aria-label').includes('흑')";
-    browser.wait(black);
+    browser.wait("return document.querySelectorAll('.chip:not(:disabled)').length >= 2");
+    let answer = browser.script("return document.querySelectorAll('.chip')[1].innerText.split(' ').at(-1)");
+    let answer = answer.as_str().unwrap().to_owned();
+    let black = format!(
+        "return document.querySelector(\"[data-point='{answer}']\").getAttribute('aria-label').includes('흑')"
+    );
     browser.picture("tsumego-refuted");
     browser.wait("return document.querySelectorAll('.chip:disabled').length === 0 && document.querySelectorAll('.chip').length > 0");
     // Back to White's turn, then any other move is answered or needs no answer.
-    browser.script("document.querySelector('.chip').click()");
-    browser.wait(black);
-    click_point(&browser, "A9");
-    browser.wait("return document.querySelector('#free-hint') !== null && !/생각/.test(document.querySelector('#verdict').innerText)");
-    let stones = browser.script("return document.querySelectorAll(\"[data-point='A9'][aria-label*='백'], [data-point='A9'][aria-label*='빈자리']\").length");
-    assert_eq!(stones, json!(1), "the stone was placed, and perhaps taken");
+    browser.script("document.querySelectorAll('.chip')[1].click()");
+    browser.wait(&black);
+    let other = if answer == "B9" { "A9" } else { "B9" };
+    click_point(&browser, other);
+    browser.wait(
+        "return /응수하면|누가 먼저|잡혔습니다|손을 빼도|어디에 두어도/.test(document.querySelector('#verdict').innerText)",
+    );
     browser.click("#retry");
-    browser.wait("return document.querySelector('#hint') !== null && /빈자리/.test(document.querySelector(\"[data-point='B9']\").getAttribute('aria-label'))");
+    browser.wait("return document.querySelector('#hint') !== null && /빈자리/.test(document.querySelector(\"[data-point='C9']\").getAttribute('aria-label'))");
 }
 
 #[test]

@@ -15,8 +15,11 @@ use crate::question::{Assertion, Detail, Question};
 use crate::reading::{Closure, Reading};
 use crate::zone::{ZoneClaim, ZoneMemory};
 
-/// Nodes spent on one side's goal. Chosen by hand: both sides leave half of ten seconds to the region.
-const ZONE: u64 = 2_000_000;
+/// Nodes spent on one side's goal. Chosen by hand: both sides leave most of ten seconds to the region.
+const ZONE: u64 = 500_000;
+
+/// Nodes spent on one claim of a ko.
+const ZONED_KO: u64 = 120_000;
 
 /// Nodes spent on one first move, beside the one that was found.
 const FIRST: u64 = 60_000;
@@ -102,9 +105,10 @@ impl Prover {
         Some(ZonedFate { fate, claims, zone })
     }
 
-    /// A ko, the likeliest surplus of threats first.
+    /// A direct ko, the likelier surplus of threats first.
     fn zoned_ko(&mut self, problem: &Problem, first: Role, limits: CallLimits<'_>) -> Option<ZonedFate> {
-        let surpluses = if first == Role::Attacker { [1, 0, 2, -1] } else { [0, 1, -1, 2] };
+        let surpluses = if first == Role::Attacker { [1, 0] } else { [0, 1] };
+        let limits = CallLimits { budget: Budget::nodes(limits.budget.nodes.min(4 * ZONED_KO)), ..limits };
         surpluses.into_iter().find_map(|surplus| self.zoned(problem, first, Fate::Ko(Ko { surplus }), limits))
     }
 
@@ -116,7 +120,7 @@ impl Prover {
         budget: Budget,
         cancel: &Cancel,
     ) -> Option<PointSet> {
-        let claim = ZoneClaim { problem, goal, threats: state.threats() };
+        let claim = ZoneClaim::new(problem, goal, state.threats()).standing();
         let (zone, nodes) = self.zones().prove_state(claim, state, budget, cancel);
         self.zone_nodes += nodes;
         zone
@@ -170,7 +174,7 @@ impl Prover {
             let budget = Budget::nodes(FIRST.min(limits.budget.nodes / 16));
             if self.zone_of(&problem, goal, &step.after, budget, limits.cancel).is_some() {
                 (first.keeps, first.fate) = (Some(false), Some(fate));
-                let claim = ZoneClaim { problem: &problem, goal, threats };
+                let claim = ZoneClaim::new(&problem, goal, threats).standing();
                 first.refutation = self.zones().best(claim, &step.after, limits.cancel);
             }
         }
@@ -185,7 +189,7 @@ impl Prover {
         cancel: &Cancel,
     ) -> Vec<Move> {
         let Some(&(goal, threats)) = found.claims.first() else { return vec![] };
-        let claim = ZoneClaim { problem, goal, threats };
+        let claim = ZoneClaim::new(problem, goal, threats).standing();
         let rules = ZoneRules::new(problem, goal);
         let mut state = State::new(problem, first, threats);
         let mut line = Vec::new();
@@ -227,7 +231,7 @@ impl Prover {
         let problem = answer.reading.problem;
         let mut claims = Vec::new();
         for (goal, threats) in zone_claims(answer.fate?) {
-            let claim = ZoneClaim { problem: &problem, goal, threats };
+            let claim = ZoneClaim::new(&problem, goal, threats).standing();
             claims.push(self.zones().certify(claim, answer.to_play, cancel).ok()?);
         }
         Some(Certificate { claims })

@@ -42,8 +42,17 @@ fn some_threats(rng: &mut Xoshiro256PlusPlus, goal: Goal) -> Threats {
     if below(rng, 2) == 0 { most_hostile(goal) } else { Threats::surplus(below(rng, 5) as i8 - 2) }
 }
 
+/// A stone of some chains with two liberties or more.
+fn some_chains(rng: &mut Xoshiro256PlusPlus, problem: &Problem, winner: Role) -> PointSet {
+    let empty = problem.setup().empties();
+    let chains = problem.stones(winner);
+    let some = chains.components().filter(|chain| (chain.grown() & empty).len() > 1 && below(rng, 2) == 0);
+    some.filter_map(|chain| chain.first()).collect()
+}
+
 #[derive(Default, Debug)]
 struct Tally {
+    standing: usize,
     proven: [usize; 2],
     compared: usize,
     missed: usize,
@@ -83,7 +92,10 @@ impl Tally {
             let defender = problem.color(Role::Defender);
             let Ok(other) = Problem::zoned(setup, problem.target(), defender) else { continue };
             let other = Claim { problem: other, ..*claim };
-            if let Some(holds) = truth(prover, &other) {
+            // Stones that are taken to stay need their liberties outside the zone.
+            let is_standing = proof[0] != 0;
+            self.standing += usize::from(is_standing);
+            if let Some(holds) = truth(prover, &other).filter(|_| !is_standing) {
                 self.disguised += 1;
                 assert!(holds, "zone {zone:?} of {claim:?} does not prove {other:?}");
             }
@@ -92,7 +104,10 @@ impl Tally {
                 mutate(rng, &mut changed);
             }
             let flipped = Claim { to_play: claim.to_play.other(), ..other };
-            for (claim, proof) in [(claim, &changed), (&other, &changed), (&flipped, &proof.to_vec())] {
+            let proof = proof.to_vec();
+            for (claim, proof) in
+                [(claim, &changed), (&other, &changed), (&flipped, &proof), (&other, &proof)]
+            {
                 self.mutants += 1;
                 match check(claim, proof) {
                     Err(_) => self.refused += 1,
@@ -108,7 +123,7 @@ fn what_a_zone_proves_is_true_of_every_board_with_its_stones() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(23);
     let (mut prover, mut memory, cancel) = (Prover::new(1 << 22), ZoneMemory::new(1 << 20), Cancel::new());
     let (mut tally, mut rounds) = (Tally::default(), 0);
-    while rounds < 400 {
+    while rounds < 800 {
         let Some((setup, target, defender)) = open_board(&mut rng) else { continue };
         let Ok(problem) = Problem::zoned(setup, target, defender) else { continue };
         rounds += 1;
@@ -116,13 +131,17 @@ fn what_a_zone_proves_is_true_of_every_board_with_its_stones() {
         for winner in [Role::Attacker, Role::Defender] {
             let goal = extreme(winner).0;
             let threats = some_threats(&mut rng, goal);
-            let zoned = ZoneClaim { problem: &problem, goal, threats };
+            let mut zoned = ZoneClaim::new(&problem, goal, threats);
+            if below(&mut rng, 2) == 0 {
+                (zoned.standing, zoned.patience) = (some_chains(&mut rng, &problem, winner), 3);
+            }
             memory.forget();
             let budget = Budget::nodes(20_000);
             let claim =
                 Claim { problem, to_play: first, threats, goal, holds: myosu_proof::go::Holds::Reached };
             if memory.prove_state(zoned, &State::new(&problem, first, threats), budget, &cancel).0.is_none() {
-                tally.missed += usize::from(truth(&mut prover, &claim) == Some(true));
+                let mut is_missed = || truth(&mut prover, &claim) == Some(true);
+                tally.missed += usize::from(zoned.standing.is_empty() && is_missed());
                 continue;
             }
             tally.proven[winner.index()] += 1;
@@ -132,6 +151,9 @@ fn what_a_zone_proves_is_true_of_every_board_with_its_stones() {
         }
     }
     assert!(tally.proven.iter().all(|&n| n > 100) && tally.compared > 300, "{tally:?}");
-    assert!(tally.smaller > 100 && tally.disguised > 300 && tally.refused > 300, "{tally:?}");
+    assert!(
+        tally.smaller > 100 && tally.standing > 50 && tally.disguised > 300 && tally.refused > 300,
+        "{tally:?}"
+    );
     assert!(tally.missed * 4 < tally.compared, "{tally:?}");
 }

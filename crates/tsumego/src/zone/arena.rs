@@ -7,7 +7,7 @@ use myosu_rules::PointSet;
 const MOST_EMPTY: usize = 40;
 
 /// The fewest empty points of the first arena. Chosen by hand.
-const LEAST_EMPTY: usize = 8;
+const LEAST_EMPTY: usize = 5;
 
 /// The most layers around the target. Chosen by hand.
 const LAYERS: usize = 7;
@@ -37,10 +37,19 @@ pub(super) fn arenas(problem: &Problem, winner: Role) -> Vec<PointSet> {
     arenas
 }
 
-/// The empty points beside an arena, the winner's chains beside it, and weak chains of the loser with their liberties.
+/// The empty points beside an arena, the winner's chains beside it if they are weak or the target's friends, and weak chains
+/// of the loser with their liberties. A killer's strong wall stays out: beyond it is nothing to kill.
 fn widened(problem: &Problem, winner: Role, arena: PointSet) -> PointSet {
     let (own, empty) = (problem.stones(winner), problem.setup().empties());
-    let mut wider = arena | (arena.grown() & empty) | (arena.grown() & own).flood(own);
+    let mut wider = arena | (arena.grown() & empty);
+    for chain in own.components().filter(|chain| chain.grown().intersects(arena)) {
+        let liberties = chain.grown() & empty;
+        if winner == Role::Defender {
+            wider |= chain;
+        } else if liberties.len() <= CAPTURABLE {
+            wider |= liberties;
+        }
+    }
     for chain in problem.stones(winner.other()).components() {
         let liberties = chain.grown() & empty;
         if chain.grown().intersects(arena) && liberties.len() <= CAPTURABLE {
@@ -48,4 +57,11 @@ fn widened(problem: &Problem, winner: Role, arena: PointSet) -> PointSet {
         }
     }
     wider | problem.target().grown() & empty
+}
+
+/// The points two steps from the target that the winner's stones do not cut off.
+pub(super) fn inside(problem: &Problem, winner: Role) -> PointSet {
+    let within = (problem.region() - problem.stones(winner)) | problem.target();
+    let near = problem.target().grown() & within;
+    near.grown() & within
 }

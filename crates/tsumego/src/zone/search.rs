@@ -31,6 +31,7 @@ struct ZoneChild {
     numbers: ProofNumbers,
     is_doubtful: bool,
     zone: PointSet,
+    passes: u8,
 }
 
 /// What a visit found: the zone counts if the numbers prove.
@@ -39,6 +40,12 @@ struct Visited {
     numbers: ProofNumbers,
     is_doubtful: bool,
     zone: PointSet,
+    passes: u8,
+}
+
+impl Visited {
+    const NOTHING: Visited =
+        Visited { numbers: ProofNumbers::REFUTED, is_doubtful: true, zone: PointSet::EMPTY, passes: 0 };
 }
 
 /// The children of a node seen together.
@@ -62,6 +69,9 @@ pub(super) struct ZoneSearch<'a> {
     replies: Vec<Option<Move>>,
     nodes: u64,
     visits: u64,
+    /// Passes of the loser on the current path, and the most of them for which the standing stones stay.
+    passes: u8,
+    patience: u8,
     limit: u64,
     stopped: bool,
 }
@@ -76,7 +86,7 @@ impl<'a> ZoneSearch<'a> {
     ) -> ZoneSearch<'a> {
         ZoneSearch {
             memory,
-            rules: ZoneRules::new(claim.problem, claim.goal),
+            rules: ZoneRules::new(claim.problem, claim.goal).with_standing(claim.standing),
             problem: claim.problem,
             goal: claim.goal,
             arena,
@@ -86,6 +96,8 @@ impl<'a> ZoneSearch<'a> {
             replies: Vec::new(),
             nodes: 0,
             visits: 0,
+            passes: 0,
+            patience: claim.patience,
             limit: budget.nodes,
             stopped: false,
         }
@@ -98,6 +110,12 @@ impl<'a> ZoneSearch<'a> {
 
     /// The zone of a proof that the winner wins from here, if one is found.
     pub(super) fn prove(&mut self, state: &State) -> Option<PointSet> {
+        let Visited { zone, passes, .. } = self.solve(state)?;
+        let spare = self.rules.spare_liberties(state, zone);
+        spare.is_none_or(|spare| usize::from(passes) < spare).then_some(zone)
+    }
+
+    fn solve(&mut self, state: &State) -> Option<Visited> {
         let node = self.node(state);
         let root = ProofNumbers { proof: INFINITE, disproof: INFINITE };
         loop {
@@ -106,7 +124,7 @@ impl<'a> ZoneSearch<'a> {
                 return None;
             }
             match found.numbers.outcome() {
-                ProofOutcome::Proven => return Some(found.zone),
+                ProofOutcome::Proven => return Some(found),
                 ProofOutcome::Refuted => return None,
                 ProofOutcome::Unknown => {}
             }
@@ -116,7 +134,8 @@ impl<'a> ZoneSearch<'a> {
     /// The winner's move in a moment that the table knows to be won.
     pub(super) fn known(&mut self, state: &State) -> Option<Move> {
         let node = self.node(state);
-        self.memory.proven.find(self.key(&node)).or_else(|| self.by_zone(&node))?.played
+        let exact = self.memory.proven.find(self.key(&node)).filter(|proven| self.is_usable(proven));
+        exact.or_else(|| self.by_zone(&node))?.played
     }
 
     fn node(&self, state: &State) -> ZoneNode {
@@ -129,13 +148,14 @@ impl<'a> ZoneSearch<'a> {
         if self.nodes >= self.limit || (self.visits.is_multiple_of(64) && self.cancel.is_raised()) {
             self.stopped = true;
         }
-        if self.stopped || self.path.len() >= DEEPEST {
-            return Visited { numbers: ProofNumbers::REFUTED, is_doubtful: true, zone: PointSet::EMPTY };
+        if self.stopped || self.path.len() >= DEEPEST || self.passes > self.patience {
+            return Visited::NOTHING;
         }
         let key = self.key(node);
         if let Some(proven) = self.proven_at_once(node) {
             self.memory.proven.store(key, proven);
-            return Visited { numbers: ProofNumbers::PROVEN, is_doubtful: false, zone: proven.zone };
+            let Proven { zone, passes, .. } = proven;
+            return Visited { numbers: ProofNumbers::PROVEN, is_doubtful: false, zone, passes };
         }
         let (first, before) = (self.children.len(), self.nodes);
         self.path.push(key);
@@ -158,7 +178,7 @@ impl<'a> ZoneSearch<'a> {
         if node.state.to_play() != self.rules.winner()
             && let Some(zone) = self.rules.living_zone(&node.state)
         {
-            return Some(Proven { zone, played: None });
+            return Some(Proven { zone, played: None, passes: 0 });
         }
         self.by_zone(node)
     }
@@ -166,9 +186,14 @@ impl<'a> ZoneSearch<'a> {
     fn by_zone(&mut self, node: &ZoneNode) -> Option<Proven> {
         let zones = self.memory.proven.recent().iter();
         let mut found = zones.filter_map(|zone| self.memory.proven.find(self.zone_key(&node.state, *zone)));
-        let proven = found.next()?;
+        let proven = found.find(|proven| self.is_usable(proven))?;
         self.memory.proven.renew(proven.zone);
         Some(proven)
+    }
+
+    /// Whether the loser passes seldom enough on the lines of a proof that is used here.
+    fn is_usable(&self, proven: &Proven) -> bool {
+        self.passes.saturating_add(proven.passes) <= self.patience
     }
 
     fn visit_winner(&mut self, node: &ZoneNode, first: usize, thresholds: ProofNumbers) -> Visited {
@@ -181,16 +206,14 @@ impl<'a> ZoneSearch<'a> {
                 numbers => numbers,
             };
             if is_over(numbers, thresholds) {
-                let zone = if numbers.proof == 0 {
-                    let child = &self.children[first + seen.best];
-                    self.rules.winner_zone(&node.state, &child.step, child.zone)
-                } else {
-                    PointSet::EMPTY
-                };
+                let mut found = Visited { numbers, is_doubtful: seen.is_doubtful, ..Visited::NOTHING };
                 if numbers.proof == 0 {
-                    self.remember(self.children[first + seen.best].step.played);
+                    let child = &self.children[first + seen.best];
+                    found.zone = self.rules.winner_zone(&node.state, &child.step, child.zone);
+                    found.passes = child.passes;
+                    self.remember(child.step.played);
                 }
-                return Visited { numbers, is_doubtful: seen.is_doubtful, zone };
+                return found;
             }
             let next = ProofNumbers {
                 proof: thresholds.proof.min(margin(seen.second)),
@@ -198,7 +221,7 @@ impl<'a> ZoneSearch<'a> {
             };
             self.descend(first + seen.best, next);
             if self.stopped {
-                return Visited { numbers, is_doubtful: true, zone: PointSet::EMPTY };
+                return Visited::NOTHING;
             }
         }
     }
@@ -219,7 +242,13 @@ impl<'a> ZoneSearch<'a> {
                 zone = self.rules.loser_zone(&node.state, zone);
                 let new = self.rules.replies(&node.state, zone) - examined;
                 if new.is_empty() {
-                    return Visited { numbers: ProofNumbers::PROVEN, is_doubtful: false, zone };
+                    let passes = |child: &ZoneChild| match child.step.played {
+                        Move::Pass => child.passes.saturating_add(1),
+                        Move::Place(_) => child.passes,
+                    };
+                    let passes = self.children[first..].iter().map(passes).max().unwrap_or(0);
+                    let numbers = ProofNumbers::PROVEN;
+                    return Visited { numbers, is_doubtful: false, zone, passes };
                 }
                 examined |= new;
                 for point in new {
@@ -234,7 +263,7 @@ impl<'a> ZoneSearch<'a> {
                 ProofNumbers { proof, disproof } => ProofNumbers { proof: disproof, disproof: proof },
             };
             if is_over(numbers, thresholds) {
-                return Visited { numbers, is_doubtful: seen.is_doubtful, zone: PointSet::EMPTY };
+                return Visited { numbers, is_doubtful: seen.is_doubtful, ..Visited::NOTHING };
             }
             let next = ProofNumbers {
                 proof: rest(thresholds.proof, seen.besides),
@@ -242,7 +271,7 @@ impl<'a> ZoneSearch<'a> {
             };
             self.descend(first + seen.best, next);
             if self.stopped {
-                return Visited { numbers, is_doubtful: true, zone: PointSet::EMPTY };
+                return Visited::NOTHING;
             }
         }
     }
@@ -250,9 +279,13 @@ impl<'a> ZoneSearch<'a> {
     fn descend(&mut self, at: usize, thresholds: ProofNumbers) {
         let child = &self.children[at];
         let node = ZoneNode { state: child.step.after, stones: child.stones };
+        let is_pass = child.step.played == Move::Pass && node.state.to_play() == self.rules.winner();
+        self.passes += u8::from(is_pass);
         let found = self.visit(&node, thresholds);
+        self.passes -= u8::from(is_pass);
         let child = &mut self.children[at];
-        (child.numbers, child.is_doubtful, child.zone) = (found.numbers, found.is_doubtful, found.zone);
+        (child.numbers, child.is_doubtful) = (found.numbers, found.is_doubtful);
+        (child.zone, child.passes) = (found.zone, found.passes);
     }
 
     fn add_winner_moves(&mut self, node: &ZoneNode, first: usize) {
@@ -316,11 +349,12 @@ impl<'a> ZoneSearch<'a> {
             numbers: ProofNumbers { proof: 1 + doubt, disproof: 1 },
             is_doubtful: false,
             zone: PointSet::EMPTY,
+            passes: 0,
         };
         if self.path.contains(&key) {
             (child.numbers, child.is_doubtful) = (ProofNumbers::REFUTED, true);
-        } else if let Some(proven) = self.memory.proven.find(key) {
-            (child.numbers, child.zone) = (ProofNumbers::PROVEN, proven.zone);
+        } else if let Some(proven) = self.memory.proven.find(key).filter(|proven| self.is_usable(proven)) {
+            (child.numbers, child.zone, child.passes) = (ProofNumbers::PROVEN, proven.zone, proven.passes);
         } else if let Some(numbers) = self.memory.numbers.find(key) {
             child.numbers = numbers;
         }
@@ -334,7 +368,7 @@ impl<'a> ZoneSearch<'a> {
                 let is_winner = node.state.to_play() == self.rules.winner();
                 let best = self.children[first..].iter().find(|child| child.numbers.proof == 0);
                 let played = best.filter(|_| is_winner).map(|child| child.step.played);
-                let proven = Proven { zone: found.zone, played };
+                let proven = Proven { zone: found.zone, played, passes: found.passes };
                 self.memory.proven.store(key, proven);
                 self.memory.proven.store(self.zone_key(&node.state, found.zone), proven);
                 self.memory.proven.renew(found.zone);

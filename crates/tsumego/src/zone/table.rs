@@ -8,13 +8,15 @@ use myosu_rules::{Move, PointSet};
 const WAYS: usize = 4;
 
 /// Zones under which a position is looked up. Chosen by hand: each costs a hash of the stones in it.
-const RECENT: usize = 24;
+const RECENT: usize = 8;
 
 /// A proven moment: its zone, and the winner's move if the winner is to play.
 #[derive(Clone, Copy)]
 pub(super) struct Proven {
     pub(super) zone: PointSet,
     pub(super) played: Option<Move>,
+    /// The most passes of the loser on a line of the proof.
+    pub(super) passes: u8,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -22,6 +24,7 @@ struct ZoneEntry {
     key: u64,
     zone: PointSet,
     played: Option<Move>,
+    passes: u8,
     era: u16,
 }
 
@@ -71,11 +74,12 @@ impl ZoneTable {
         let entry = self.entries[first..first + WAYS]
             .iter()
             .find(|entry| entry.key == key && entry.era == self.era)?;
-        Some(Proven { zone: entry.zone, played: entry.played })
+        Some(Proven { zone: entry.zone, played: entry.played, passes: entry.passes })
     }
 
     pub(super) fn store(&mut self, key: u64, proven: Proven) {
-        let entry = ZoneEntry { key, zone: proven.zone, played: proven.played, era: self.era };
+        let entry =
+            ZoneEntry { key, zone: proven.zone, played: proven.played, passes: proven.passes, era: self.era };
         let first = self.bucket(key);
         let era = self.era;
         let bucket = &mut self.entries[first..first + WAYS];

@@ -85,7 +85,7 @@ pub fn actual(played: Point, loss: f64, missed: Missed, size: Size) -> Text {
     let place = renju(played, size);
     match missed {
         Missed::Nothing => Text::new(
-            format!("{}. 승산을 {loss:.0}%쯤 잃었습니다.", place),
+            format!("{place}. 승산을 {loss:.0}%쯤 잃었습니다."),
             format!("{place}. About {loss:.0}% of the winning chance is lost."),
         ),
         other => told(other, &place),

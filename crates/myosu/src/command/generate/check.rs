@@ -4,7 +4,7 @@
 use std::io::Write;
 
 use anyhow::{Result, bail};
-use myosu_engine::tsumego::Prover;
+use myosu_batch::recheck::recheck_all;
 use myosu_engine::tsumego::collection::{ProblemSet, Recheck};
 use myosu_search::Cancel;
 use myosu_text::Language;
@@ -12,50 +12,41 @@ use myosu_words::life::proven_again;
 
 use crate::command::limits::ProblemLimits;
 use crate::console;
-use crate::interrupt::Timer;
+use crate::fleet::QueueArg;
 use crate::outcome::Outcome;
-use myosu_jobs::{Flow, Jobs};
+use myosu_jobs::Flow;
 
 pub(super) fn run(
     collection: &ProblemSet,
-    threads: usize,
+    (queue, threads): (&QueueArg, usize),
     limits: ProblemLimits,
     language: Language,
     interrupted: &Cancel,
 ) -> Result<Outcome> {
     let exercises = &collection.exercises;
-    let bar = console::progress(exercises.len() as u64);
     let mut out = console::stdout();
     let (mut confirmed, mut unsettled, mut refuted) = (0, 0, 0);
-    let mut at = exercises.iter();
-    let jobs = Jobs { numbers: 0..exercises.len() as u64, threads, interrupted };
-    jobs.run(
-        || Prover::new(limits.memory / threads),
-        |prover, number, cancel| {
-            let cancel = cancel.child();
-            let timer = Timer::start(limits.time, cancel.clone());
-            let found = exercises[number as usize].recheck(prover, limits.budget, &cancel);
-            drop(timer);
-            found
-        },
-        |found| -> Result<Flow> {
-            bar.inc(1);
-            let id = at.next().map_or("", |exercise| exercise.id.as_str());
-            match found {
-                Recheck::Confirmed => confirmed += 1,
+    let batches = queue.batches(threads, exercises.len() as u64, limits.is_exact().into())?;
+    batches.run(interrupted, |run, receiver| {
+        recheck_all("generate --check", exercises, limits.shared_by(threads), run, &mut |number, found| {
+            let id = &exercises[number].id;
+            let printed = match found {
+                Recheck::Confirmed => {
+                    confirmed += 1;
+                    Ok(())
+                }
                 Recheck::Unsettled => {
                     unsettled += 1;
-                    writeln!(out, "{id}: {}", myosu_words::unsettled().get(language))?;
+                    writeln!(out, "{id}: {}", myosu_words::unsettled().get(language))
                 }
                 Recheck::Refuted(why) => {
                     refuted += 1;
-                    writeln!(out, "{id}: {why}")?;
+                    writeln!(out, "{id}: {why}")
                 }
-            }
-            Ok(Flow::On)
-        },
-    )?;
-    bar.finish_and_clear();
+            };
+            receiver.flow(printed.map(|()| Flow::On).map_err(Into::into))
+        })
+    })?;
     writeln!(out, "{}", proven_again(confirmed, exercises.len()).get(language))?;
     if interrupted.is_raised() {
         bail!("stopped after {} of {} problems", confirmed + unsettled + refuted, exercises.len());

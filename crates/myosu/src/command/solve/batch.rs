@@ -1,19 +1,19 @@
-//! Many problems, several at a time: one line of JSON each, in the order of the collection.
+//! Many problems: one line of JSON each, in the order of the collection.
 
 use std::collections::HashSet;
 use std::path::Path;
 
 use anyhow::{Result, bail};
-use myosu_engine::tsumego::{Detail, Prover, Question};
-use myosu_pages::life::answer_json;
+use myosu_batch::life::{AnswerDetail, LifeQuestions, solve_all};
+use myosu_jobs::Flow;
+use myosu_machine::ledger::Ledger;
+use myosu_pages::life::solved_json;
 use myosu_search::Cancel;
-use serde_json::{Value, json};
+use serde_json::Value;
 
-use super::{ProblemLimits, SolveArgs, solve_one};
+use super::{ProblemLimits, SolveArgs};
 use crate::outcome::Outcome;
 use crate::{console, source};
-use myosu_jobs::{Flow, Jobs};
-use myosu_machine::ledger::Ledger;
 
 /// Solves a collection. With `resume`, lines are appended to that file and problems it has are left out.
 pub(super) fn run(
@@ -24,44 +24,27 @@ pub(super) fn run(
     interrupted: &Cancel,
 ) -> Result<Outcome> {
     let (mut problems, refused) = source::problems(collection)?;
-    let resume = args.resume.as_deref();
-    if let Some(color) = args.first {
-        problems.iter_mut().for_each(|problem| problem.setup.to_play = color);
-    }
     let mut ledger = None;
-    if let Some(path) = resume {
+    if let Some(path) = args.resume.as_deref() {
         let (opened, before) = Ledger::open(path)?;
         let done = solved_before(&before);
         problems.retain(|problem| !done.contains(&problem.id));
         ledger = Some(opened);
     }
-    let bar = console::progress(problems.len() as u64);
-    let jobs = Jobs { numbers: 0..problems.len() as u64, threads, interrupted };
-    let written = jobs.run(
-        || Prover::new(limits.memory / threads),
-        |prover, number, cancel| {
-            let problem = &problems[number as usize];
-            let question = Question::diagram(&problem.setup)
-                .target(problem.target)
-                .region(problem.region)
-                .detail(args.claim.map_or(Detail::Best, Detail::Is));
-            match solve_one(&question, prover, limits, cancel) {
-                Ok(solved) => answer_json(&problem.id, &solved.answer, solved.seconds),
-                Err(error) => {
-                    json!({"schema": 1, "id": problem.id, "verdict": "unsettled", "error": error.to_string()})
-                }
-            }
-        },
-        |line| -> Result<Flow> {
-            match &mut ledger {
-                Some(ledger) => ledger.add(&line.to_string())?,
-                None => console::json(&line)?,
-            }
-            bar.inc(1);
-            Ok(Flow::On)
-        },
-    )?;
-    bar.finish_and_clear();
+    let detail = args.claim.map_or(AnswerDetail::Best, AnswerDetail::Is);
+    let questions = LifeQuestions { detail, first: args.first, limits: limits.shared_by(threads) };
+    let batches = args.queue.batches(threads, problems.len() as u64, limits.is_exact().into())?;
+    let title = format!("solve {}", source::name(collection));
+    let written = batches.run(interrupted, |run, receiver| {
+        solve_all(&title, &problems, questions, run, &mut |number, solved| {
+            let line = solved_json(&problems[number].id, &solved);
+            let kept = match &mut ledger {
+                Some(ledger) => ledger.add(&line.to_string()).map_err(Into::into),
+                None => console::json(&line),
+            };
+            receiver.flow(kept.map(|()| Flow::On))
+        })
+    })?;
     if written < problems.len() as u64 {
         bail!("stopped after {written} of {} problems", problems.len());
     }

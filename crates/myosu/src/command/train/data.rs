@@ -1,14 +1,14 @@
 //! TrainingArgs to learn from: a collection in any format, or the problems that come with the program.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
-use indicatif::{ProgressBar, ProgressDrawTarget};
+use myosu_batch::life::{AnswerDetail, LifeQuestions, NO_TIME_LIMIT, solve_all};
 use myosu_engine::intuition::{Case, corner_cases};
-use myosu_engine::tsumego::{Prover, Question};
+use myosu_engine::tsumego::Answer;
 use myosu_formats::problems::BookProblem;
+use myosu_jobs::Flow;
 use myosu_proof::go::Role;
 use myosu_rules::PointSet;
 use myosu_search::{Budget, Cancel};
@@ -16,7 +16,7 @@ use myosu_text::Language;
 use myosu_words::work;
 
 use crate::command::limits::ProblemLimits;
-use crate::command::solve::solve_one;
+use crate::fleet::QueueArg;
 use crate::{console, source};
 
 #[derive(Debug, clap::Args)]
@@ -32,6 +32,9 @@ pub(super) struct TrainingArgs {
     /// Nodes the prover may spend on a problem
     #[arg(long, value_name = "N", default_value_t = 300_000)]
     nodes: u64,
+
+    #[command(flatten)]
+    queue: QueueArg,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -50,41 +53,47 @@ impl TrainingArgs {
         if problems.is_empty() {
             bail!("{} holds no problem that can be read ({refused} refused)", path.display());
         }
-        let bar = ProgressBar::with_draw_target(Some(problems.len() as u64), ProgressDrawTarget::stderr());
-        let mut prover = Prover::new(64 << 20);
-        let (mut cases, mut open) = (Vec::new(), 0);
-        for problem in problems {
-            if cancel.is_raised() {
-                bail!("interrupted before the training began");
-            }
-            match self.case(problem, &mut prover, cancel) {
-                Some(case) => cases.push(case),
-                None => open += 1,
-            }
-            bar.inc(1);
+        let is_given =
+            |problem: &BookProblem| self.answers == AnswerSource::File && first_moves(problem).is_some();
+        let asked: Vec<BookProblem> = problems.iter().filter(|problem| !is_given(problem)).cloned().collect();
+        let mut answered = Vec::with_capacity(asked.len());
+        let (budget, memory) = (Budget::nodes(self.nodes), 64 << 20);
+        let limits = ProblemLimits { time: NO_TIME_LIMIT, budget, memory };
+        let questions = LifeQuestions { detail: AnswerDetail::Best, first: None, limits };
+        let batches = self.queue.batches(1, asked.len() as u64, true.into())?;
+        let count = batches.run(cancel, |run, _| {
+            solve_all("training data", &asked, questions, run, &mut |number, answer| {
+                answered.push(answer.ok().and_then(|(answer, _)| case(&asked[number], &answer)));
+                Ok(Flow::On)
+            })
+        })?;
+        if count < asked.len() as u64 {
+            bail!("interrupted before the training began");
         }
-        bar.finish_and_clear();
+        let mut answered = answered.into_iter();
+        let case = |problem: BookProblem| match first_moves(&problem).filter(|_| is_given(&problem)) {
+            Some(moves) => Some(Case::new(problem.id, problem.setup, moves)),
+            None => answered.next().flatten(),
+        };
+        let all: Vec<Option<Case>> = problems.clone().into_iter().map(case).collect();
+        let open = all.iter().filter(|case| case.is_none()).count();
         if open > 0 {
             console::note(work::problems_left_out(open).get(language));
         }
-        Ok(cases)
+        Ok(all.into_iter().flatten().collect())
     }
+}
 
-    fn case(&self, problem: BookProblem, prover: &mut Prover, cancel: &Cancel) -> Option<Case> {
-        let given: PointSet = problem.first_moves.iter().filter_map(|mv| mv.point()).collect();
-        if self.answers == AnswerSource::File && !given.is_empty() {
-            return Some(Case::new(problem.id, problem.setup, given));
-        }
-        let limits = ProblemLimits {
-            time: Duration::from_secs(3600),
-            budget: Budget::nodes(self.nodes),
-            memory: 64 << 20,
-        };
-        let solved = solve_one(&Question::diagram(&problem.setup), prover, limits, cancel).ok()?;
-        let answer = &solved.answer;
-        let moves: PointSet = answer.best().into_iter().collect();
-        let attacker = answer.reading.problem.color(Role::Attacker);
-        let needed = answer.needs_a_move() == Some(true) && !moves.is_empty();
-        needed.then_some(Case { id: problem.id, setup: problem.setup, attacker, moves })
-    }
+/// The first moves a book gives.
+fn first_moves(problem: &BookProblem) -> Option<PointSet> {
+    let given: PointSet = problem.first_moves.iter().filter_map(|mv| mv.point()).collect();
+    Some(given).filter(|given| !given.is_empty())
+}
+
+/// A problem with the prover's first moves, if it needs one.
+fn case(problem: &BookProblem, answer: &Answer) -> Option<Case> {
+    let moves: PointSet = answer.best().into_iter().collect();
+    let attacker = answer.reading.problem.color(Role::Attacker);
+    let needed = answer.needs_a_move() == Some(true) && !moves.is_empty();
+    needed.then_some(Case { id: problem.id.clone(), setup: problem.setup, attacker, moves })
 }

@@ -3,14 +3,16 @@
 use std::path::PathBuf;
 
 use anyhow::{Context as _, Result};
-use myosu_engine::net::Net;
+use myosu_batch::Run as Place;
+use myosu_batch::labels::BatchTeacher;
+use myosu_search::Cancel;
 use myosu_training::folder::RunFolder;
 use myosu_training::games::read_games;
-use myosu_training::label::Teacher;
 use myosu_training::run::{Run, RunSettings, Step};
 
+use crate::fleet::QueueArg;
 use crate::outcome::Outcome;
-use crate::{console, files, interrupt, network};
+use crate::{console, files, interrupt};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct TrainGoArgs {
@@ -32,24 +34,35 @@ pub(crate) struct TrainGoArgs {
     /// The seed of everything random
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
+    /// Shards that are labelled at a time
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+    #[command(flatten)]
+    queue: QueueArg,
 }
 
 pub(crate) fn run(args: &TrainGoArgs) -> Result<Outcome> {
     let cancel = interrupt::on_interrupt()?;
     let bytes = args.games.as_deref().map(files::read).transpose()?.unwrap_or_default();
-    let (games, bad) = read_games(&bytes).context("the packed games are damaged")?;
+    let (_, bad) = read_games(&bytes).context("the packed games are damaged")?;
     bad.iter().for_each(|bad| console::note(&format!("left out: {bad}")));
+    let (folder, threads) = (RunFolder::open(&args.folder)?, args.threads.map_or(1, usize::from));
+    let batches = args.queue.batches(threads, args.rounds, true.into())?;
+    batches.run(&cancel, |run, _| Ok(train(args, &folder, run, &cancel)))??;
+    Ok(if cancel.is_raised() { Outcome::Unsettled } else { Outcome::Done })
+}
+
+fn train(args: &TrainGoArgs, folder: &RunFolder, place: Place<'_>, cancel: &Cancel) -> Result<()> {
+    let teacher = BatchTeacher::open(&args.teacher, args.games.as_deref(), place);
     let run = Run {
-        folder: &RunFolder::open(&args.folder)?,
-        teacher: Teacher::new(Net::new(&network::model(Some(&args.teacher))?)),
-        games: &games,
+        folder,
+        labeller: &mut teacher.map_err(anyhow::Error::msg)?,
         settings: RunSettings { seed: args.seed, ..RunSettings::default() },
         most: args.rounds,
     };
     let mut report = |step: Step| console::note(&step.line());
-    match args.label_only {
-        true => run.label(&cancel, &mut report),
-        false => run.learn(&cancel, &mut report),
-    }?;
-    Ok(if cancel.is_raised() { Outcome::Unsettled } else { Outcome::Done })
+    Ok(match args.label_only {
+        true => run.label(cancel, &mut report),
+        false => run.learn(cancel, &mut report),
+    }?)
 }

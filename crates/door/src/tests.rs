@@ -14,7 +14,7 @@ fn headers(pairs: &[(&str, &str)]) -> HeaderMap {
 
 fn door(address: &str, names: &[&str]) -> Door {
     let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
-    Door::new(address.parse().unwrap(), &names).unwrap()
+    Door::new(address.parse().unwrap(), &names, || Ok::<_, ()>("0123456789abcdef".to_owned())).unwrap()
 }
 
 fn admits_at(target: &str, method: &Method, pairs: &[(&str, &str)]) -> bool {
