@@ -290,7 +290,7 @@ const words = {
   mistakes: ["내 실수", "My mistakes"],
   findMistakes: ["내 실수를 문제로", "Turn my mistakes into problems"],
   mistakesNone: ["증명된 실수를 찾지 못했습니다.", "No proven mistake was found."],
-  mistakesFound: ["실수 {}개를 문제로 만들었습니다.", "{} mistakes are problems now."],
+  mistakesFound: ["실수 {}개를 문제로 만들었습니다.", "Mistakes turned into problems: {}"],
   deleteSure: ["지우면 되돌릴 수 없습니다.", "This cannot be undone."],
   rush: ["러시 3분", "Rush (3 minutes)"],
   rushOver: ["러시가 끝났습니다: {}문제 (최고 {})", "The rush is over: {} solved (best {})"],

@@ -72,6 +72,7 @@ export class OmokPage extends AnalysisPage {
   async shown(view, before) {
     this.analysis = null;
     put(this.#mate);
+    put(this.head, view.problem?.text && h("p", { class: "task" }, sentence(view.problem.text)));
     if (this.proof.isOpen) this.proof.close();
     put(this.#why);
     this.effort = 0;

@@ -237,7 +237,7 @@ export class TsumegoPage extends GamePage {
     };
     return h(
       "div",
-      {},
+      { class: "chooser" },
       this.#levels,
       row(
         button(word("rush"), () => this.#beginRush(), { id: "rush" }),
@@ -284,7 +284,7 @@ export class TsumegoPage extends GamePage {
 
   /** @param {Api.NextProblem} next */
   #take(next) {
-    if (next.game.game === "omok") location.hash = addressOf("omok", next.game.id);
+    if (next.game.game === "omok") location.hash = addressOf("omok", next.game.id, { mode: "play" });
     else this.game.take(next.game);
   }
 

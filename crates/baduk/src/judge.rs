@@ -134,8 +134,7 @@ impl JudgingNetwork {
     }
 }
 
-/// A move that has less than this part of the visits of the most visited one was hardly looked at: one in eight.
-/// Chosen by hand.
+/// A move with fewer visits than the most visited one has, divided by this, was hardly looked at. Chosen by hand.
 const HARDLY: u32 = 8;
 
 impl SearchReport {

@@ -21,5 +21,5 @@ pub use model::Model;
 pub use outputs::{Evaluation, EvaluationFrame, untransformed};
 pub use read::{BadModel, ModelFault, read};
 pub use sample::sample;
-pub use shipped::shipped;
+pub use shipped::{shipped, shipped_file};
 pub use write::{Encoding, write};

@@ -5,6 +5,7 @@
 
 use super::model::Model;
 use super::read::read;
+use super::write::{Encoding, write};
 
 /// The file: KataGo's format with 16-bit weights.
 const BYTES: &[u8] = include_bytes!("../data/myosu.net");
@@ -14,11 +15,16 @@ pub fn shipped() -> Model {
     read(BYTES).expect("a test reads the file that is built in")
 }
 
+/// The network that ships as a file that KataGo reads, too.
+pub fn shipped_file() -> Vec<u8> {
+    write(&shipped(), Encoding::Binary)
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{BYTES, shipped};
+    use super::{BYTES, shipped, shipped_file};
     use crate::learn::NetShape;
-    use crate::{Encoding, Inputs, Net, Workspace, read, write};
+    use crate::{Inputs, Net, Workspace, read};
     use myosu_rules::Size;
 
     #[test]
@@ -26,7 +32,7 @@ mod tests {
         assert!(BYTES.len() <= 2 << 20, "{} bytes", BYTES.len());
         let model = shipped();
         assert!(model.parameters >= NetShape::shipped().parameters());
-        let exported = read(&write(&model, Encoding::Binary)).expect("a network");
+        let exported = read(&shipped_file()).expect("a network");
         assert_eq!(exported, model);
     }
 

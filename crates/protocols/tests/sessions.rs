@@ -86,7 +86,7 @@ fn gtp_sessions_go_as_written() {
                 };
                 let rules: Rules = rules.parse().unwrap();
                 let size = Size::square(lines.parse().unwrap());
-                let commands = BadukCommands::new(size, rules, player).with_visits(12);
+                let commands = BadukCommands::new(size, rules, player).with_visits(Some(12));
                 play_gtp(commands.with_files(Box::new(SessionFiles::default())), &transcript);
             }
             ["omok", lines, rule] => {

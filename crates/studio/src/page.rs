@@ -24,7 +24,7 @@ struct PageFiles;
 struct ReportFiles;
 
 /// The report has its styles inside, loads nothing and runs nothing.
-const REPORT_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; \
+pub(crate) const REPORT_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; \
                              form-action 'none'; frame-ancestors 'none'";
 
 /// What stands before the name of the contents in a path.

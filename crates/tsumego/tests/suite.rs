@@ -41,3 +41,18 @@ fn check(case: &Case, setup: &Setup, holds: PointSet, prover: &mut Prover) {
     let stones = setup.of(answer.reading.problem.color(Role::Defender));
     assert!(answer.reading.problem.target().is_subset(stones), "{name}");
 }
+
+#[test]
+fn open_problems_are_proven_on_the_board_with_certificates() {
+    let (mut prover, cancel) = (Prover::new(1 << 24), Cancel::new());
+    let cases = cases::cases("open");
+    assert!(cases.len() >= 30, "{}", cases.len());
+    for case in cases.iter().filter(|case| case.is_short) {
+        let question = Question::diagram(&case.setup).target(case.target).detail(Detail::Fate);
+        let answer = prover.answer(&question, Budget::nodes(1_000_000), &cancel).unwrap();
+        assert_eq!(answer.fate.map(written).as_ref(), Some(&case.fate), "{}", case.name);
+        assert_eq!(answer.reading.scope(), case.scope, "{}", case.name);
+        let certificate = prover.certify(&answer, &cancel).unwrap();
+        assert!(certificate.check().is_ok(), "{}", case.name);
+    }
+}

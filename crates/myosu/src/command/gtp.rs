@@ -93,11 +93,7 @@ fn go(args: &GtpArgs, context: &Context) -> Result<BadukCommands> {
     let player = player.context("there is no such player")?.with_seed(args.seed).with_level(&args.level)?;
     let player = if args.never_resign { player.never_resigning() } else { player };
     let commands = BadukCommands::new(Size::square(args.size.unwrap_or(19)), rules, player);
-    let commands = commands.with_files(Box::new(LocalFiles));
-    Ok(match args.visits {
-        Some(visits) => commands.with_visits(visits),
-        None => commands,
-    })
+    Ok(commands.with_visits(args.visits).with_files(Box::new(LocalFiles)))
 }
 
 fn omok(args: &GtpArgs, context: &Context) -> Result<OmokCommands> {

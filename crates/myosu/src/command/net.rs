@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
-use myosu_engine::net::{Encoding, Net, shipped, write};
+use myosu_engine::net::{Net, shipped_file};
 use myosu_fetch::KnownNetwork;
 use myosu_rules::Size;
 use myosu_text::Language;
@@ -77,16 +77,11 @@ fn seconds(text: &str) -> Result<f64, String> {
 pub(crate) fn run(args: &NetArgs, context: &Context) -> Result<Outcome> {
     match &args.action {
         NetAction::Info { file, json } => info(file.as_deref(), *json, context.language),
-        NetAction::Bench { file, seconds, batch, precision } => bench(
-            &precision.prepare(&network::model(file.as_deref())?),
-            *seconds,
-            usize::from(*batch),
-            context.language,
-        ),
-        NetAction::Export { file } => {
-            files::write(file, &write(&shipped(), Encoding::Binary))?;
-            Ok(Outcome::Done)
+        NetAction::Bench { file, seconds, batch, precision } => {
+            let net = precision.prepare(&network::model(file.as_deref())?);
+            bench(&net, *seconds, (*batch).into(), context.language)
         }
+        NetAction::Export { file } => Ok(files::write(file, &shipped_file()).map(|()| Outcome::Done)?),
         NetAction::Get { name, mirror, into, list } => {
             let list = match list {
                 None => myosu_fetch::known(),
@@ -110,11 +105,10 @@ fn info(file: Option<&Path>, json: bool, language: Language) -> Result<Outcome> 
         console::json(&info)?;
         return Ok(Outcome::Done);
     }
-    let mut out = console::stdout();
     let kinds: Vec<_> = info.kinds.iter().map(|block| (block.kind.to_string(), block.count)).collect();
     let trunk = (info.blocks, info.channels);
     for line in work::network_lines(&info.name, info.version, info.parameters, trunk, &kinds, info.policies) {
-        writeln!(out, "{}", line.get(language))?;
+        writeln!(console::stdout(), "{}", line.get(language))?;
     }
     Ok(Outcome::Done)
 }

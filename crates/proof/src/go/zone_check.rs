@@ -30,12 +30,12 @@ enum Continuation {
 /// A moment of the winner, and its zone once everything after it is shown.
 struct ShownMoment {
     state: State,
-    zone: Option<Shown>,
+    zone: Option<MomentZone>,
 }
 
 /// What the walk has found below a moment: its zone, and the most passes of the loser on a line.
 #[derive(Clone, Copy)]
-struct Shown {
+struct MomentZone {
     zone: PointSet,
     passes: usize,
 }
@@ -45,7 +45,7 @@ struct OpenMoment {
     /// The winner's moment before it and the move that was chosen.
     before: Option<(usize, GameStep)>,
     state: State,
-    found: Shown,
+    found: MomentZone,
     replies: PointSet,
     passed: bool,
 }
@@ -133,7 +133,7 @@ fn walk_zone(
         return Err(Refusal::Standing);
     }
     let rules = ZoneRules::new(problem, claim.goal).with_standing(standing);
-    let (walked, Shown { zone, passes }) =
+    let (walked, MomentZone { zone, passes }) =
         ZoneWalk { rules, claim, choose, shown: Vec::new(), open: Vec::new() }.run()?;
     let start = State::new(problem, claim.to_play, claim.threats);
     if rules.spare_liberties(&start, zone).is_some_and(|spare| passes >= spare) {
@@ -143,7 +143,7 @@ fn walk_zone(
 }
 
 impl<F: FnMut(&State, &[ShownMoment], usize) -> Result<Continuation, Refusal>> ZoneWalk<'_, F> {
-    fn run(&mut self) -> Result<(Walked, Shown), Refusal> {
+    fn run(&mut self) -> Result<(Walked, MomentZone), Refusal> {
         let claim = self.claim;
         let start = State::new(&claim.problem, claim.to_play, claim.threats);
         let mut found = if claim.to_play == claim.winner() {
@@ -159,9 +159,9 @@ impl<F: FnMut(&State, &[ShownMoment], usize) -> Result<Continuation, Refusal>> Z
     }
 
     /// A moment of the winner: its zone, if it needs no further walk.
-    fn meet_winner(&mut self, state: State) -> Result<Option<Shown>, Refusal> {
+    fn meet_winner(&mut self, state: State) -> Result<Option<MomentZone>, Refusal> {
         if let Some(zone) = self.rules.living_zone(&state) {
-            return Ok(Some(Shown { zone, passes: 0 }));
+            return Ok(Some(MomentZone { zone, passes: 0 }));
         }
         let passes = self.open.iter().filter(|moment| moment.passed && moment.replies.is_empty()).count();
         match (self.choose)(&state, &self.shown, passes)? {
@@ -181,15 +181,15 @@ impl<F: FnMut(&State, &[ShownMoment], usize) -> Result<Continuation, Refusal>> Z
     }
 
     /// A moment of the loser: the zone of the moment before it, if it needs no further walk.
-    fn meet_loser(&mut self, state: State, before: Option<(usize, GameStep)>) -> Option<Shown> {
+    fn meet_loser(&mut self, state: State, before: Option<(usize, GameStep)>) -> Option<MomentZone> {
         if let Some(zone) = self.rules.living_zone(&state) {
-            return Some(self.close(Shown { zone, passes: 0 }, before));
+            return Some(self.close(MomentZone { zone, passes: 0 }, before));
         }
         let cleared = self.rules.cleared_zone(&state);
         self.open.push(OpenMoment {
             before,
             state,
-            found: Shown { zone: cleared.unwrap_or(PointSet::EMPTY), passes: 0 },
+            found: MomentZone { zone: cleared.unwrap_or(PointSet::EMPTY), passes: 0 },
             replies: PointSet::EMPTY,
             passed: cleared.is_some(),
         });
@@ -197,10 +197,10 @@ impl<F: FnMut(&State, &[ShownMoment], usize) -> Result<Continuation, Refusal>> Z
     }
 
     /// Adds what was found after the last reply to the moment it was a reply in, and walks on to the next reply.
-    fn go_on(&mut self, found: Option<Shown>) -> Result<Option<Shown>, Refusal> {
+    fn go_on(&mut self, found: Option<MomentZone>) -> Result<Option<MomentZone>, Refusal> {
         let claim = self.claim;
         let Some(moment) = self.open.last_mut() else { return Ok(found) };
-        if let Some(Shown { zone, passes }) = found {
+        if let Some(MomentZone { zone, passes }) = found {
             // Nothing but the pass comes before the first reply.
             let passed = usize::from(moment.replies.is_empty());
             moment.found.zone |= zone;
@@ -225,11 +225,11 @@ impl<F: FnMut(&State, &[ShownMoment], usize) -> Result<Continuation, Refusal>> Z
     }
 
     /// What is found of the winner's moment before a moment of the loser.
-    fn close(&mut self, found: Shown, before: Option<(usize, GameStep)>) -> Shown {
+    fn close(&mut self, found: MomentZone, before: Option<(usize, GameStep)>) -> MomentZone {
         let Some((number, step)) = before else { return found };
         let shown = &mut self.shown[number];
         let zone = self.rules.winner_zone(&shown.state, &step, found.zone);
-        let found = Shown { zone, ..found };
+        let found = MomentZone { zone, ..found };
         shown.zone = Some(found);
         found
     }
@@ -251,7 +251,9 @@ impl Recall {
     fn learn(&mut self, shown: &[ShownMoment]) {
         self.learnt.resize(shown.len(), false);
         for (number, moment) in shown.iter().enumerate().skip(self.waiting) {
-            let Some(Shown { zone, .. }) = moment.zone.filter(|_| !self.learnt[number]) else { continue };
+            let Some(MomentZone { zone, .. }) = moment.zone.filter(|_| !self.learnt[number]) else {
+                continue;
+            };
             self.learnt[number] = true;
             let pattern = pattern(&moment.state, zone);
             match self.zones.iter_mut().find(|(other, _)| *other == zone) {

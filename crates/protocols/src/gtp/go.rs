@@ -131,10 +131,10 @@ impl BadukCommands {
         BadukCommands { game: Game::new(size, rules), player, visits, seconds, judgement, clock, files }
     }
 
-    /// Gives a network this many visits for a move.
+    /// Gives a network this many visits for a move; `None` leaves them to the clock.
     #[must_use]
-    pub fn with_visits(self, visits: u64) -> BadukCommands {
-        BadukCommands { visits: Some(visits), ..self }
+    pub fn with_visits(self, visits: Option<u64>) -> BadukCommands {
+        BadukCommands { visits, ..self }
     }
 
     /// Lends files to `loadsgf` and `printsgf`.

@@ -22,6 +22,7 @@ use super::{Body, SharedStudio, at};
 use crate::fault::Fault;
 use crate::games::now;
 use crate::id::fresh_id;
+use crate::page::REPORT_POLICY;
 use crate::record::{BoardState, CoursePosition, GameRecord};
 use crate::studio::Studio;
 use crate::think::counting::judged_dead;
@@ -323,7 +324,10 @@ const MOST_ON_A_SHEET: usize = 60;
 pub(crate) async fn print(State(studio): SharedStudio, Query(asked): Query<SheetQuery>) -> Response {
     let permit = tokio::task::spawn_blocking(move || sheet_html(&studio, &asked)).await;
     match permit {
-        Ok(Ok(html)) => ([(header::CONTENT_TYPE, "text/html; charset=utf-8")], html).into_response(),
+        Ok(Ok(html)) => {
+            let policy = (header::CONTENT_SECURITY_POLICY, REPORT_POLICY);
+            ([(header::CONTENT_TYPE, "text/html; charset=utf-8"), policy], html).into_response()
+        }
         Ok(Err(fault)) => fault.into_response(),
         Err(error) => Fault::broken(&error).into_response(),
     }

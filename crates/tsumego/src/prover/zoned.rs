@@ -15,8 +15,11 @@ use crate::question::{Assertion, Detail, Question};
 use crate::reading::{Closure, Reading};
 use crate::zone::{ZoneClaim, ZoneMemory};
 
-/// Nodes spent on one side's goal. Chosen by hand: both sides leave half of ten seconds to the region.
-const ZONE: u64 = 2_000_000;
+/// Nodes spent on one side's goal. Chosen by hand: both sides leave most of ten seconds to the region.
+const ZONE: u64 = 500_000;
+
+/// Nodes spent on one claim of a ko.
+const ZONED_KO: u64 = 120_000;
 
 /// Nodes spent on one first move, beside the one that was found.
 const FIRST: u64 = 60_000;
@@ -102,9 +105,10 @@ impl Prover {
         Some(ZonedFate { fate, claims, zone })
     }
 
-    /// A ko, the likeliest surplus of threats first.
+    /// A direct ko, the likelier surplus of threats first.
     fn zoned_ko(&mut self, problem: &Problem, first: Role, limits: CallLimits<'_>) -> Option<ZonedFate> {
-        let surpluses = if first == Role::Attacker { [1, 0, 2, -1] } else { [0, 1, -1, 2] };
+        let surpluses = if first == Role::Attacker { [1, 0] } else { [0, 1] };
+        let limits = CallLimits { budget: Budget::nodes(limits.budget.nodes.min(4 * ZONED_KO)), ..limits };
         surpluses.into_iter().find_map(|surplus| self.zoned(problem, first, Fate::Ko(Ko { surplus }), limits))
     }
 

@@ -8,14 +8,18 @@ use myosu_proof::go::Scope;
 use myosu_rules::{Color, Notation, PointSet, Setup, Size, diagram};
 use myosu_tsumego::Fate;
 
+#[allow(dead_code, reason = "not every test looks at all fields")]
 pub(crate) struct Case {
     pub(crate) name: String,
     pub(crate) setup: Setup,
     pub(crate) fate: String,
     pub(crate) scope: Scope,
     /// Points the region must contain; only some files name any.
-    #[allow(dead_code, reason = "the example does not look at it")]
     pub(crate) holds: PointSet,
+    /// The stones in question, if the file names them.
+    pub(crate) target: Option<PointSet>,
+    /// Whether the case runs with the tests.
+    pub(crate) is_short: bool,
 }
 
 fn case(block: &str) -> Case {
@@ -30,13 +34,18 @@ fn case(block: &str) -> Case {
         "region" => Scope::Region,
         other => panic!("{other}"),
     };
-    let holds = field("holds:").unwrap_or_default().split_whitespace();
+    let points = |names: &str| {
+        let words = names.split_whitespace();
+        words.map(|word| Notation::Go.parse(word, setup.size).unwrap()).collect::<PointSet>()
+    };
     Case {
         name: field("name:").unwrap().to_owned(),
         setup,
         fate: field("fate:").unwrap().to_owned(),
         scope,
-        holds: holds.map(|word| Notation::Go.parse(word, setup.size).unwrap()).collect(),
+        holds: field("holds:").map_or(PointSet::EMPTY, points),
+        target: field("target:").map(points),
+        is_short: field("short:").is_some(),
     }
 }
 

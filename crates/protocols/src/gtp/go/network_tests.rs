@@ -13,7 +13,7 @@ use crate::gtp::GtpSession;
 
 fn session() -> GtpSession<BadukCommands> {
     let player = BadukPlayer::network(Arc::new(Net::new(&sample(8, 8, 3))), SearcherOptions::default());
-    GtpSession::new(BadukCommands::new(Size::square(9), Rules::chinese(), player).with_visits(12))
+    GtpSession::new(BadukCommands::new(Size::square(9), Rules::chinese(), player).with_visits(Some(12)))
 }
 
 fn say(session: &mut GtpSession<BadukCommands>, text: &str) -> String {
