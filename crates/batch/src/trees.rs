@@ -51,6 +51,9 @@ pub fn solutions(
     };
     let mut file = String::new();
     let count = run.run(&batch, &mut |_, output| {
+        if !file.is_empty() {
+            file.push('\n');
+        }
         file += &text(output)?;
         Ok(Flow::On)
     })?;
