@@ -6,7 +6,7 @@
 pub mod dfpn;
 mod limits;
 pub mod puct;
-mod table;
+pub mod table;
 pub mod transposition;
 
 pub use limits::{Budget, Cancel};

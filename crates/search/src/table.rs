@@ -4,7 +4,7 @@
 const LEAST: usize = 64;
 
 /// `count` default values, a power of two; half of it, a quarter and so on if memory for them cannot be had.
-pub(crate) fn with_room<T: Default>(count: usize) -> Vec<T> {
+pub fn with_room<T: Default>(count: usize) -> Vec<T> {
     let mut values = Vec::new();
     let count = halved_until(count, |count| values.try_reserve_exact(count).is_ok());
     values.resize_with(count, T::default);

@@ -4,6 +4,7 @@
 //! outside the zone does not matter.
 
 use myosu_rules::{Move, PointSet};
+use myosu_search::table;
 
 const WAYS: usize = 4;
 
@@ -36,11 +37,11 @@ pub(super) struct ZoneTable {
 }
 
 impl ZoneTable {
-    /// A table of at most `bytes` bytes, but not less than a few thousand.
+    /// A table of at most `bytes` bytes, but not less than a few thousand; smaller if there is no room for it.
     pub(super) fn new(bytes: usize) -> ZoneTable {
         let wanted = (bytes / size_of::<ZoneEntry>()).max(64 * WAYS);
-        let count = (1 << (wanted / WAYS).ilog2()) * WAYS;
-        ZoneTable { entries: vec![ZoneEntry::default(); count], recent: Vec::with_capacity(RECENT), era: 1 }
+        let entries = table::with_room(1 << wanted.ilog2());
+        ZoneTable { entries, recent: Vec::with_capacity(RECENT), era: 1 }
     }
 
     /// Empties the table.
