@@ -108,7 +108,7 @@ impl Prover {
     /// A direct ko, the likelier surplus of threats first.
     fn zoned_ko(&mut self, problem: &Problem, first: Role, limits: CallLimits<'_>) -> Option<ZonedFate> {
         let surpluses = if first == Role::Attacker { [1, 0] } else { [0, 1] };
-        let limits = CallLimits { budget: Budget::nodes(limits.budget.nodes.min(4 * ZONED_KO)), ..limits };
+        let limits = limits.half(ZONED_KO);
         surpluses.into_iter().find_map(|surplus| self.zoned(problem, first, Fate::Ko(Ko { surplus }), limits))
     }
 
@@ -153,7 +153,7 @@ impl Prover {
         }
         let other_first = [best, extreme(mover.other()).1]
             .into_iter()
-            .find(|&fate| self.zoned(&problem, mover.other(), fate, limits.half()).is_some());
+            .find(|&fate| self.zoned(&problem, mover.other(), fate, limits.half(ZONE / 2)).is_some());
         answer.other_first = other_first;
         if found.fate == best && other_first == Some(extreme(mover.other()).1) {
             self.refute_zoned(answer, limits);
@@ -239,13 +239,13 @@ impl Prover {
 }
 
 impl CallLimits<'_> {
-    /// The nodes for one goal of a side.
+    /// The nodes for one goal of a side: a sixteenth, so that most of a small budget is left for the region.
     fn zone_part(&self) -> Budget {
-        Budget::nodes(ZONE.min(self.budget.nodes / 4))
+        Budget::nodes(ZONE.min(self.budget.nodes / 16))
     }
 
-    /// The same limits with half of the nodes.
-    fn half(&self) -> Self {
-        CallLimits { budget: Budget::nodes(self.budget.nodes.min(4 * ZONE) / 2), ..*self }
+    /// Limits under which a goal gets half of what it would get, and at most `most` nodes.
+    fn half(&self, most: u64) -> Self {
+        CallLimits { budget: Budget::nodes((self.budget.nodes / 2).min(16 * most)), ..*self }
     }
 }
