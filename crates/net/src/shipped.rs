@@ -37,6 +37,15 @@ mod tests {
     }
 
     #[test]
+    fn the_network_inside_can_be_trained_on() {
+        let (shape, model) = (NetShape::shipped(), shipped());
+        let parameters = shape.parameters_of(&model).expect("the shape that is trained");
+        assert_eq!(shape.model(&model.name, &parameters), model);
+        let other = NetShape { blocks: shape.blocks[1..].to_vec(), ..shape };
+        assert_eq!(other.parameters_of(&model), None);
+    }
+
+    #[test]
     fn the_network_inside_prefers_some_moves() {
         let net = Net::new(&shipped());
         let inputs = [Inputs::of_third_points(Size::square(9))];

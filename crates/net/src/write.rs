@@ -34,13 +34,24 @@ pub fn write(model: &Model, encoding: Encoding) -> Vec<u8> {
 
 /// The bytes before gzip.
 pub(super) fn unpacked(model: &Model, encoding: Encoding) -> Vec<u8> {
-    let mut writer = ModelWriter { bytes: Vec::new(), encoding, version: model.version };
+    let mut writer = ModelWriter { bytes: Vec::new(), arrays: None, encoding, version: model.version };
     writer.model(model);
     writer.bytes
 }
 
+/// All weights in the order of the file.
+pub(super) fn arrays(model: &Model) -> Vec<f32> {
+    let arrays = Some(Vec::with_capacity(model.parameters));
+    let mut writer =
+        ModelWriter { bytes: Vec::new(), arrays, encoding: Encoding::Binary, version: model.version };
+    writer.model(model);
+    writer.arrays.unwrap_or_default()
+}
+
 struct ModelWriter {
     bytes: Vec<u8>,
+    /// If set, takes the arrays instead of the bytes.
+    arrays: Option<Vec<f32>>,
     encoding: Encoding,
     version: u32,
 }
@@ -57,6 +68,10 @@ impl ModelWriter {
     }
 
     fn floats(&mut self, floats: &[f32]) {
+        if let Some(arrays) = &mut self.arrays {
+            arrays.extend_from_slice(floats);
+            return;
+        }
         match self.encoding {
             Encoding::Binary => {
                 self.bytes.extend_from_slice(b"@BIN@");

@@ -1,6 +1,7 @@
 //! A run from labels to weights: one loop that labels when it has nothing fresh, learns a round, and keeps
 //! where it stands.
 
+use myosu_net::Model;
 use myosu_net::learn::NetShape;
 use myosu_search::Cancel;
 use thiserror::Error;
@@ -66,13 +67,15 @@ pub struct RunSettings {
     pub passes: u32,
     /// Positions of a shard.
     pub shard: usize,
+    /// The network whose weights a new run starts with; random ones without it.
+    pub start: Option<Model>,
 }
 
 impl Default for RunSettings {
     /// The settings of the network that ships.
     fn default() -> RunSettings {
         let (shape, rate) = (NetShape::shipped(), LearningRate::default());
-        RunSettings { shape, seed: 1, rate, passes: 4, shard: SHARD }
+        RunSettings { shape, seed: 1, rate, passes: 4, shard: SHARD, start: None }
     }
 }
 
@@ -124,6 +127,9 @@ pub enum RunFailed {
         /// What is wrong.
         why: BadCheckpoint,
     },
+    /// The network to start from does not fit.
+    #[error("the network to start from: {0}")]
+    Start(BadCheckpoint),
     /// There are no more labels.
     #[error("{0}")]
     NoLabels(String),
@@ -177,6 +183,10 @@ impl Run<'_> {
             return Trainer::resume(&self.settings.shape, &bytes)
                 .map(Some)
                 .map_err(|why| RunFailed::Checkpoint { path, why });
+        }
+        let RunSettings { shape, seed, rate, .. } = &self.settings;
+        if let Some(start) = &self.settings.start {
+            return Trainer::from_model(shape, *seed, *rate, start).map(Some).map_err(RunFailed::Start);
         }
         if self.folder.shards()?.is_empty() {
             self.label_next(1, cancel, report)?;

@@ -52,6 +52,22 @@ struct RunState {
     curve: Vec<RoundLosses>,
 }
 
+impl RunState {
+    fn new(seed: u64, rate: LearningRate) -> RunState {
+        RunState {
+            seed,
+            step: 0,
+            samples: 0,
+            round: 0,
+            parameters: 0,
+            rate,
+            uses: BTreeMap::new(),
+            next: Vec::new(),
+            curve: Vec::new(),
+        }
+    }
+}
+
 /// The mean losses of one round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RoundLosses {
@@ -88,7 +104,7 @@ pub enum BadCheckpoint {
     #[error("the checkpoint is damaged: {0}")]
     Damaged(String),
     /// It belongs to another network.
-    #[error("the checkpoint has {found} parameters; this network has {expected}")]
+    #[error("it has {found} parameters; the network that is trained has {expected}")]
     OtherShape {
         /// Its parameters.
         found: usize,
@@ -111,21 +127,34 @@ impl Trainer {
             let inputs: Vec<Inputs> = same.map(|record| record.inputs(Symmetry::Identity)).collect();
             learner.settle_norms(&mut weights, &inputs);
         }
-        let state = RunState {
-            seed,
-            step: 0,
-            samples: 0,
-            round: 0,
-            parameters: weights.len(),
-            rate,
-            uses: BTreeMap::new(),
-            next: Vec::new(),
-            curve: Vec::new(),
-        };
+        Trainer::with_weights(shape, learner, weights, RunState::new(seed, rate))
+    }
+
+    /// A new run that goes on with the weights of a network; the rate is that after as many samples as its name
+    /// tells (`...-sN`).
+    ///
+    /// # Errors
+    /// If the network has another shape.
+    pub fn from_model(
+        shape: &NetShape,
+        seed: u64,
+        rate: LearningRate,
+        model: &Model,
+    ) -> Result<Trainer, BadCheckpoint> {
+        let weights = shape.parameters_of(model).ok_or(BadCheckpoint::OtherShape {
+            found: model.parameters,
+            expected: shape.parameters(),
+        })?;
+        let samples = model.name.rsplit_once("-s").and_then(|(_, samples)| samples.parse().ok());
+        let state = RunState { samples: samples.unwrap_or(0), ..RunState::new(seed, rate) };
+        Ok(Trainer::with_weights(shape, Learner::new(shape, Lanes::detect()), weights, state))
+    }
+
+    fn with_weights(shape: &NetShape, learner: Learner, weights: Vec<f32>, state: RunState) -> Trainer {
         Trainer {
             shape: shape.clone(),
+            state: RunState { parameters: weights.len(), ..state },
             adam: Optimizer::new(weights),
-            state,
             learner,
             plan: StepPlan::new(shape.decayed(), shape.convolutions()),
         }

@@ -81,6 +81,30 @@ fn a_run_that_was_interrupted_ends_with_the_same_bits() {
 }
 
 #[test]
+fn a_run_starts_from_a_network() {
+    let (first, second) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    learn(&RunFolder::open(first.path()).unwrap(), 1);
+    let model = myosu_net::read(&std::fs::read(first.path().join("latest.bin.gz")).unwrap()).unwrap();
+    let folder = RunFolder::open(second.path()).unwrap();
+    let mut samples = Vec::new();
+    let mut report = |step| {
+        if let Step::Learned(losses) = step {
+            samples.push(losses.samples);
+        }
+    };
+    let started = RunSettings { start: Some(model.clone()), ..settings() };
+    let run = Run { folder: &folder, labeller: &mut OnThread(teacher()), settings: started, most: 1 };
+    run.learn(&Cancel::new(), &mut report).unwrap();
+    assert_eq!(samples, [2 * 8 * 24], "the samples of the first run count");
+    let other = RunSettings { shape: NetShape::shipped(), start: Some(model), ..settings() };
+    let third = tempfile::tempdir().unwrap();
+    let folder = RunFolder::open(third.path()).unwrap();
+    let run = Run { folder: &folder, labeller: &mut OnThread(teacher()), settings: other, most: 1 };
+    let failed = run.learn(&Cancel::new(), &mut |_| {}).unwrap_err().to_string();
+    assert!(failed.contains("start from") && failed.contains("parameters"), "{failed}");
+}
+
+#[test]
 fn damaged_files_are_named() {
     let folder = tempfile::tempdir().unwrap();
     let run = RunFolder::open(folder.path()).unwrap();

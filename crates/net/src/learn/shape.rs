@@ -6,6 +6,7 @@ use crate::model::{
     Activation, Bias, Conv, GLOBALS, Matrix, Model, NamedActivation, Norm, OrdinaryBlock, OutputScale,
     PLANES, PolicyHead, PooledBlock, Trunk, TrunkBlock, TrunkNorm, ValueHead,
 };
+use crate::write::arrays;
 
 /// Points across the filter of the first convolution.
 pub(super) const FIRST: usize = 5;
@@ -104,6 +105,23 @@ impl NetShape {
         let layout = Layout::new(self);
         assert_eq!(parameters.len(), layout.len, "the parameters are those of another shape");
         Export { shape: self, layout: &layout, values: parameters }.model(name)
+    }
+
+    /// The parameters of a model of this shape, so that `shape.model(name, parameters)` is that model; `None` if
+    /// it has another shape.
+    pub fn parameters_of(&self, model: &Model) -> Option<Vec<f32>> {
+        // In this model every weight tells its own place: place + 2, since norms hold the constants 0 and 1 too.
+        let places: Vec<f32> = (0..self.parameters()).map(|place| (place + 2) as f32).collect();
+        let (places, weights) = (arrays(&self.model(&model.name, &places)), arrays(model));
+        let mut parameters = vec![0.0; self.parameters()];
+        for (place, weight) in places.into_iter().zip(weights) {
+            if let Some(parameter) =
+                (place as usize).checked_sub(2).and_then(|place| parameters.get_mut(place))
+            {
+                *parameter = weight;
+            }
+        }
+        (self.model(&model.name, &parameters) == *model).then_some(parameters)
     }
 }
 

@@ -1,10 +1,11 @@
 //! `myosu train go`: the network for Baduk that comes with the program, from a teacher's labels.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use myosu_batch::Run as Place;
 use myosu_batch::labels::BatchTeacher;
+use myosu_engine::net::Model;
 use myosu_search::Cancel;
 use myosu_training::folder::RunFolder;
 use myosu_training::games::read_games;
@@ -12,7 +13,7 @@ use myosu_training::run::{Run, RunSettings, Step};
 
 use crate::fleet::QueueArg;
 use crate::outcome::Outcome;
-use crate::{console, files, interrupt};
+use crate::{console, files, interrupt, network};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct TrainGoArgs {
@@ -25,6 +26,9 @@ pub(crate) struct TrainGoArgs {
     /// Games to take positions from: JSON lines, packed or not [default: own play alone]
     #[arg(long, value_name = "FILE")]
     games: Option<PathBuf>,
+    /// The network whose weights a new run starts with, or `shipped` for the one inside [default: random]
+    #[arg(long, value_name = "FILE")]
+    from: Option<PathBuf>,
     /// Label only, for a run that learns elsewhere
     #[arg(long)]
     label_only: bool,
@@ -54,10 +58,11 @@ pub(crate) fn run(args: &TrainGoArgs) -> Result<Outcome> {
 
 fn train(args: &TrainGoArgs, folder: &RunFolder, place: Place<'_>, cancel: &Cancel) -> Result<()> {
     let teacher = BatchTeacher::open(&args.teacher, args.games.as_deref(), place);
+    let start = args.from.as_deref().map(start).transpose()?;
     let run = Run {
         folder,
         labeller: &mut teacher.map_err(anyhow::Error::msg)?,
-        settings: RunSettings { seed: args.seed, ..RunSettings::default() },
+        settings: RunSettings { seed: args.seed, start, ..RunSettings::default() },
         most: args.rounds,
     };
     let mut report = |step: Step| console::note(&step.line());
@@ -65,4 +70,8 @@ fn train(args: &TrainGoArgs, folder: &RunFolder, place: Place<'_>, cancel: &Canc
         true => run.label(cancel, &mut report),
         false => run.learn(cancel, &mut report),
     }?)
+}
+
+fn start(file: &Path) -> Result<Model> {
+    network::model((file != Path::new("shipped")).then_some(file))
 }
