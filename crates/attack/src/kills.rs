@@ -160,7 +160,7 @@ fn runs() -> Vec<ResumableRun> {
         },
         ResumableRun {
             name: "generate",
-            args: words("generate --out made.txt --count 1000 --candidates 1200 --seed 3"),
+            args: words("generate --out made.txt --count 1000 --candidates 160 --seed 3"),
             ends: &[0],
             result: |folder| read(&folder.join("made.txt")),
         },
@@ -172,7 +172,7 @@ fn runs() -> Vec<ResumableRun> {
         },
         ResumableRun {
             name: "train",
-            args: words("train knn --out map.bin --side 5 --epochs 60"),
+            args: words("train knn --out map.bin --side 5 --epochs 12"),
             ends: &[0],
             result: |folder| read(&folder.join("map.bin")),
         },
