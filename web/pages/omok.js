@@ -2,7 +2,7 @@
 // proof.
 
 import { ask } from "../api.js";
-import { cards, labels } from "../candidates.js";
+import { cards, labels, replaceCards } from "../candidates.js";
 import { button, choice, h, put, row, toast, toggle } from "../dom.js";
 import { findMistakes } from "../lessons/mistakes.js";
 import { ruleBox } from "../lessons/rulebox.js";
@@ -36,15 +36,12 @@ export class OmokPage extends AnalysisPage {
   /** @override */
   panels() {
     this.tools.append(this.#tools());
-    return [
-      this.lesson.element,
-      this.#mate,
-      this.proof.element,
-      this.#why,
-      this.candidates,
-      this.tools,
-      this.newGame.dialog,
-    ];
+    return [this.lesson.element, this.#mate, this.proof.element, this.#why, this.candidates, this.tools];
+  }
+
+  /** @override */
+  dialogs() {
+    return [this.newGame.dialog];
   }
 
   /** @override */
@@ -212,7 +209,7 @@ export class OmokPage extends AnalysisPage {
     this.summary.className = analysis.win ? "good" : "";
     this.showActions();
     const choose = (/** @type {string} */ move) => this.choose(move);
-    put(this.candidates, cards(this.board, this.game.view, analysis.candidates, choose));
+    replaceCards(this.candidates, cards(this.board, this.game.view, analysis.candidates, choose));
   }
 
   /**

@@ -88,7 +88,7 @@ export class CountPanel {
       ...count.black.map((move) => ({ move, label: "■", kind: "own-black" })),
       ...count.white.map((move) => ({ move, label: "■", kind: "own-white" })),
       ...count.dead.map((move) => ({ move, label: "×", kind: "bad" })),
-      ...count.open.map((move) => ({ move, label: "?", kind: "maybe" })),
+      ...count.open.map((move) => ({ move, label: "?", kind: "open" })),
     ];
     this.board.paint({ labels, layer: undefined });
     const [black, white] = count.totals;
