@@ -45,6 +45,7 @@ export class Review {
     };
     const done = () => {
       this.#running = false;
+      this.timeline.mark(this.#points.map(({ node }) => node));
       this.#show();
     };
     this.#show();

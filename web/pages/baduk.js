@@ -89,6 +89,10 @@ export class BadukPage extends AnalysisPage {
   showActions() {
     const { view } = this.game;
     const begin = button(word("newGame"), () => this.newGame.open(), { class: "main", id: "new-game" });
+    if (this.counting.isOpen) {
+      this.setActions(...this.counting.actions());
+      return;
+    }
     if (this.mode === "play") {
       if (view.ended) this.setActions(begin, this.reviewButton());
       else if (view.moveNumber === 0 && view.mover === "human") this.setActions(this.hintButton(), begin);
@@ -243,8 +247,10 @@ export class BadukPage extends AnalysisPage {
 
   /** Counts the game as it stands; a click on a chain corrects it. */
   async #count() {
+    this.tabs.open("analysis");
     await this.counting.open(this.judge);
     this.summary.textContent = this.counting.text;
+    this.showActions();
   }
 
   /**

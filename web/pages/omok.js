@@ -24,7 +24,7 @@ export class OmokPage extends AnalysisPage {
   constructor(about) {
     super("omok", CHANCES);
     this.about = about.omok;
-    this.proof = new ProofWalk(this.game, this.board);
+    this.proof = new ProofWalk(this.game, this.board, () => this.showActions());
     this.newGame = this.#newGame();
   }
 
@@ -89,7 +89,8 @@ export class OmokPage extends AnalysisPage {
     const begin = button(word("newGame"), () => this.newGame.open(), { class: "main", id: "new-game" });
     const win = button(word("mate"), () => this.#findMate("vct"), { class: "main", id: "find-win" });
     const plays = this.mode === "play";
-    if (view.ended) this.setActions(begin, this.reviewButton());
+    if (this.proof.isOpen) this.setActions(...this.proof.actions());
+    else if (view.ended) this.setActions(begin, this.reviewButton());
     else if (view.tree.length === 1) this.setActions(plays && this.hintButton(), begin);
     else if (plays) this.setActions(this.undoButton(), this.hintButton());
     else this.setActions(this.runButton(), this.analysis?.win?.proof ? this.#proofButton() : win);
@@ -249,9 +250,11 @@ export class OmokPage extends AnalysisPage {
 
   /** @param {Api.ForcedWin} data */
   #showMate({ verdict, text, line, nodes, proof }) {
+    const isSaid = sentence(text) === this.summary.textContent;
+    const look = verdict === "win" ? "good" : "maybe";
     put(
       this.#mate,
-      h("p", { class: verdict === "win" ? "good" : "maybe" }, h("strong", {}, sentence(text))),
+      !isSaid && h("p", { class: look }, h("strong", {}, sentence(text))),
       h("p", {}, line.join(" ")),
       h("p", { class: "soft" }, nodes > 0 ? `${nodes.toLocaleString()} ${word("nodes")}` : ""),
     );

@@ -212,6 +212,7 @@ export class TsumegoPage extends GamePage {
   }
 
   #showActions() {
+    this.#solveButton.hidden = this.#rush.runs;
     const next = button(word("next"), () => this.#next(), { class: "main", id: "next-problem" });
     if (this.#rush.runs) {
       this.setActions(button(word("stop"), () => this.#stopRush(), { id: "stop-rush" }));
