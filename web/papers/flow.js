@@ -50,7 +50,8 @@ export function flow() {
   );
   const label = ARROWS.map(([from, to, text]) => `${word(from)} → ${word(to)}: ${text[index]}`).join("; ");
   const picture = s("svg", { class: "flow", viewBox: "10 10 670 490", role: "img", "aria-label": label });
-  picture.append(...arrows, ...boxes);
+  // Lines first: none of them crosses the words of another.
+  picture.append(...arrows.map(({ line }) => line), ...arrows.map(({ words }) => words), ...boxes);
   return h("figure", { class: "mini" }, picture);
 }
 
@@ -63,7 +64,10 @@ function arrow(a, b, text) {
   const upward = a.x === b.x;
   const [x1, y1] = upward ? [a.x + WIDE / 2, a.y] : [a.x + WIDE, a.y + HIGH / 2];
   const [x2, y2] = upward ? [b.x + WIDE / 2, b.y + HIGH] : [b.x, b.y + HIGH / 2];
-  const at = { x: upward ? x1 : (x1 + x2) / 2, y: (y1 + y2) / 2 - 6 };
+  const at = { x: upward ? x1 : (x1 + x2) / 2, y: (y1 + y2) / 2 + 4 };
   const d = `M${x1} ${y1}L${x2} ${y2}`;
-  return s("g", {}, s("path", { d, "marker-end": "url(#paint-arrow)" }), s("text", at, text));
+  return {
+    line: s("path", { d, "marker-end": "url(#paint-arrow)" }),
+    words: s("text", { ...at, class: "what" }, text),
+  };
 }
