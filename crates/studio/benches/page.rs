@@ -38,8 +38,7 @@ const WATCH: &str = "
 
 fn main() {
     let folder = tempfile::tempdir().expect("a folder");
-    let settings =
-        ServerOptions::new("127.0.0.1:0".parse().expect("an address"), folder.path().to_owned());
+    let settings = ServerOptions::new("127.0.0.1:0".parse().expect("an address"), folder.path().to_owned());
     let (ready, is_ready) = std::sync::mpsc::channel();
     std::thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
@@ -51,7 +50,9 @@ fn main() {
     });
     let address = is_ready.recv().expect("an address");
     let Some(browser) = Browser::start(1280, 800) else { return };
-    for (page, points) in [("baduk", points("ABCDEFGHJKLMNOPQRST", 19)), ("omok", points("abcdefghijklmno", 15))] {
+    for (page, points) in
+        [("baduk", points("ABCDEFGHJKLMNOPQRST", 19)), ("omok", points("abcdefghijklmno", 15))]
+    {
         browser.open(&format!("http://{address}/icon.svg"));
         browser.open(&format!("http://{address}/#/{page}"));
         browser.wait("return document.querySelectorAll('.candidate').length > 0");

@@ -116,7 +116,10 @@ fn a_stone_thrown_away_is_graded_so_by_the_network() {
     play(&studio, &id, "A1");
     let graded = event(&stream(&studio, &id, "grade?by=net"), "grade");
     assert_ne!(graded["quality"], "good", "{graded}");
-    assert!(graded["better"][0].is_string() && graded["text"]["ko"].as_str().unwrap().contains("손해"), "{graded}");
+    assert!(
+        graded["better"][0].is_string() && graded["text"]["ko"].as_str().unwrap().contains("손해"),
+        "{graded}"
+    );
 }
 
 #[test]

@@ -59,7 +59,8 @@ fn a_new_game_begins_from_every_tab() {
         browser.wait(&format!("return document.querySelector('main').classList.contains({page:?})"));
         browser.click(tab);
         browser.menu("#menu-new");
-        browser.wait("return document.querySelector('dialog[open] #begin')?.getBoundingClientRect().height > 0");
+        browser
+            .wait("return document.querySelector('dialog[open] #begin')?.getBoundingClientRect().height > 0");
         // Whoever chooses an opponent reads how strong it is.
         assert!(browser.text("dialog[open] .about-player:not(:empty)").contains("강합니다"));
         browser.choose("dialog[open] .row:nth-of-type(2) select", "human");

@@ -89,7 +89,9 @@ fn place_sentence(purpose: Purpose, area: &Text) -> Text {
     let (ko, en) = (&area.ko, &area.en);
     match purpose {
         Purpose::Corner => Text::new(format!("{ko}의 큰 자리입니다."), format!("A big point in {en}.")),
-        Purpose::Extend => Text::new(format!("{} 모양을 넓힙니다.", toward(ko)), format!("Extends along {en}.")),
+        Purpose::Extend => {
+            Text::new(format!("{} 모양을 넓힙니다.", toward(ko)), format!("Extends along {en}."))
+        }
         Purpose::Invade => Text::new(
             format!("{ko}의 상대 진영에 뛰어듭니다."),
             format!("Invades the opponent’s area in {en}."),
