@@ -386,7 +386,6 @@ const words = {
   "ruleBlocked-wins": ["승리", "wins"],
   "ruleBlocked-nothing": ["무효", "nothing"],
   copyLine: ["수순 문자열 복사", "Copy moves as text"],
-  forbiddenHere: ["금수", "forbidden"],
 };
 
 let index = 0;

@@ -71,8 +71,10 @@ fn a_refutation_can_be_played_on_the_board_to_its_end() {
     let folder = tempfile::tempdir().unwrap();
     let studio = Running::start(folder.path());
     let mut refuted = 0;
-    for number in 1..=25 {
-        let wish = json!({"name": format!("1-{number:03}"), "turn": false});
+    let (_, all) = studio.get("/problems");
+    let names = all["problems"].as_array().unwrap().iter().map(|problem| problem["name"].clone());
+    for name in names.take(25) {
+        let wish = json!({"name": name, "turn": false});
         let (status, next) = studio.json("POST", "/problems/next", &wish);
         assert_eq!(status, 200, "{next}");
         let id = next["game"]["id"].as_str().unwrap();
@@ -91,10 +93,17 @@ fn a_refutation_can_be_played_on_the_board_to_its_end() {
 }
 
 #[test]
+fn every_problem_on_the_shelf_can_be_posed() {
+    for problem in myosu_lessons::Shelf::shipped().exercises {
+        assert!(myosu_rules::go::Position::from_setup(&problem.setup).is_ok(), "{}", problem.name);
+    }
+}
+
+#[test]
 fn only_the_first_verdict_on_a_problem_changes_the_rating() {
     let folder = tempfile::tempdir().unwrap();
     let studio = Running::start(folder.path());
-    let mut tell = |problem: &str, result: &str| {
+    let tell = |problem: &str, result: &str| {
         let path = format!("/problems/{problem}/progress");
         studio.json("POST", &path, &json!({"result": result})).1["training"]["rating"].clone()
     };
