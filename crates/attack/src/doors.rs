@@ -29,8 +29,8 @@ const COMMANDS: [&str; 28] = [
     "review {}",
     "epg {}",
     "suggest {}",
-    "suggest good.sgf --model {}",
-    "solve good.sgf --nodes 500 --order predictor --model {}",
+    "suggest problem.txt --model {}",
+    "solve problem.txt --nodes 500 --order predictor --model {}",
     "forbidden {}",
     "forbidden {} --rule renju",
     "net info {}",
@@ -79,7 +79,7 @@ pub fn attack(binary: &Path, seed: u64, rounds: usize) -> Attack {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let mut sources = good_files(binary)?;
     sources.push(write_network(&sample(8, 8, 3), Encoding::Binary));
-    fs::write(folder.path().join("good.sgf"), GOOD[0]).map_err(|error| error.to_string())?;
+    fs::write(folder.path().join("problem.txt"), PROBLEM).map_err(|error| error.to_string())?;
     let mut dice = Dice::new(seed);
     let (mut count, mut refused, mut accepted) = (0, 0, [0; COMMANDS.len()]);
     for round in 0..sources.len() + rounds {
@@ -119,7 +119,7 @@ fn good_files(binary: &Path) -> Result<Vec<Vec<u8>>, Fault> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let mut files: Vec<Vec<u8>> = GOOD.iter().map(|bytes| bytes.to_vec()).collect();
     files.push(PROBLEM.as_bytes().to_vec());
-    for (name, bytes) in [("good.sgf", GOOD[0]), ("omok.sgf", GOOD[1]), ("problem.txt", PROBLEM.as_bytes())] {
+    for (name, bytes) in [("omok.sgf", GOOD[1]), ("problem.txt", PROBLEM.as_bytes())] {
         fs::write(folder.path().join(name), bytes).map_err(|error| error.to_string())?;
     }
     for command in MADE {
