@@ -14,7 +14,7 @@ use myosu_search::{Budget, Cancel};
 
 use super::board::{ShapeBoard, Tables};
 use super::certify::certify;
-use super::threat::{Breadth, OverlappingThreats, ThreatGame};
+use super::threat::{Breadth, OverlappingThreats, SMALL_TABLE, ThreatGame};
 use super::vcf::{Vcf, VcfResult};
 
 /// Which moves the attacker may use.
@@ -74,6 +74,11 @@ impl MateStage {
     /// The stage as a game for the proof-number search.
     pub(crate) fn game(&self, board: &ShapeBoard) -> ThreatGame {
         ThreatGame::new(board.clone(), self.breadth, self.vcf_nodes)
+    }
+
+    /// Like [`MateStage::game`] for a search of few nodes.
+    pub(crate) fn small_game(&self, board: &ShapeBoard) -> ThreatGame {
+        ThreatGame::with_table(board.clone(), self.breadth, self.vcf_nodes, SMALL_TABLE)
     }
 }
 

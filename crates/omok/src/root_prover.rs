@@ -61,7 +61,7 @@ impl RootProver {
     pub(crate) fn begin(&mut self, board: &ShapeBoard, thoroughness: Thoroughness) -> RootProof<'_> {
         self.search.forget();
         let (stages, threats): (&'static [MateStage], ThreatGame) = match thoroughness {
-            Thoroughness::Playing => (&PLAYING, PLAYING[0].game(board)),
+            Thoroughness::Playing => (&PLAYING, PLAYING[0].small_game(board)),
             Thoroughness::Shown => (&STAGES, STAGES[0].game(board)),
         };
         RootProof {
