@@ -140,6 +140,13 @@ impl<'a> ProofSearch<'a> {
         settled(self.dfpn.known(game.key()))
     }
 
+    /// The points that what the table knows about a claim depends on, as a word; all of them if it is not settled.
+    #[cfg(test)]
+    pub(super) fn zone_of(&self, board: &LocalBoard, goal: Goal, threats: Threats) -> u64 {
+        let game = ClaimGame::new(self.area, goal, board.with_threats(threats));
+        self.dfpn.known_with_zone(game.key()).1 & self.area.whole
+    }
+
     /// The first surplus, counted up or down from 0, that changes the outcome without threats: `Some(None)` if
     /// none of those tried does, `None` if not settled.
     fn first_surplus(&mut self, board: &LocalBoard, goal: Goal, direction: i8) -> Option<Option<i8>> {
