@@ -13,11 +13,19 @@ pub(super) struct ClaimGame<'a> {
     goal: Goal,
     line: Vec<LocalBoard>,
     scored: Vec<(i32, LocalMove)>,
+    /// Whether results have zones.
+    has_zones: bool,
 }
 
 impl<'a> ClaimGame<'a> {
     pub(super) fn new(area: &'a Area, goal: Goal, board: LocalBoard) -> ClaimGame<'a> {
-        ClaimGame { area, goal, line: vec![board], scored: Vec::with_capacity(64) }
+        ClaimGame { area, goal, line: vec![board], scored: Vec::with_capacity(64), has_zones: true }
+    }
+
+    /// The game without zones, in which every move is searched.
+    #[must_use]
+    pub(super) fn zones(self, has_zones: bool) -> ClaimGame<'a> {
+        ClaimGame { has_zones, ..self }
     }
 
     pub(super) fn here(&self) -> &LocalBoard {
@@ -125,7 +133,8 @@ impl ProofGame for ClaimGame<'_> {
     }
 
     fn leaf_zone(&mut self, ply: LocalMove) -> u64 {
-        relevance::leaf_zone(self.area, &ply.after).unwrap_or(WHOLE)
+        let zone = if self.has_zones { relevance::leaf_zone(self.area, &ply.after) } else { None };
+        zone.unwrap_or(WHOLE)
     }
 
     fn winning_zone(&self, ply: LocalMove, after: u64) -> u64 {
@@ -138,7 +147,8 @@ impl ProofGame for ClaimGame<'_> {
 
     /// Where the target is cleared, the defender may only take back.
     fn forced_zone(&self) -> Option<u64> {
-        if self.here().is_cleared(self.area) { relevance::leaf_zone(self.area, self.here()) } else { None }
+        let is_forced = self.has_zones && self.here().is_cleared(self.area);
+        if is_forced { relevance::leaf_zone(self.area, self.here()) } else { None }
     }
 
     /// A paid move changes the threats, and a cleared target the moves there are.

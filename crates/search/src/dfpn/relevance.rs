@@ -1,7 +1,7 @@
 //! Zones in the search: which moves of the losing side fail for the same reason, and on what a result depends.
 
 use super::path::INDEPENDENT;
-use super::{Dfpn, NodeValue, ProofGame, ProofOutcome, WHOLE, wanted};
+use super::{Dfpn, NodeValue, ProofChild, ProofGame, ProofOutcome, WHOLE, wanted};
 
 impl<M: Copy> Dfpn<M> {
     /// Settles the children that fail like one that is known to fail.
@@ -15,14 +15,19 @@ impl<M: Copy> Dfpn<M> {
 
     /// Settles the children that fail like this one, if it fails and does not touch what it fails by.
     pub(super) fn drop_alike_of<G: ProofGame<Move = M>>(&mut self, game: &G, first: usize, at: usize) {
-        if !G::ZONES {
+        let value = self.children[at].value;
+        if !G::ZONES || value.zone == WHOLE {
+            return;
+        }
+        let is_open = |other: &ProofChild<M>| other.value.numbers.outcome() == ProofOutcome::Unknown;
+        // A guarded zone is larger still, and takes longer to find.
+        let is_alike = |other: &ProofChild<M>| is_open(other) && !game.touches(other.step, value.zone);
+        if !self.children[first..].iter().any(is_alike) {
             return;
         }
         let Some(base) = self.base::<G>(game, at) else { return };
-        let value = self.children[at].value;
         for other in &mut self.children[first..] {
-            let is_open = other.value.numbers.outcome() == ProofOutcome::Unknown;
-            if is_open && !game.touches(other.step, base) {
+            if is_open(other) && !game.touches(other.step, base) {
                 other.value = NodeValue { zone: base, ..value };
             }
         }
@@ -57,8 +62,11 @@ impl<M: Copy> Dfpn<M> {
                 _ => WHOLE,
             };
         }
-        let alike =
-            || children.clone().filter_map(|at| self.base(game, at)).min_by_key(|base| base.count_ones());
+        let alike = || {
+            let mut small: Vec<usize> = children.clone().collect();
+            small.sort_by_key(|&at| self.children[at].value.zone.count_ones());
+            small.into_iter().find_map(|at| self.base(game, at))
+        };
         let Some(base) = game.forced_zone().or_else(alike) else { return WHOLE };
         let touching = children.filter(|&at| game.touches(self.children[at].step, base));
         let after = touching.fold(0, |all, at| all | self.children[at].value.zone);
