@@ -50,6 +50,7 @@ pub fn technique(position: &Position, color: Color, point: Point) -> Technique {
     let inward: Vec<Point> = inward(point, board);
     if let [above] = inward[..]
         && own.contains(above)
+        && !is_inside(point, enemy, own, board)
     {
         return Technique::Descent;
     }
@@ -83,12 +84,10 @@ fn diagonals(point: Point, board: PointSet) -> PointSet {
         .collect()
 }
 
-/// Whether every way from the point over points without stones of the other side stays away from its own stones: it lies
-/// within the other side's walls.
-fn is_inside(point: Point, own: PointSet, enemy: PointSet, board: PointSet) -> bool {
-    let room = PointSet::from(point).flood(board - enemy - own);
-    let walls = room.grown() - room;
-    !walls.is_empty() && (walls & enemy).len() > (walls & own).len()
+/// Whether every way from the point over points without `walls` stays away from `others`: it lies within these walls.
+fn is_inside(point: Point, others: PointSet, walls: PointSet, board: PointSet) -> bool {
+    let room = PointSet::from(point).flood(board - walls);
+    room.grown().intersects(walls) && !room.intersects(others)
 }
 
 #[cfg(test)]
@@ -117,7 +116,7 @@ mod tests {
         assert_eq!(kind(corner, Color::White, "B5"), Technique::Quiet);
         let throw = "
             . O X . .
-            O . O X .
+            . . O X .
             O O O X .
             X X X X .
             . . . . .";
@@ -138,6 +137,7 @@ mod tests {
             . . . . .
             . . . . .";
         assert_eq!(kind(atari, Color::Black, "B5"), Technique::Atari);
-        assert_eq!(kind(atari, Color::White, "A3"), Technique::Attachment);
+        assert_eq!(kind(atari, Color::White, "A3"), Technique::EdgeHane);
+        assert_eq!(kind(atari, Color::White, "C3"), Technique::Attachment);
     }
 }
