@@ -44,6 +44,18 @@ export function cards(board, view, candidates, choose) {
 }
 
 /**
+ * Puts cards in place of others; what had the focus has it again.
+ * @param {HTMLElement} place
+ * @param {HTMLElement} made
+ */
+export function replaceCards(place, made) {
+  const { activeElement } = document;
+  const rank = place.contains(activeElement) && activeElement?.getAttribute("data-rank");
+  place.replaceChildren(made);
+  if (rank) /** @type {HTMLElement|null} */ (made.querySelector(`[data-rank="${rank}"]`))?.focus();
+}
+
+/**
  * A line as stones with numbers and the way between them.
  * @param {Api.GameView} view
  * @param {string[]} line

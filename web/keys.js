@@ -1,7 +1,7 @@
 // All keys, in one place: what each does, and the dialog that lists them. Keys are known by their place on the
 // keyboard, so that they work while an input method writes Hangul.
 
-import { button, h } from "./dom.js";
+import { button, h, row } from "./dom.js";
 import { word } from "./words.js";
 
 /** @typedef {"back"|"forward"|"back-ten"|"forward-ten"|"start"|"end"|"pass"|"undo"|"hint"|"analyse"|"numbers"} Deed */
@@ -62,8 +62,10 @@ export function keysDialog() {
     h("h2", {}, word("keys")),
     h("table", { class: "keys" }, h("tbody", {}, ...rows)),
     h("p", { class: "soft" }, word("key-wheel")),
-    h("p", { class: "row" }, h("a", { href: "#/help", class: "button" }, word("help"))),
-    button(word("close"), () => dialog.close(), { class: "main" }),
+    row(
+      button(word("close"), () => dialog.close(), { class: "main" }),
+      h("a", { href: "#/help", class: "button" }, word("help")),
+    ),
   );
   dialog.addEventListener("click", (event) => {
     if (/** @type {Element} */ (event.target).closest("a")) dialog.close();

@@ -1,6 +1,7 @@
 // The dialog for a new game, for both games.
 
 import { button, choice, h, row } from "./dom.js";
+import { LEVELED } from "./players.js";
 import { sentence, word } from "./words.js";
 
 /**
@@ -13,9 +14,6 @@ const CLOCKS = [
   { minutes: 30, seconds: 30, periods: 5 },
   { minutes: 0, seconds: 30, periods: 1 },
 ];
-
-/** The players with levels; the papers' other players have one strength. */
-const LEVELED = new Set(["myosu", "cgs-fitted", "cgs", "net"]);
 
 /** The levels, the strongest last. */
 const LEVELS = Array.from({ length: 10 }, (_, i) => [String(i + 1), String(i + 1)]);
@@ -62,12 +60,17 @@ function side(wish, index, players, levels) {
   const level = choice(word("level"), levels, String(wish.levels[index]), (value) => {
     wish.levels[index] = Number(value);
   });
-  level.hidden = !LEVELED.has(wish.players[index]);
+  const about = h("p", { class: "soft about-player" });
+  const describe = (/** @type {string} */ name) => {
+    level.hidden = !LEVELED.has(name);
+    about.textContent = name === "human" ? "" : word(`about-${name}`);
+  };
+  describe(wish.players[index]);
   const player = choice(word(index === 0 ? "black" : "white"), names, wish.players[index], (name) => {
     wish.players[index] = name;
-    level.hidden = !LEVELED.has(name);
+    describe(name);
   });
-  return row(player, level);
+  return row(player, level, about);
 }
 
 /** @param {Wish} wish */

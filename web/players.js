@@ -4,10 +4,12 @@ import { Countdown } from "./clock.js";
 import { h, put } from "./dom.js";
 import { word } from "./words.js";
 
-/** The level at which a player does its best; it is not written. */
-const FULL = 10;
+/** The players with levels; the papers' other players have one strength. */
+export const LEVELED = new Set(["myosu", "cgs-fitted", "cgs", "net"]);
 
 export class Players {
+  /** @type {Map<number, string>} The names of levels; a level without one is shown as a number. */
+  levels = new Map();
   /** @type {HTMLElement[]} */
   #times = [];
 
@@ -35,7 +37,7 @@ export class Players {
   #row(view, side) {
     const color = side === 0 ? "black" : "white";
     const hasTurn = !view.ended && view.toPlay === color;
-    const { name, strength } = playerOf(view, side);
+    const { name, strength } = this.#player(view, side);
     return h(
       "div",
       { class: `player${hasTurn ? " turn" : ""}`, "aria-current": hasTurn ? "true" : null },
@@ -44,6 +46,24 @@ export class Players {
       view.prisoners && h("span", { class: "soft" }, `${word("prisoners")} ${view.prisoners[side]}`),
       this.#times[side],
     );
+  }
+
+  /**
+   * The name of a player as the page shows it, and how strong it is.
+   * @param {Api.GameView} view
+   * @param {number} side
+   */
+  #player(view, side) {
+    const player = view.players[side];
+    if (player !== "human") {
+      const level = view.levels[side];
+      const strength = this.levels.get(level) ?? word("levelNumber").replace("{}", String(level));
+      return { name: word(player), strength: LEVELED.has(player) ? strength : "" };
+    }
+    const alone = view.players.every((name) => name === "human");
+    const recorded = view.names[side];
+    const named = recorded && recorded !== "human" ? recorded : null;
+    return { name: named ?? (alone ? word(side === 0 ? "black" : "white") : word("you")), strength: "" };
   }
 
   /**
@@ -56,21 +76,4 @@ export class Players {
     if (place.textContent !== text) place.textContent = text;
     place.classList.toggle("low", low);
   }
-}
-
-/**
- * The name of a player as the page shows it, and how strong it is.
- * @param {Api.GameView} view
- * @param {number} side
- */
-export function playerOf(view, side) {
-  const player = view.players[side];
-  if (player !== "human") {
-    const level = view.levels[side];
-    return { name: word(player), strength: level === FULL ? "" : word("levelNumber").replace("{}", String(level)) };
-  }
-  const alone = view.players.every((name) => name === "human");
-  const recorded = view.names[side];
-  const named = recorded && recorded !== "human" ? recorded : null;
-  return { name: named ?? (alone ? word(side === 0 ? "black" : "white") : word("you")), strength: "" };
 }

@@ -18,10 +18,12 @@ export class ProofWalk {
   /**
    * @param {import("./game/game.js").Game} game
    * @param {import("./board.js").Board} board
+   * @param {() => void} moved called when the walk begins, moves or ends
    */
-  constructor(game, board) {
+  constructor(game, board, moved) {
     this.game = game;
     this.board = board;
+    this.moved = moved;
     this.element = h("div", {});
   }
 
@@ -40,8 +42,11 @@ export class ProofWalk {
 
   close() {
     this.#proof = null;
+    this.#line = [];
     put(this.element);
-    if (this.game.isOpen) this.board.restore();
+    if (!this.game.isOpen) return;
+    this.board.restore();
+    this.moved();
   }
 
   /**
@@ -80,6 +85,7 @@ export class ProofWalk {
     const text = h("p", {}, h("strong", {}, sentence(step.text)));
     const rest = step.five ? h("p", { class: "good" }, word("proofEnd")) : this.#answers(step);
     put(this.element, h("div", { class: "proof", id: "proof-walk" }, text, rest, this.#buttons()));
+    this.moved();
   }
 
   /** @param {Api.ProofStep} step */
@@ -106,10 +112,17 @@ export class ProofWalk {
     const disabled = this.#line.length === 0;
     return row(
       button(word("proofStart"), () => this.#go([]), { disabled }),
-      button(word("proofBack"), () => this.#go(this.#line.slice(0, -2)), { disabled }),
       button(word("proofSave"), () => save(`/proofs/${this.#proof}/file`, "myosu.proof")),
-      button(word("proofClose"), () => this.close()),
     );
+  }
+
+  /** What to do now: take an answer back, or leave the proof. */
+  actions() {
+    const back = () => this.#go(this.#line.slice(0, -2));
+    return [
+      this.#line.length > 0 && button(word("proofBack"), back, { id: "proof-back" }),
+      button(word("proofClose"), () => this.close(), { id: "proof-close" }),
+    ];
   }
 }
 

@@ -58,6 +58,8 @@ export class Timeline {
   /** @type {Api.TreeNode[]} */
   #line = [];
   #here = 0;
+  /** @type {number[]|null} The nodes that a review marked. */
+  #marked = null;
   #game = "";
   #svg = s("svg", { "aria-hidden": "true", focusable: "false" });
   #tip = h("span", { class: "tip", hidden: true });
@@ -84,7 +86,10 @@ export class Timeline {
 
   /** @param {Api.GameView} view */
   show(view) {
-    if (this.#game !== view.id) this.#values.clear();
+    if (this.#game !== view.id) {
+      this.#values.clear();
+      this.#marked = null;
+    }
     this.#game = view.id;
     this.#line = lineOf(view);
     this.#here = this.#line.findIndex(({ id }) => id === view.here);
@@ -139,8 +144,19 @@ export class Timeline {
     return color === "black" ? before - after : after - before;
   }
 
+  /**
+   * Marks these moves, which a review chose, instead of those that seem to have lost most; nothing marks the latter.
+   * @param {number[]|null} nodes
+   */
+  mark(nodes) {
+    this.#marked = nodes;
+    this.#draw();
+  }
+
   /** The indices of the moves that lost most, in the order of the game. */
   mistakes() {
+    const marked = this.#marked;
+    if (marked) return [...this.#line.keys()].filter((i) => marked.includes(this.#line[i].id));
     const losses = this.#line.map((_, i) => (i === 0 ? 0 : this.#lossAt(i)));
     const bad = [...losses.keys()].filter((i) => losses[i] >= this.scale.mistake);
     const worst = bad.sort((a, b) => losses[b] - losses[a]).slice(0, MARKED);

@@ -410,9 +410,9 @@ declare namespace Api {
    */
   program: Text,
   /**
-   * Black's lead in points, komi included.
+   * Black's lead in points, komi included; `null` while there is nothing to judge.
    */
-  lead: number,
+  lead: number | null,
   /**
    * PM_B, PM_W, PMD and IPS, as numbers and as a sentence.
    */

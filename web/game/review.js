@@ -13,7 +13,8 @@ export class Review {
   /**
    * @param {import("./game.js").Game} game
    * @param {import("../timeline.js").Timeline} timeline
-   * @param {(node: number) => void} study called with the node whose scene is to be studied on the board
+   * @param {(node: number|null) => void} study called with the node whose scene is to be studied on the board, or
+   *   with nothing to go back to the board
    */
   constructor(game, timeline, study) {
     this.game = game;
@@ -44,6 +45,7 @@ export class Review {
     };
     const done = () => {
       this.#running = false;
+      this.timeline.mark(this.#points.map(({ node }) => node));
       this.#show();
     };
     this.#show();
@@ -58,18 +60,24 @@ export class Review {
     const count = this.#points.length;
     const { ended, moveNumber } = this.game.view;
     const facts = [ended && sentence(ended), word("moveNumber").replace("{}", String(moveNumber))];
-    put(
-      this.title,
-      this.#running && count === 0 ? word("reviewing") : word("turningPoints").replace("{}", String(count)),
-      " ",
-      h("small", { class: "soft" }, facts.filter(Boolean).join(" · ")),
-    );
+    put(this.title, this.#heading(count), " ", h("small", { class: "soft" }, facts.filter(Boolean).join(" · ")));
     const point = this.#points[this.#shown];
     if (!point) {
-      put(this.content, h("p", { class: "soft" }, word(this.#running ? "thinking" : "noTurningPoints")));
+      const back = row(button(word("toBoard"), () => this.study(null), { class: "main", id: "to-board" }));
+      put(
+        this.content,
+        h("p", { class: "soft" }, word(this.#running ? "reviewHint" : "noTurningPoints")),
+        !this.#running && back,
+      );
       return;
     }
     put(this.content, this.#pictures(point), this.#buttons(point));
+  }
+
+  /** @param {number} count */
+  #heading(count) {
+    if (count > 0) return word("turningPoints").replace("{}", String(count));
+    return word(this.#running ? "reviewing" : "noTurning");
   }
 
   /** @param {Api.TurningView} point */

@@ -4,7 +4,9 @@ import { h, put } from "../dom.js";
 import { sentence, word } from "../words.js";
 
 export class Status {
-  constructor() {
+  /** @param {boolean} match whether games are played to an end here, so that their rules matter */
+  constructor(match) {
+    this.match = match;
     this.element = h("div", { id: "status" });
   }
 
@@ -15,7 +17,7 @@ export class Status {
       this.element,
       h("strong", {}, turn),
       soft(word("moveNumber").replace("{}", String(view.moveNumber))),
-      soft(rulesOf(view)),
+      this.match && soft(rulesOf(view)),
     );
   }
 }

@@ -107,9 +107,6 @@ export class Refutation {
  */
 const otherSide = (side) => (side === "black" ? "white" : "black");
 
-/** What one may do after a verdict, in a sentence. */
-export const freeHint = () => h("p", { class: "soft", id: "free-hint" }, word("freeHint"));
-
 /**
  * A sentence of the server in a color.
  * @param {Api.Text} text

@@ -24,7 +24,7 @@ export function ruleBox(presets, start, change) {
   const first = presets.find(({ rules }) => rules === start) ?? presets[0];
   const state = partsOf(first.parts);
   const preset = choice(
-    word("rules"),
+    word("rulePreset"),
     [...presets.map(({ text, rules }) => [rules, sentence(text)]), ["", word("ruleOwn")]],
     first.rules,
     (value) => {

@@ -21,7 +21,7 @@ export class Training {
     const all = week.right + week.wrong;
     put(
       this.element,
-      tile(rating.toLocaleString(), word("rating"), `± ${plusMinus}`, "rating"),
+      tile(rating.toLocaleString(), `${word("rating")} ±${plusMinus}`, word("ratingHint"), "rating"),
       tile(String(streak), word("streak"), `${word("best")} ${bestStreak}`, "streak"),
       tile(all > 0 ? `${Math.round((100 * week.right) / all)}%` : "–", word("week"), `${week.right}/${all}`, "week"),
     );

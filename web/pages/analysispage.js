@@ -62,11 +62,12 @@ export class AnalysisPage extends GamePage {
   }
 
   /**
-   * Leaves the review for the position before a move.
-   * @param {number} node the node of the move
+   * Leaves the review for the position before a move, or for the one that was shown.
+   * @param {number|null} node the node of the move
    */
   async #study(node) {
     this.setMode("analyse");
+    if (node === null) return;
     await this.game.walk({ node });
     await this.game.walk("back");
   }
@@ -239,7 +240,10 @@ export class AnalysisPage extends GamePage {
   /** Shows the end of the game. */
   showEnd() {
     const { ended } = this.game.view;
-    if (ended) this.summary.textContent = sentence(ended);
+    if (!ended) return;
+    this.summary.textContent = sentence(ended);
+    this.lesson.clear();
+    if (this.mode === "play") put(this.candidates);
   }
 
   /**

@@ -2,8 +2,8 @@
 
 import { detail, note } from "../address.js";
 import { tell } from "../api.js";
-import { cards, labels, legend, readers } from "../candidates.js";
-import { button, choice, h, put, row } from "../dom.js";
+import { cards, labels, legend, readers, replaceCards } from "../candidates.js";
+import { button, choice, h, row } from "../dom.js";
 import { findMistakes } from "../lessons/mistakes.js";
 import { newGame, numbered } from "../newgame.js";
 import { CountPanel } from "../shelf/count.js";
@@ -34,13 +34,19 @@ export class BadukPage extends AnalysisPage {
     if (layer && (layer in readers || layer === "none")) this.#layer = /** @type {LayerName} */ (layer);
     this.timeline.smooth = this.judge !== "net";
     this.newGame = this.#newGame();
+    this.players.levels = new Map(this.about.levels.map(({ number, text }) => [number, sentence(text)]));
     this.counting = new CountPanel(this.game, this.board);
   }
 
   /** @override */
   panels() {
     this.tools.append(this.#sums, this.#tools());
-    return [this.counting.element, this.lesson.element, this.candidates, this.tools, this.newGame.dialog];
+    return [this.counting.element, this.lesson.element, this.candidates, this.tools];
+  }
+
+  /** @override */
+  dialogs() {
+    return [this.newGame.dialog];
   }
 
   /** @override */
@@ -83,6 +89,10 @@ export class BadukPage extends AnalysisPage {
   showActions() {
     const { view } = this.game;
     const begin = button(word("newGame"), () => this.newGame.open(), { class: "main", id: "new-game" });
+    if (this.counting.isOpen) {
+      this.setActions(...this.counting.actions());
+      return;
+    }
     if (this.mode === "play") {
       if (view.ended) this.setActions(begin, this.reviewButton());
       else if (view.moveNumber === 0 && view.mover === "human") this.setActions(this.hintButton(), begin);
@@ -173,7 +183,7 @@ export class BadukPage extends AnalysisPage {
     /** @param {Api.GoAnalysis} data */
     const analysis = (data) => {
       this.analysis = data;
-      this.timeline.note(here, data.lead);
+      if (data.lead !== null) this.timeline.note(here, data.lead);
       this.#show();
     };
     this.game.follow(`analysis?by=${this.judge}&effort=${effort}`, { analysis });
@@ -188,7 +198,7 @@ export class BadukPage extends AnalysisPage {
     this.summary.textContent = sentence(analysis.summary);
     this.#sums.textContent = sentence(analysis.sums.text);
     const choose = (/** @type {string} */ move) => this.choose(move);
-    put(this.candidates, cards(this.board, this.game.view, analysis.candidates, choose));
+    replaceCards(this.candidates, cards(this.board, this.game.view, analysis.candidates, choose));
     this.#groups.replaceChildren(...analysis.groups.map((group) => this.#group(group)));
   }
 
@@ -237,8 +247,10 @@ export class BadukPage extends AnalysisPage {
 
   /** Counts the game as it stands; a click on a chain corrects it. */
   async #count() {
+    this.tabs.open("analysis");
     await this.counting.open(this.judge);
     this.summary.textContent = this.counting.text;
+    this.showActions();
   }
 
   /**

@@ -45,7 +45,7 @@ export class GamePage {
     this.board.onhover = (at) => this.#read(at);
     this.timeline = new Timeline(this.game, options.scale ?? POINTS);
     this.readout = h("p", { class: "readout soft", id: "readout" });
-    this.status = new Status();
+    this.status = new Status(options.match);
     this.players = new Players(() => this.game.play("timeout"));
     this.task = new OpeningTask(this.game, this.board);
     this.editor = new Editor(this.game);
@@ -84,7 +84,6 @@ export class GamePage {
     first.append(...this.panels());
     third.append(...this.facts(), this.#entry(), this.readout);
     const menu = button(word("menu"), () => window.dispatchEvent(new Event("menu")), { class: "tab-menu" });
-    const pass = this.options.match && button(word("pass"), () => this.game.play("pass"), { id: "pass" });
     const stage = h("div", { class: "boardbox" }, this.board.element);
     stage.addEventListener("wheel", (event) => this.#wheel(event), { passive: false });
     main.append(
@@ -94,12 +93,13 @@ export class GamePage {
         { class: `table${this.options.match ? "" : " alone"}` },
         h("div", { class: "top" }, this.options.match && this.players.element, this.head, this.task.element),
         stage,
-        bar(this.game, this.timeline.element, pass),
+        bar(this.game, this.strip(), this.barItem()),
         this.verdict,
         h("div", { class: "panel" }, this.editor.element, this.tabs.panes, this.actions),
         h("div", { class: "tabbar" }, this.tabs.list, menu),
       ),
       this.files.element,
+      ...this.dialogs(),
     );
     part("state").replaceChildren(this.status.element);
     this.tabs.open(detail("tab") ?? "analysis");
@@ -157,10 +157,40 @@ export class GamePage {
   }
 
   /**
+   * What stands in the bar below the board: the timeline where games are played.
+   * @returns {HTMLElement}
+   */
+  strip() {
+    return this.timeline.element;
+  }
+
+  /**
+   * The button at the end of the bar.
+   * @returns {import("../dom.js").Child}
+   */
+  barItem() {
+    return button(word("pass"), () => this.#pass(), { id: "pass" });
+  }
+
+  /** Passes, where it is the turn of the one who looks at the page. */
+  #pass() {
+    if (this.mayPlay(this.game.view)) this.game.play("pass");
+    else this.game.refuse(word("notYourTurn"));
+  }
+
+  /**
    * What the first tab shows.
    * @returns {HTMLElement[]}
    */
   panels() {
+    return [];
+  }
+
+  /**
+   * Dialogs of the page. They stand beside the tabs: a dialog in a tab that is not shown cannot be opened.
+   * @returns {HTMLElement[]}
+   */
+  dialogs() {
     return [];
   }
 
@@ -326,7 +356,7 @@ export class GamePage {
         if (this.options.match) this.game.undo();
         return this.options.match;
       case "pass":
-        if (this.options.match && this.mayPlay(this.game.view)) this.game.play("pass");
+        if (this.options.match) this.#pass();
         return this.options.match;
       default:
         return false;

@@ -10,23 +10,24 @@ const KOREAN = [
   {
     title: "세 가지 쓰임",
     lines: [
-      "대국: 프로그램과 둡니다. 훈수는 없고, ‘힌트’를 누를 때만 후보를 보여 줍니다. 메뉴의 ‘가르치며 두기’를 켜면 " +
+      "대국: 프로그램과 둡니다. 훈수는 없고, ‘힌트’를 누를 때만 후보를 보여 줍니다. 메뉴의 ‘지도 대국’을 켜면 " +
         "둔 수를 평가하고, 나쁜 수는 이유를 말한 뒤 무를 수 있게 합니다.",
-      "분석: 보이는 국면을 계속 판단하고, 흑과 백을 마음대로 놓아 볼 수 있습니다. ‘분석 멈춤’을 눌러도 찾은 것은 " +
-        "남습니다.",
+      "분석: 보이는 국면을 판단하고, 흑과 백을 마음대로 놓아 볼 수 있습니다. 후보가 먼저 나오고 수를 읽을수록 " +
+        "다듬어집니다. ‘더 생각하기’는 네 배씩 더 읽고, ‘분석 멈춤’을 눌러도 찾은 것은 남습니다.",
       "복기: 가장 크게 손해 본 세 수에서 다섯 수를 장면, 추천, 실전의 세 그림으로 보여 줍니다.",
-      "주소창의 주소에 대국, 수순, 쓰임, 탭이 모두 들어 있습니다. 메뉴의 ‘링크로 나누기’는 기보까지 주소에 담습니다.",
+      "주소창의 주소에 대국, 수순, 쓰임, 탭이 모두 들어 있습니다. 메뉴의 ‘링크 공유’는 기보까지 주소에 담습니다.",
     ],
   },
   {
     title: "상대",
     lines: [
-      "cgs는 2000년에 나온 논문의 프로그램입니다. 읽지 않고 판단만 하므로 입문자가 겨뤄 볼 만합니다.",
+      "cgs는 2000년에 나온 논문의 프로그램입니다. 수를 읽지 않고 판단만 하므로 입문자가 겨뤄 볼 만합니다.",
       "cgs(프로 대국에서 배움)는 같은 판단에 프로 기보에서 배운 후보 순위를 더했습니다. 포석은 그럴듯하지만 싸움에 " +
-        "약합니다. GNU Go와 아홉줄에서 마흔 판 두어 한 판 이겼습니다.",
-      "신경망은 훨씬 강합니다. ‘myosu net get’으로 받아 ‘myosu studio --net 파일’로 엽니다.",
-      "오목의 묘수는 수읽기로 두며, 세기 1에서 10까지 고를 수 있습니다. 알파베타, 지식 베이스, 선형 평가는 논문의 " +
-        "기사입니다.",
+        "약합니다. GNU Go와 9줄 바둑을 마흔 판 두어 한 판 이겼습니다.",
+      "신경망은 프로그램에 들어 있는 작은 것이 기본이고, 셋 가운데 가장 강합니다. 급수를 고를 수 있으나 어림입니다. " +
+        "더 큰 신경망은 ‘myosu net get’으로 받아 ‘myosu studio --net 파일’로 엽니다.",
+      "오목의 묘수는 수읽기로 두며, 세기 1에서 10까지 고를 수 있습니다. 알파베타(2018년), 지식 베이스와 선형 평가" +
+        "(1988년)는 논문의 프로그램으로, 초보자에게 알맞은 상대입니다.",
     ],
   },
   {
@@ -53,7 +54,8 @@ const KOREAN = [
       "판정은 증명된 것만 말합니다. 정해진 만큼 찾아도 답이 나오지 않으면 ‘풀지 못했습니다’라고 하며, 그것은 ‘안 " +
         "된다’가 아닙니다.",
       "‘○’는 가장 좋은 첫 수, ‘패’는 패가 되는 수, ‘빅’은 빅이 되는 수, ‘×’는 실패하는 수입니다.",
-      "맞힌 문제는 1, 3, 7, 21, 60일 뒤에, 틀린 문제는 바로 다시 나옵니다.",
+      "맞힌 문제는 1, 3, 7, 21, 60일 뒤에, 틀린 문제는 바로 다시 나옵니다. 내 점수는 문제마다 처음 푼 결과로만 " +
+        "매깁니다.",
       "판정이 나지 않은 풀이(시간 부족, 패싸움)는 맞음도 틀림도 아닌 ‘?’로 남습니다.",
       "‘증명’은 따로 만든 검사기가 확인한 것이며 파일로 저장할 수 있습니다. 문제가 닫혀 있지 않으면 무엇을 " +
         "가정했는지 함께 적습니다.",
@@ -95,8 +97,8 @@ const ENGLISH = [
     lines: [
       "Play: a game against the program, without hints unless you press “Hint”. With “Teaching” in the menu every " +
         "move of yours is graded; a bad one is explained and may be taken back.",
-      "Analyse: every position that is shown is judged, and both sides may be moved. What was found stays when you " +
-        "stop.",
+      "Analyse: every position that is shown is judged, and both sides may be moved. Candidates come first and are " +
+        "refined while the program reads on. “Think on” reads four times as far; what was found stays when you stop.",
       "Review: the three to five moves that lost most, in three pictures each: scene, advice, actual move.",
       "The address holds game, move, use and tab. “Share a link” in the menu puts the whole record into it.",
     ],
@@ -107,8 +109,10 @@ const ENGLISH = [
       "cgs is the program of a paper of 2000. It judges without reading ahead: an opponent for beginners.",
       "cgs (fitted on games) adds an order of candidates learned from professional games. Its openings are good, its " +
         "fighting is weak: it won one of forty games on 9×9 against GNU Go.",
-      "A network is much stronger: get one with “myosu net get” and open it with “myosu studio --net FILE”.",
-      "myosu plays Omok by search, at ten strengths. alpha-beta, knowledge and linear are the players of the papers.",
+      "The network, a small one that comes with the program, is the strongest of the three. Its ranks are estimates. " +
+        "Get a larger one with “myosu net get” and open it with “myosu studio --net FILE”.",
+      "myosu plays Omok by search, at ten strengths. alpha-beta (2018), knowledge and linear (1988) are the papers’ " +
+        "programs, opponents for beginners.",
     ],
   },
   {
@@ -135,7 +139,8 @@ const ENGLISH = [
     lines: [
       "Every verdict is proven. A search that ends without an answer says “not settled”, which does not mean no.",
       "○ marks the best first moves, K leads to a ko, S to a seki, × fails.",
-      "Solved problems come back after 1, 3, 7, 21 and 60 days, missed ones at once.",
+      "Solved problems come back after 1, 3, 7, 21 and 60 days, missed ones at once. The rating counts only " +
+        "the first attempt at every problem.",
       "An attempt without a verdict (out of time, or a ko fight) is neither right nor wrong and is marked “?”.",
       "“Proof” has been checked by an independent checker and can be saved. Where a problem is not closed, the " +
         "answer lists what it assumes.",

@@ -2,7 +2,7 @@
 // proof.
 
 import { ask } from "../api.js";
-import { cards, labels } from "../candidates.js";
+import { cards, labels, replaceCards } from "../candidates.js";
 import { button, choice, h, put, row, toast, toggle } from "../dom.js";
 import { findMistakes } from "../lessons/mistakes.js";
 import { ruleBox } from "../lessons/rulebox.js";
@@ -24,7 +24,7 @@ export class OmokPage extends AnalysisPage {
   constructor(about) {
     super("omok", CHANCES);
     this.about = about.omok;
-    this.proof = new ProofWalk(this.game, this.board);
+    this.proof = new ProofWalk(this.game, this.board, () => this.showActions());
     this.newGame = this.#newGame();
   }
 
@@ -36,15 +36,12 @@ export class OmokPage extends AnalysisPage {
   /** @override */
   panels() {
     this.tools.append(this.#tools());
-    return [
-      this.lesson.element,
-      this.#mate,
-      this.proof.element,
-      this.#why,
-      this.candidates,
-      this.tools,
-      this.newGame.dialog,
-    ];
+    return [this.lesson.element, this.#mate, this.proof.element, this.#why, this.candidates, this.tools];
+  }
+
+  /** @override */
+  dialogs() {
+    return [this.newGame.dialog];
   }
 
   /** @override */
@@ -92,7 +89,8 @@ export class OmokPage extends AnalysisPage {
     const begin = button(word("newGame"), () => this.newGame.open(), { class: "main", id: "new-game" });
     const win = button(word("mate"), () => this.#findMate("vct"), { class: "main", id: "find-win" });
     const plays = this.mode === "play";
-    if (view.ended) this.setActions(begin, this.reviewButton());
+    if (this.proof.isOpen) this.setActions(...this.proof.actions());
+    else if (view.ended) this.setActions(begin, this.reviewButton());
     else if (view.tree.length === 1) this.setActions(plays && this.hintButton(), begin);
     else if (plays) this.setActions(this.undoButton(), this.hintButton());
     else this.setActions(this.runButton(), this.analysis?.win?.proof ? this.#proofButton() : win);
@@ -212,7 +210,7 @@ export class OmokPage extends AnalysisPage {
     this.summary.className = analysis.win ? "good" : "";
     this.showActions();
     const choose = (/** @type {string} */ move) => this.choose(move);
-    put(this.candidates, cards(this.board, this.game.view, analysis.candidates, choose));
+    replaceCards(this.candidates, cards(this.board, this.game.view, analysis.candidates, choose));
   }
 
   /**
@@ -252,9 +250,11 @@ export class OmokPage extends AnalysisPage {
 
   /** @param {Api.ForcedWin} data */
   #showMate({ verdict, text, line, nodes, proof }) {
+    const isSaid = sentence(text) === this.summary.textContent;
+    const look = verdict === "win" ? "good" : "maybe";
     put(
       this.#mate,
-      h("p", { class: verdict === "win" ? "good" : "maybe" }, h("strong", {}, sentence(text))),
+      !isSaid && h("p", { class: look }, h("strong", {}, sentence(text))),
       h("p", {}, line.join(" ")),
       h("p", { class: "soft" }, nodes > 0 ? `${nodes.toLocaleString()} ${word("nodes")}` : ""),
     );

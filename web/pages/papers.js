@@ -58,7 +58,7 @@ const PAPERS = [
       en: "Design and implementation of Omok program using game-tree and alpha-beta pruning",
     },
     text: {
-      ko: "무늬 가중치 열아홉 개, 깊이 3의 최소최대와 알파베타. 오목의 기사 ‘알파베타’입니다.",
+      ko: "무늬 가중치 열아홉 개, 깊이 3의 최소최대와 알파베타. 오목의 상대 ‘알파베타’입니다.",
       en: "Nineteen pattern weights, minimax of depth three with alpha-beta: the Omok player “alpha-beta”.",
     },
   },
@@ -70,7 +70,7 @@ const PAPERS = [
       en: "A study on knowledge-based five-in-a-row",
     },
     text: {
-      ko: "표현 벡터, 선호 그래프, 순환 검사. 오목의 기사 ‘지식 베이스’와 ‘선형 평가’입니다.",
+      ko: "표현 벡터, 선호 그래프, 순환 검사. 오목의 상대 ‘지식 베이스’와 ‘선형 평가’입니다.",
       en: "Representation vectors, preference graphs, the cycle test: the Omok players “knowledge” and " + "“linear”.",
     },
   },
@@ -183,6 +183,7 @@ export class PapersPage {
         fault: (text) => toast(sentence(text)),
         done: () => {
           state.textContent = "";
+          if (!boards.firstChild) put(boards, h("p", { id: "nothing" }, word("nothingToCompare")));
         },
       });
       this.#stops.push(stop);
@@ -210,14 +211,14 @@ function paperRow({ name, year, title, text }, index) {
  */
 function opinionCard(view, { by, paper, group, text, values, moves }) {
   const classic = /^(Zobrist|Bouzy)/.test(by) ? word("classic") : word("modern");
-  const origin = paper ? `${word("paperOf")} ${paper}` : classic;
+  const origin = PAPERS.find(({ name }) => name === paper)?.year ?? classic;
   const picture = {
     layer: values ? { values, signed: true } : undefined,
     labels: labels(moves.slice(0, 5).map((move) => ({ move }))),
   };
   const part = group === "tsumego" ? nearOf(view) : wholeOf(view);
   const name = h("b", {}, word(by));
-  const caption = h("figcaption", {}, name, " ", h("span", { class: "soft" }, origin), h("br"), sentence(text));
+  const caption = h("figcaption", {}, name, " ", h("span", { class: "soft" }, String(origin)), h("br"), sentence(text));
   const board = miniature(view, picture, `${by}: ${sentence(text)}`, part);
   return h("figure", { class: "mini", "data-by": by }, board, caption);
 }

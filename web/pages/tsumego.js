@@ -5,7 +5,7 @@ import { addressOf, detail, note } from "../address.js";
 import { address, ask, tell } from "../api.js";
 import { button, card, choice, h, put, row, toggle } from "../dom.js";
 import { Courses } from "../lessons/courses.js";
-import { freeHint, Refutation, spoken } from "../lessons/refutation.js";
+import { Refutation, spoken } from "../lessons/refutation.js";
 import { RushRun } from "../lessons/rush.js";
 import { Solution } from "../lessons/solution.js";
 import { Training } from "../lessons/training.js";
@@ -44,6 +44,8 @@ export class TsumegoPage extends GamePage {
     (problem) => this.#take(problem),
     (view) => this.#rushOver(view),
   );
+  #solveButton = button(word("solve"), () => this.#solve(), { id: "solve" });
+  #caption = h("p", { class: "strip soft", id: "caption" });
   #progress = h("p", { class: "soft", id: "progress" });
   #names = h("select", { id: "names", "aria-label": word("number") });
   #levels = h("div", {});
@@ -86,18 +88,26 @@ export class TsumegoPage extends GamePage {
 
   /** @override */
   panels() {
-    const solve = button(word("solve"), () => this.#solve(), { id: "solve" });
     return [
-      this.#training.element,
-      this.#refutation.element,
       this.#solution.element,
-      row(
-        solve,
-        button(word("showRegion"), () => this.board.zoom(!this.board.near), { id: "whole" }),
-      ),
+      row(this.#solveButton),
+      this.#training.element,
       card(word("problems"), this.#chooser(), this.#progress),
       card(word("courses"), this.#courses.element),
     ];
+  }
+
+  /**
+   * There is nothing to judge move by move: the bar says what the board is showing.
+   * @override
+   */
+  strip() {
+    return this.#caption;
+  }
+
+  /** @override */
+  barItem() {
+    return button(word("showRegion"), () => this.board.zoom(!this.board.near), { id: "whole" });
   }
 
   /** @override */
@@ -176,7 +186,8 @@ export class TsumegoPage extends GamePage {
     const { name, course } = view.problem ?? {};
     note({ problem: name, course, level: this.#level });
     this.#showHead(view);
-    put(this.verdict, h("p", { class: "soft" }, word(this.#drills ? "drillHint" : "yourMove")));
+    this.#solveButton.textContent = word(name ? "answer" : "solve");
+    this.#tell(h("p", { class: "soft" }, word(this.#drills ? "drillHint" : "yourMove")));
     this.#showActions();
   }
 
@@ -201,6 +212,7 @@ export class TsumegoPage extends GamePage {
   }
 
   #showActions() {
+    this.#solveButton.hidden = this.#rush.runs;
     const next = button(word("next"), () => this.#next(), { class: "main", id: "next-problem" });
     if (this.#rush.runs) {
       this.setActions(button(word("stop"), () => this.#stopRush(), { id: "stop-rush" }));
@@ -221,8 +233,8 @@ export class TsumegoPage extends GamePage {
   async #again() {
     this.#refutation.clear();
     this.#phase = "solving";
-    await this.game.walk("start");
-    put(this.verdict, h("p", { class: "soft" }, word("yourMove")));
+    if (this.game.view.canUndo) await this.game.walk("start");
+    this.#tell(h("p", { class: "soft" }, word(this.#drills ? "drillHint" : "yourMove")));
     this.#showActions();
   }
 
@@ -300,7 +312,7 @@ export class TsumegoPage extends GamePage {
   /** Has the move that was just made judged. */
   #attempt() {
     this.#phase = "judging";
-    put(this.verdict, h("p", {}, word("thinking")));
+    this.#tell(h("p", {}, word("thinking")));
     this.game.follow("attempt", {
       attempt: (data) => this.#judge(data),
       fault: (text) => {
@@ -314,8 +326,7 @@ export class TsumegoPage extends GamePage {
   /** @param {Api.Attempt} data */
   async #judge({ result, final, kind, text, reply, why, refuted }) {
     this.#phase = final || result !== "right" ? "over" : "solving";
-    put(this.verdict, refuted && spoken(refuted, kind), refuted ? h("p", {}, sentence(text)) : spoken(text, kind));
-    if (result !== "right") this.verdict.append(freeHint());
+    this.#tell(refuted && spoken(refuted, kind), refuted ? h("p", {}, sentence(text)) : spoken(text, kind));
     this.#showActions();
     if (this.#phase === "over") await this.#remember(result);
     if (result === "wrong") this.#refutation.play(why);
@@ -354,7 +365,7 @@ export class TsumegoPage extends GamePage {
     const name = this.game.view.problem?.name ?? "";
     const label = result === "right" ? "○" : result === "wrong" ? "×" : "?";
     this.board.preview({ labels: [{ move: point, label, kind }] });
-    put(this.verdict, spoken(refuted ?? text, kind));
+    this.#tell(spoken(refuted ?? text, kind));
     this.#phase = "over";
     if (this.#rush.runs) {
       await this.#rush.answer(name, result);
@@ -386,9 +397,23 @@ export class TsumegoPage extends GamePage {
       this.#counted ||= step === LAST_HINT;
       const [label, kind] = step === LAST_HINT ? ["○", "good"] : ["·", "maybe"];
       this.board.preview({ labels: points.map((move) => ({ move, label, kind })) });
-      put(this.verdict, h("p", {}, sentence(text), " ", h("span", { class: "soft" }, `${step}/${LAST_HINT}`)));
+      this.#tell(h("p", {}, sentence(text), " ", h("span", { class: "soft" }, `${step}/${LAST_HINT}`)));
     };
     this.game.follow(`hint?step=${step}`, { hint, fault: (text) => this.#speak(text, "maybe") });
+  }
+
+  /**
+   * Says what came of it; the refutation that is played on the board stands below.
+   * @param {...import("../dom.js").Child} children
+   */
+  #tell(...children) {
+    put(this.verdict, ...children, this.#refutation.element);
+    this.#showCaption();
+  }
+
+  /** Says what may be done on the board, or how far the training is. */
+  #showCaption() {
+    this.#caption.textContent = this.#phase === "over" ? word("freeHint") : this.#progress.textContent;
   }
 
   /**
@@ -396,12 +421,14 @@ export class TsumegoPage extends GamePage {
    * @param {string} kind
    */
   #speak(text, kind) {
-    put(this.verdict, spoken(text, kind), this.#phase === "over" && freeHint());
+    this.#tell(spoken(text, kind));
   }
 
-  /** Asks for the whole answer; the attempt is over then. */
-  #solve() {
+  /** Asks for the whole answer to the problem as it was posed; the attempt is over then. */
+  async #solve() {
     this.#counted = true;
+    this.#refutation.clear();
+    if (this.game.view.problem?.name && this.game.view.canUndo) await this.game.walk("start");
     this.#solution.ask();
   }
 
@@ -417,14 +444,14 @@ export class TsumegoPage extends GamePage {
 
   #stopRush() {
     this.#rush.stop();
-    this.#showActions();
+    this.#again();
   }
 
   /** @param {Api.RushView} view */
   #rushOver({ state, training }) {
     this.#training.show(training);
     const text = word("rushOver").replace("{}", String(state.right)).replace("{}", String(training.rushBest));
-    put(this.verdict, h("p", { class: "good", id: "rush-over" }, h("strong", {}, text)));
+    this.#tell(h("p", { class: "good", id: "rush-over" }, h("strong", {}, text)));
     this.#phase = "over";
     this.#showActions();
   }
@@ -454,6 +481,7 @@ export class TsumegoPage extends GamePage {
     put(this.#names, h("option", { value: "" }, "—"), ...options);
     const solved = `${word("solved")} ${sum("solved")}/${sum("problems")}`;
     this.#progress.textContent = `${solved} · ${word("due")} ${sum("due")}`;
+    this.#showCaption();
     this.#showLevels(all.levels);
   }
 

@@ -13,9 +13,9 @@ const BOXES = [
   { name: "knn (2009)", x: 20, y: 220, text: ["첫 수 예측", "first-move prediction"] },
   { name: "omok-ab (2018)", x: 20, y: 320, text: ["무늬 가중치", "pattern weights"] },
   { name: "omok-kb (1988)", x: 20, y: 420, text: ["선호 그래프", "preference graphs"] },
-  { name: "baduk", x: 470, y: 20, text: ["판단·후보·이유", "judgement, candidates, reasons"] },
+  { name: "baduk", x: 470, y: 20, text: ["판단·후보·이유", "judgement, five candidates"] },
   { name: "tsumego", x: 470, y: 170, text: ["풀이·힌트·증명", "answers, hints, proofs"] },
-  { name: "omok", x: 470, y: 370, text: ["기사·필승 수순", "players, forced wins"] },
+  { name: "omok", x: 470, y: 370, text: ["대국 상대·필승 수순", "players, forced wins"] },
 ];
 
 /** @type {[string, string, [string, string]][]} From, to, and what flows. */
@@ -25,8 +25,8 @@ const ARROWS = [
   ["epg (1994)", "tsumego", ["찾을 순서와 사형", "order and dead forms"]],
   ["knn (2009)", "tsumego", ["볼 만한 첫 수", "first moves to try"]],
   ["tsumego", "baduk", ["증명된 생사", "proven life and death"]],
-  ["omok-ab (2018)", "omok", ["평가와 기사", "evaluation, a player"]],
-  ["omok-kb (1988)", "omok", ["우선관계와 기사", "preferences, a player"]],
+  ["omok-ab (2018)", "omok", ["평가 함수, 대국 상대", "evaluation, a player"]],
+  ["omok-kb (1988)", "omok", ["우선관계, 대국 상대", "preferences, a player"]],
 ];
 
 const [WIDE, HIGH] = [200, 70];
@@ -50,7 +50,8 @@ export function flow() {
   );
   const label = ARROWS.map(([from, to, text]) => `${word(from)} → ${word(to)}: ${text[index]}`).join("; ");
   const picture = s("svg", { class: "flow", viewBox: "10 10 670 490", role: "img", "aria-label": label });
-  picture.append(...arrows, ...boxes);
+  // Lines first: none of them crosses the words of another.
+  picture.append(...arrows.map(({ line }) => line), ...arrows.map(({ words }) => words), ...boxes);
   return h("figure", { class: "mini" }, picture);
 }
 
@@ -63,7 +64,10 @@ function arrow(a, b, text) {
   const upward = a.x === b.x;
   const [x1, y1] = upward ? [a.x + WIDE / 2, a.y] : [a.x + WIDE, a.y + HIGH / 2];
   const [x2, y2] = upward ? [b.x + WIDE / 2, b.y + HIGH] : [b.x, b.y + HIGH / 2];
-  const at = { x: upward ? x1 : (x1 + x2) / 2, y: (y1 + y2) / 2 - 6 };
+  const at = { x: upward ? x1 : (x1 + x2) / 2, y: (y1 + y2) / 2 + 4 };
   const d = `M${x1} ${y1}L${x2} ${y2}`;
-  return s("g", {}, s("path", { d, "marker-end": "url(#paint-arrow)" }), s("text", at, text));
+  return {
+    line: s("path", { d, "marker-end": "url(#paint-arrow)" }),
+    words: s("text", { ...at, class: "what" }, text),
+  };
 }

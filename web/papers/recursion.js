@@ -44,6 +44,7 @@ export function recursion(id) {
     }),
     button(word("runRecursion"), run, { id: "run-recursion" }),
   );
+  run();
   return h("div", {}, h("p", { class: "soft" }, word("recursionHint")), controls, result);
 }
 

@@ -2,7 +2,7 @@
 // follows at once; the players agree on it, or play on.
 
 import { ask } from "../api.js";
-import { button, h, put, row } from "../dom.js";
+import { button, h, put } from "../dom.js";
 import { sentence, word } from "../words.js";
 
 export class CountPanel {
@@ -88,7 +88,7 @@ export class CountPanel {
       ...count.black.map((move) => ({ move, label: "■", kind: "own-black" })),
       ...count.white.map((move) => ({ move, label: "■", kind: "own-white" })),
       ...count.dead.map((move) => ({ move, label: "×", kind: "bad" })),
-      ...count.open.map((move) => ({ move, label: "?", kind: "maybe" })),
+      ...count.open.map((move) => ({ move, label: "?", kind: "open" })),
     ];
     this.board.paint({ labels, layer: undefined });
     const [black, white] = count.totals;
@@ -102,11 +102,15 @@ export class CountPanel {
       ),
       count.note && h("p", { class: "maybe", id: "count-open" }, sentence(count.note)),
       h("p", { class: "soft" }, word("countHint")),
-      row(
-        button(word("agree"), () => this.#agree(), { class: "main", id: "agree" }),
-        button(word("playOn"), () => this.#playOn(), { id: "play-on" }),
-      ),
     );
+  }
+
+  /** What to do now: play on, or agree. */
+  actions() {
+    return [
+      button(word("playOn"), () => this.#playOn(), { id: "play-on" }),
+      button(word("agree"), () => this.#agree(), { class: "main", id: "agree" }),
+    ];
   }
 
   async #agree() {
@@ -117,6 +121,7 @@ export class CountPanel {
   /** Goes back to before the two passes: both disagree, and the game goes on. */
   async #playOn() {
     this.close();
+    if (this.game.view.last !== "pass") this.game.take(this.game.view);
     while (this.game.view.last === "pass" && this.game.view.canUndo) await this.game.walk("back");
   }
 }

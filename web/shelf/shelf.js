@@ -96,7 +96,7 @@ function keptRow(kept, { open, fail, dialog, refresh }) {
   const name = title ?? playersOf(kept);
   const when = new Date(changed * 1000).toLocaleString(language());
   const count = word("moveNumber").replace("{}", String(moves));
-  const facts = [title && playersOf(kept), result, count, when].filter(Boolean).join(" · ");
+  const facts = [title && playersOf(kept), resultOf(result), count, when].filter(Boolean).join(" · ");
   const forget = async () => {
     if (!(await confirmed(`${name}: ${word("deleteSure")}`, word("delete"), word("cancel")))) return;
     await ask(`/games/${id}`, { method: "DELETE" }).catch(fail);
@@ -123,6 +123,20 @@ function keptRow(kept, { open, fail, dialog, refresh }) {
     button(word("rename"), () => rename(kept, fail, refresh), { class: "kept-rename" }),
     button(word("delete"), forget, { class: "kept-delete" }),
   );
+}
+
+/**
+ * A result as players say it; SGF writes `W+R`, `B+3.5`, `0`.
+ * @param {string|null} result
+ */
+function resultOf(result) {
+  const won = /^([BW])\+(.*)$/.exec(result ?? "");
+  if (!won) return result === "0" || result === "Draw" ? word("drawn") : result;
+  const [, side, by] = won;
+  const name = { R: "wonResign", T: "wonTime", "": "won" }[by[0] ?? ""] ?? "wonPoints";
+  return word(name)
+    .replace("{}", word(side === "B" ? "black" : "white"))
+    .replace("{}", by);
 }
 
 /** @param {Api.GameSummary} kept */

@@ -73,6 +73,13 @@ impl PositionJudge {
         PositionJudge { paper: CgsPlayer::fitted(), network: Some(network) }
     }
 
+    /// Changes the visits of a network; a judge without one has none.
+    pub fn set_visits(&mut self, visits: u64) {
+        if let Some(network) = &mut self.network {
+            network.visits = visits.max(1);
+        }
+    }
+
     /// The judge's name: `cgs`, `cgs-fitted`, or the network's own.
     pub fn name(&self) -> &str {
         let paper = || self.paper.generator().name();
@@ -181,12 +188,12 @@ impl SearchReport {
 }
 
 impl CgsPlayer {
-    /// Adds the purpose of a move that the network proposed.
+    /// Adds the purpose of a move that the network proposed. The paper's change of stability is left out: it is not the
+    /// network's, whose probabilities stand beside it.
     fn explain(&self, game: &Game, evaluation: &PaperEvaluation, candidate: &mut Candidate) {
         let Move::Place(point) = candidate.mv else { return };
         let found = self.purpose(game, evaluation, point);
-        (candidate.purpose, candidate.serves, candidate.effect) =
-            (Some(found.purpose), found.serves, found.effect);
+        (candidate.purpose, candidate.serves) = (Some(found.purpose), found.serves);
     }
 }
 

@@ -101,11 +101,11 @@ impl ReviewedGame<'_> {
     /// stability before and after.
     fn fallen(&self, index: usize, before: &JudgedPosition) -> Option<words::FallenGroup> {
         let color = self.steps[index].color;
-        let later = &self.steps[(index + 1).min(self.steps.len() - 1)].thoughts.evaluation;
+        let later = &self.steps[(index + 1).min(self.steps.len() - 1)].thoughts.analysis.matrix;
         let groups = before.evaluation.survey.groups.iter().enumerate();
         let fallen = groups.filter(|(_, group)| group.color == color).filter_map(|(number, group)| {
-            let now = before.evaluation.group_stability(number);
-            let stands = |p| later.survey.chain_at(p).map_or(0.0, |chain| later.chain_stability(chain));
+            let now = before.group_stability(number);
+            let stands = |p| later.of(color, p);
             let then = group.stones.iter().map(stands).sum::<f64>() / group.stones.len().max(1) as f64;
             let at = group.stones.first().filter(|_| now - then >= FALL)?;
             Some(words::FallenGroup { color, at, stones: group.stones.len(), from: now, to: then })

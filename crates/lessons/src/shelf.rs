@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use myosu_rules::{Move, PointSet, Setup};
+use myosu_rules::{Move, PointSet, Setup, go};
 use myosu_text::Text;
 use myosu_tsumego::collection::{self, Exercise, Objective};
 
@@ -58,13 +58,15 @@ fn rating(exercise: &Exercise) -> f64 {
 }
 
 impl Shelf {
-    /// The problems that come with the program.
+    /// The problems that come with the program. One whose stones cannot stand on a board, as a chain without a liberty
+    /// cannot, is left out: it could not be played.
     pub fn shipped() -> Shelf {
         let shipped = collection::shipped();
+        let posed = |exercise: &&Exercise| go::Position::from_setup(&exercise.setup()).is_ok();
         let level = |level: collection::Difficulty| LevelEntry {
             name: level.name(),
             text: myosu_words::life::level(level),
-            problems: shipped.level(level).count(),
+            problems: shipped.level(level).filter(posed).count(),
         };
         let exercise = |exercise: &Exercise| ShelfProblem {
             name: exercise.id.clone(),
@@ -77,7 +79,7 @@ impl Shelf {
             line: exercise.line.clone(),
         };
         let levels = collection::Difficulty::ALL.map(level).into_iter().filter(|level| level.problems > 0);
-        Shelf { levels: levels.collect(), exercises: shipped.exercises.iter().map(exercise).collect() }
+        Shelf { levels: levels.collect(), exercises: shipped.exercises.iter().filter(posed).map(exercise).collect() }
     }
 
     /// The problem with this name.

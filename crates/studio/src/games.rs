@@ -133,6 +133,8 @@ impl GameStore {
         rating: Option<f64>,
     ) -> Result<ProblemProgress, Fault> {
         let before = self.progress()?.get(problem).copied().unwrap_or_default();
+        // Whoever meets a problem again may remember it: only the first verdict says how strong the player is.
+        let rating = rating.filter(|_| !before.is_graded());
         let after = before.after(grade, now());
         self.database.keep_progress(problem, &after).map_err(failed)?;
         let _one = lock(&self.training);

@@ -67,6 +67,71 @@ fn a_wrong_answer_is_refuted_and_every_further_move_is_answered() {
 }
 
 #[test]
+fn a_refutation_can_be_played_on_the_board_to_its_end() {
+    let folder = tempfile::tempdir().unwrap();
+    let studio = Running::start(folder.path());
+    let mut refuted = 0;
+    let (_, all) = studio.get("/problems");
+    let names = all["problems"].as_array().unwrap().iter().map(|problem| problem["name"].clone());
+    for name in names.take(25) {
+        let wish = json!({"name": name, "turn": false});
+        let (status, next) = studio.json("POST", "/problems/next", &wish);
+        assert_eq!(status, 200, "{next}");
+        let id = next["game"]["id"].as_str().unwrap();
+        // In the middle of the board: no answer.
+        play(&studio, id, "K10");
+        let attempt = event(&stream(&studio, id, "attempt"), "attempt");
+        if attempt["result"] != "wrong" {
+            continue;
+        }
+        refuted += 1;
+        for mv in attempt["why"].as_array().unwrap() {
+            play(&studio, id, mv.as_str().unwrap());
+        }
+    }
+    assert!(refuted >= 20, "{refuted} of 25");
+}
+
+#[test]
+fn every_problem_on_the_shelf_can_be_posed() {
+    for problem in myosu_lessons::Shelf::shipped().exercises {
+        assert!(myosu_rules::go::Position::from_setup(&problem.setup).is_ok(), "{}", problem.name);
+    }
+}
+
+#[test]
+fn only_the_first_verdict_on_a_problem_changes_the_rating() {
+    let folder = tempfile::tempdir().unwrap();
+    let studio = Running::start(folder.path());
+    let tell = |problem: &str, result: &str| {
+        let path = format!("/problems/{problem}/progress");
+        studio.json("POST", &path, &json!({"result": result})).1["training"]["rating"].clone()
+    };
+    let missed = tell("1-001", "wrong");
+    assert!(missed.as_u64().unwrap() < 1500, "{missed}");
+    assert_eq!(tell("1-001", "wrong"), missed, "missed again");
+    assert_eq!(tell("1-001", "right"), missed, "remembered");
+    assert_ne!(tell("1-002", "right"), missed);
+}
+
+#[test]
+fn a_stone_thrown_away_is_graded_so_by_the_network() {
+    let folder = tempfile::tempdir().unwrap();
+    let studio = Running::start(folder.path());
+    let (id, _) = begin(&studio, &json!({"game": "go", "size": 9}));
+    for mv in ["E5", "F3"] {
+        play(&studio, &id, mv);
+    }
+    play(&studio, &id, "A1");
+    let graded = event(&stream(&studio, &id, "grade?by=net"), "grade");
+    assert_ne!(graded["quality"], "good", "{graded}");
+    assert!(
+        graded["better"][0].is_string() && graded["text"]["ko"].as_str().unwrap().contains("손해"),
+        "{graded}"
+    );
+}
+
+#[test]
 fn hints_reveal_the_area_the_kind_and_the_first_move() {
     let folder = tempfile::tempdir().unwrap();
     let studio = Running::start(folder.path());

@@ -146,7 +146,7 @@ const INDIRECT: [&str; 18] = [
 ];
 
 /// What begins the words of a choice: the value that is chosen follows.
-const CHOICES: [&str; 5] = ["setting-", "theme-", "board-", "mode-", "edit-"];
+const CHOICES: [&str; 6] = ["setting-", "theme-", "board-", "mode-", "edit-", "about-"];
 
 #[test]
 fn nothing_becomes_markup_and_nothing_comes_from_elsewhere() {

@@ -24,6 +24,9 @@ const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
 /// How long a page may take to become what is waited for.
 const PATIENCE: Duration = Duration::from_secs(90);
 
+/// How long the page is left alone between two looks.
+const PAUSE: Duration = Duration::from_millis(15);
+
 fn free_port() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
     listener.local_addr().expect("an address").port()
@@ -90,6 +93,7 @@ impl Browser {
                 return value;
             }
             assert!(started.elapsed() < PATIENCE, "never true: {script}\n{}", self.text("body"));
+            std::thread::sleep(PAUSE);
         }
     }
 

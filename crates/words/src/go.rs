@@ -75,8 +75,16 @@ pub fn standing(analysis: &Analysis) -> Text {
     let name = side(leader);
     Text::new(
         format!("{} {} 승률 {chance:.0}%.", who.ko, name.ko),
-        format!("{} {} wins with about {chance:.0}%.", who.en, name.en),
+        format!("{} {}'s chance to win is about {chance:.0}%.", who.en, name.en),
     )
+}
+
+/// Points with their sign, as a page prints them: a true minus, and no sign before nothing.
+pub fn signed(points: f64) -> String {
+    match (10.0 * points).round() {
+        0.0 => "0.0".to_owned(),
+        tenths => format!("{}{:.1}", if tenths > 0.0 { '+' } else { '−' }, points.abs()),
+    }
 }
 
 /// The paper's sums over the board: PM of both sides, their distance, and the sum of influence.
@@ -84,7 +92,7 @@ pub fn sums(thoughts: &JudgedPosition) -> Text {
     let matrix = &thoughts.analysis.matrix;
     let [black, white] = Color::BOTH.map(|color| matrix.expected(color));
     let (pmd, ips) = (matrix.difference(), thoughts.evaluation.influence_sum());
-    let numbers = format!("PM_B {black:.1}, PM_W {white:.1}, PMD {pmd:.1}, IPS {ips:+.1}");
+    let numbers = format!("PM_B {black:.1}, PM_W {white:.1}, PMD {pmd:.1}, IPS {}", signed(ips));
     Text::new(format!("{numbers} (영향력의 합, 돌 단위)."), format!("{numbers} (influence, in stones)."))
 }
 
@@ -98,6 +106,10 @@ pub fn program(name: &str) -> Text {
         "cgs-fitted" => Text::new(
             "cgs-fitted: 프로 대국에서 배운 순위로 후보를 냅니다(더 강합니다)",
             "cgs-fitted: candidates as professional games teach (stronger)",
+        ),
+        "cgs-search" => Text::new(
+            "cgs-search: cgs의 판단으로 수를 읽습니다(신경망 없음)",
+            "cgs-search: reads ahead on the judgement of cgs, without a network",
         ),
         net => Text::new(format!("신경망 {net}"), format!("the network {net}")),
     }
@@ -145,8 +157,14 @@ pub fn illegal(illegal: go::Illegal) -> Text {
 
 #[cfg(test)]
 mod tests {
-    use super::balance;
+    use super::{balance, signed};
     use myosu_baduk::judgement::Balance;
+
+    #[test]
+    fn nothing_has_no_sign_and_minus_is_a_minus() {
+        let written = [0.24, -0.04, 0.04, -0.05, -12.0].map(signed);
+        assert_eq!(written, ["+0.2", "0.0", "0.0", "−0.1", "−12.0"]);
+    }
 
     #[test]
     fn less_than_a_point_is_even_everywhere() {

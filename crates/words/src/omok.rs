@@ -113,6 +113,25 @@ pub fn knowledge_unusable() -> Text {
     )
 }
 
+/// How one of the papers' players chooses its moves.
+pub fn way_of_choosing(player: &str) -> Text {
+    match player {
+        "linear" => Text::new(
+            "그 점을 지나는 다섯 칸마다 점수를 매겨 합이 가장 큰 자리입니다.",
+            "The windows of five through it add up to the most.",
+        ),
+        "knowledge" => Text::new(
+            "지식 베이스의 우선관계가 공격과 수비의 후보 가운데 고른 자리입니다.",
+            "The preferences of the knowledge base chose it among the candidates of attack and defence.",
+        ),
+        "alphabeta" => Text::new(
+            "세 수 앞까지 읽어 무늬 가중치의 합이 가장 좋은 자리입니다.",
+            "The sum of pattern weights is best three moves ahead.",
+        ),
+        _ => Text::default(),
+    }
+}
+
 /// No move is left.
 pub fn nothing_to_play() -> Text {
     Text::new("둘 곳이 없습니다. 대국이 끝났습니다.", "There is nothing to play: the game is over.")
@@ -170,7 +189,10 @@ pub fn outlook(score: SearchScore) -> Text {
 /// What the move is for whose win is proven.
 pub fn winning_move(plies: usize) -> Text {
     Text::new(
-        format!("필승 수순의 첫 수입니다. 수순 {plies}수를 모두 확인했습니다."),
-        format!("The first move of a forced win; all defences over {plies} moves are refuted."),
+        format!("{plies}수 필승의 첫 수입니다. 모든 응수를 확인했습니다."),
+        match plies {
+            1 => "Wins at once.".to_owned(),
+            _ => format!("The first move of a forced win in {plies} moves; every defence is refuted."),
+        },
     )
 }

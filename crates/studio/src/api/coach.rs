@@ -15,7 +15,7 @@ use crate::fault::Fault;
 use crate::record::{BoardState, CoursePosition, GameRecord};
 use crate::stream::{self, EventSink};
 use crate::think::coach::{GradeView, TurningView};
-use crate::think::go::judge_by;
+use crate::think::go::{VISITS, judge_by};
 
 /// Grades the move that was just made.
 pub(crate) async fn grade(
@@ -27,7 +27,7 @@ pub(crate) async fn grade(
         let (before, played, after) = studio.games.read(&id, GameRecord::last_step)?;
         let graded = match (before, after) {
             (BoardState::Go(game), _) => {
-                let mut judge = judge_by(&studio.net, by.judge(), VALUE_VISITS)?;
+                let mut judge = judge_by(&studio.net, by.judge(), VISITS)?;
                 let graded = go::grade(&game, played, &mut judge).map_err(|_| Fault::broken(&"no move"))?;
                 graded.map(|graded| GradeView::of(&graded, Notation::Go, game.position().size()))
             }

@@ -17,7 +17,7 @@ use crate::record::{BoardState, CoursePosition, GameRecord};
 use crate::stream;
 use crate::studio::Studio;
 use crate::think;
-use crate::think::go::{VISITS, judge_by};
+use crate::think::go::{STAGES, judge_by};
 use crate::think::player::{Deed, Opponent};
 use crate::think::tsumego::Telling;
 use crate::work::search;
@@ -41,8 +41,8 @@ impl JudgeQuery {
     }
 }
 
-/// Visits of the network for one of many positions; chosen by hand.
-pub(crate) const VALUE_VISITS: u64 = 8;
+/// Visits of the network for one of many positions: with eight, stones thrown away in a corner went unnoticed.
+pub(crate) const VALUE_VISITS: u64 = 32;
 
 pub(crate) async fn analysis(
     State(studio): SharedStudio,
@@ -52,9 +52,14 @@ pub(crate) async fn analysis(
     stream::run(&studio, move |studio, sink| {
         match studio.games.read(&id, GameRecord::board)? {
             BoardState::Go(game) => {
-                let visits = VISITS * 4_u64.pow(by.effort.min(4));
-                let mut judge = judge_by(&studio.net, by.by.as_deref(), visits)?;
-                sink.send("analysis", &think::go::judge(&mut judge, &game, &sink.cancel));
+                let mut judge = judge_by(&studio.net, by.by.as_deref(), 1)?;
+                for visits in STAGES.map(|visits| visits * 4_u64.pow(by.effort.min(4))) {
+                    judge.set_visits(visits);
+                    sink.send("analysis", &think::go::judge(&mut judge, &game, &sink.cancel));
+                    if sink.cancel.is_raised() || !judge.looks_ahead() {
+                        break;
+                    }
+                }
             }
             BoardState::Omok(game) => {
                 let tell = |judgement: &think::omok::OmokAnalysis| sink.send("analysis", judgement);
@@ -110,10 +115,12 @@ pub(crate) async fn course(
                 CoursePosition::Omok(game) => {
                     let position = game.position();
                     let quick = quick.get_or_insert_with(|| QuickEval::new(*position.rule()));
-                    100.0 * quick.black_win_rate(position, &sink.cancel) - 50.0
+                    Some(100.0 * quick.black_win_rate(position, &sink.cancel) - 50.0)
                 }
             };
-            sink.send("point", &CoursePoint { node, number, value });
+            if let Some(value) = value {
+                sink.send("point", &CoursePoint { node, number, value });
+            }
             number += 1;
             ControlFlow::Continue(())
         })

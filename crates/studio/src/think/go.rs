@@ -36,8 +36,8 @@ pub(crate) struct GoAnalysis {
     by: String,
     /// Which program that is.
     program: Text,
-    /// Black's lead in points, komi included.
-    lead: f64,
+    /// Black's lead in points, komi included; `null` while there is nothing to judge.
+    lead: Option<f64>,
     /// PM_B, PM_W, PMD and IPS, as numbers and as a sentence.
     sums: MatrixSums,
     candidates: Vec<CandidateView>,
@@ -74,8 +74,12 @@ struct GroupView {
     text: Text,
 }
 
-/// Visits of the network for an analysis; chosen by hand.
-pub(crate) const VISITS: u64 = 120;
+/// Visits of the network for the first candidates, for an analysis, and for its last stage; chosen by hand. A search goes
+/// on from what it has found, so that a stage costs its difference to the one before.
+pub(crate) const STAGES: [u64; 3] = [16, 120, 480];
+
+/// Visits of the network for one judgement that is waited for.
+pub(crate) const VISITS: u64 = STAGES[1];
 
 /// The judge of this name: the network (`net`, also the default), the paper's program (`cgs`), or its fitted successor
 /// (`cgs-fitted`).
@@ -98,14 +102,14 @@ pub(crate) fn judge(judge: &mut PositionJudge, game: &go::Game, cancel: &Cancel)
     let size = game.position().size();
     let thoughts = judge.judge_until(game, FIVE, cancel);
     let (analysis, evaluation) = (&thoughts.analysis, &thoughts.evaluation);
-    let bare = is_bare(game);
+    let bare = is_bare(judge, game);
     let candidates = analysis.shown().into_iter().map(|found| {
         let gain = analysis.gain(found);
         CandidateView {
             mv: write_move(found.mv, Notation::Go, size),
             name: words::purpose_name(found.purpose),
             text: words::purpose(found, size),
-            value: if bare { Text::default() } else { Text::same(format!("{gain:+.1}")) },
+            value: if bare { Text::default() } else { Text::same(words::signed(gain)) },
             line: found.line.iter().map(|&mv| write_move(mv, Notation::Go, size)).collect(),
         }
     });
@@ -118,7 +122,7 @@ pub(crate) fn judge(judge: &mut PositionJudge, game: &go::Game, cancel: &Cancel)
         territory: analysis.matrix.rows().map(|pv| if bare { 0.0 } else { territory(pv) }).collect(),
         by: judge.name().to_owned(),
         program: words::program(judge.name()),
-        lead: analysis.lead,
+        lead: (!bare).then_some(analysis.lead),
         sums: MatrixSums::of(&thoughts),
         candidates: candidates.collect(),
         groups: groups(&thoughts, size),
@@ -136,17 +140,19 @@ fn territory(pv: f64) -> f32 {
     }
 }
 
-/// Whether a side has no stone yet: then there is nothing to judge.
-fn is_bare(game: &go::Game) -> bool {
-    Color::BOTH.into_iter().any(|color| game.position().stones(color).is_empty())
+/// Whether a side has no stone yet: the paper's judgement begins with the influence of both. A network knows an empty
+/// board too.
+fn is_bare(judge: &PositionJudge, game: &go::Game) -> bool {
+    let missing = |color| game.position().stones(color).is_empty();
+    !judge.looks_ahead() && Color::BOTH.into_iter().any(missing)
 }
 
-/// Black's lead in points, komi counted; the komi alone while a side has no stone.
-pub(crate) fn lead(judge: &mut PositionJudge, game: &go::Game, cancel: &Cancel) -> f64 {
-    if is_bare(game) {
-        return -f64::from(game.rules().komi.points());
+/// Black's lead in points, komi counted; nothing while there is nothing to judge.
+pub(crate) fn lead(judge: &mut PositionJudge, game: &go::Game, cancel: &Cancel) -> Option<f64> {
+    if is_bare(judge, game) {
+        return None;
     }
-    judge.judge_until(game, 0, cancel).analysis.lead
+    Some(judge.judge_until(game, 0, cancel).analysis.lead)
 }
 
 /// The stones of the group a point belongs to.

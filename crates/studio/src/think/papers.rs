@@ -12,7 +12,7 @@ use myosu_engine::baduk::judgement::Balance;
 use myosu_engine::baduk::network::{NetworkSearcher, SearchRequest, SearcherOptions};
 use myosu_engine::net::Net;
 use myosu_engine::omok::player::Situation;
-use myosu_engine::omok::{Limits, Resources};
+use myosu_engine::omok::{Analysis, Limits, Resources};
 use myosu_engine::roster::{OMOK_PLAYERS, omok_player};
 use myosu_engine::tsumego::epg;
 use myosu_rules::omok::Position;
@@ -23,7 +23,7 @@ use super::tsumego::{ProblemPosition, ProblemRoot, looked_at, mapped, predicted}
 use crate::view::write_move;
 use myosu_text::Text;
 use myosu_text::english::count;
-use myosu_words::{experience, go as words, life};
+use myosu_words::{experience, go as words, life, omok as omok_words};
 
 /// What one program says of a position.
 #[derive(Debug, Serialize)]
@@ -96,7 +96,8 @@ fn cgs_opinion(player: &CgsPlayer, game: &go::Game) -> Opinion {
     let text = match name {
         "cgs" => {
             let run = player.recursion(game, Lookahead::PAPER);
-            Text::join(&[verdict, words::sums(&thoughts), words::recursion(&run)], ". ")
+            let sums = Text::join(&[words::sums(&thoughts), words::recursion(&run)], " ");
+            Text::join(&[verdict, sums], ". ")
         }
         _ => verdict,
     };
@@ -143,11 +144,16 @@ pub(crate) fn omok(position: &Position, last: &[Move], cancel: &Cancel, mut tell
         let stop = Cancel::new();
         let _timer = Timer::start(TIME, stop.clone());
         let situation = Situation::after(position, last);
-        let Some(decision) = player.choose(&situation, &Limits::default(), &stop, &mut |_| {}) else {
+        let mut purpose = None;
+        let mut watch = |analysis: &Analysis| purpose = analysis.candidates.first().map(|best| best.purpose);
+        let Some(decision) = player.choose(&situation, &Limits::default(), &stop, &mut watch) else {
             continue;
         };
         let at = Notation::Renju.write(decision.point, position.size());
-        let why = decision.explanation.join(" ");
+        let why = match purpose {
+            Some(purpose) => omok_words::purpose(purpose, decision.point, position),
+            None => omok_words::way_of_choosing(name),
+        };
         let paper = match name {
             "alphabeta" => Some("omok-ab"),
             "knowledge" | "linear" => Some("omok-kb"),
@@ -159,8 +165,8 @@ pub(crate) fn omok(position: &Position, last: &[Move], cancel: &Cancel, mut tell
             by: name,
             paper,
             text: Text::new(
-                format!("{at} ({} 국면) {why}", decision.nodes),
-                format!("{at} ({}) {why}", count(decision.nodes, "position")),
+                format!("{at}. {} (국면 {}개)", why.ko, decision.nodes),
+                format!("{at}. {} ({})", why.en, count(decision.nodes, "position")),
             ),
             values: None,
             moves: vec![at],
@@ -176,7 +182,8 @@ pub(crate) fn tsumego(
     mut tell: impl FnMut(&Opinion),
 ) {
     let size = now.setup.size;
-    let Some((found, answer)) = looked_at(root, now, cancel) else { return };
+    let Some(answer) = looked_at(root, now, cancel) else { return };
+    let found = answer.reading;
     if let Ok(solution) = epg::solve(&found.problem, epg::PointOrder::SixParameters, NODES) {
         tell(&epg_opinion(&solution, size));
     }

@@ -99,7 +99,7 @@ fn over() -> Fault {
 
 fn unknown_player(name: &str) -> Fault {
     let shown: String = name.chars().take(40).collect();
-    Fault::bad(format!("그런 기사는 없습니다: \"{shown}\"."), format!("There is no player \"{shown}\"."))
+    Fault::bad(format!("그런 대국 상대는 없습니다: \"{shown}\"."), format!("There is no player \"{shown}\"."))
 }
 
 /// A network thinks for its visits, within its clock if one runs. Weaker levels roll dice that depend on the

@@ -188,22 +188,12 @@ pub(crate) struct ProofView {
     text: Text,
 }
 
-/// The problem at the position `now` and a quick answer to it, if there is one.
-pub(crate) fn looked_at(
-    root: &ProblemRoot,
-    now: &ProblemPosition,
-    cancel: &Cancel,
-) -> Option<(Reading, Answer)> {
+/// A quick answer to the problem as it stands at the position `now`, if there is one.
+pub(crate) fn looked_at(root: &ProblemRoot, now: &ProblemPosition, cancel: &Cancel) -> Option<Answer> {
     let _timer = Timer::start(LOOK, cancel.clone());
     let mut prover = Prover::new(MEMORY / 4);
     let found = problem(root, &mut prover, cancel).ok()?;
-    if found.problem.is_zoned() {
-        let answer = stage(&found, &now.setup, &mut prover, cancel).ok()?;
-        return Some((found, answer));
-    }
-    let question = Question::reading(&found, now.setup.to_play);
-    let answer = prover.answer(&question, Budget::UNLIMITED, cancel).ok()?;
-    Some((found, answer))
+    stage(&found, &now.setup, &mut prover, cancel).ok()
 }
 
 /// Points to look at.
@@ -430,7 +420,8 @@ fn wrong(
     Attempt { schema: 2, result: Grade::Wrong, last: true, kind: Shade::Bad, text, reply, why, refuted }
 }
 
-/// How a wrong move is punished: the answer, then best play.
+/// How a wrong move is punished: the answer, then best play as far as the board allows it. The prover lets the loser take
+/// a ko back without a threat; on the board the line ends there, and before a second pass.
 fn refutation(
     found: &Reading,
     now: &Setup,
@@ -441,11 +432,21 @@ fn refutation(
     let Some(Move::Place(point)) = answered else { return Vec::new() };
     let write = |mv: Move| write_move(mv, Notation::Go, now.size);
     let mut line = vec![write(Move::Place(point))];
-    let Ok(mut position) = go::Position::from_setup(now) else { return line };
-    position.play(now.to_play, Move::Place(point));
-    let after = Setup { to_play: !now.to_play, ..position.setup() };
+    let Ok(mut game) = go::Game::from_setup(now, go::Rules::korean()) else { return line };
+    if game.play(now.to_play, Move::Place(point)).is_err() {
+        return line;
+    }
+    let after = Setup { to_play: !now.to_play, ..game.position().setup() };
     if let Ok(answer) = stage(found, &after, prover, cancel) {
-        line.extend(answer.line.iter().map(|&mv| write(mv)));
+        let mut passed = false;
+        let goes_on = |mv: &Move| {
+            let ends = passed && *mv == Move::Pass;
+            passed = *mv == Move::Pass;
+            !ends && game.play(game.to_play(), *mv).is_ok()
+        };
+        let mut rest: Vec<Move> = answer.line.iter().copied().take_while(goes_on).collect();
+        rest.truncate(rest.iter().rposition(|mv| *mv != Move::Pass).map_or(0, |last| last + 1));
+        line.extend(rest.into_iter().map(write));
     }
     line
 }

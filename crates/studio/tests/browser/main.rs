@@ -8,6 +8,7 @@ mod driver;
 mod everywhere;
 mod fit;
 mod omok;
+mod papers;
 mod playing;
 mod shelf;
 mod studying;

@@ -39,6 +39,8 @@ fn out_of_turn_the_board_takes_no_stone() {
     browser.wait("return document.querySelector('.board.waits') !== null");
     browser.click("[data-point='A1']");
     browser.wait("return document.querySelector('#toast').innerText.includes('상대의 차례')");
+    // Neither does it take a pass.
+    browser.click("#pass");
     shows_move(&browser, 2);
     assert_eq!(browser.script(STONES), json!(2));
     let corner =
@@ -47,6 +49,24 @@ fn out_of_turn_the_board_takes_no_stone() {
     assert_eq!(browser.script("return document.querySelectorAll('.candidate').length"), json!(0), "no hints");
     browser.click("#hint");
     browser.wait("return document.querySelectorAll('.candidate').length > 0");
+}
+
+#[test]
+fn a_new_game_begins_from_every_tab() {
+    let Some(browser) = Browser::start(1280, 800, "ko") else { return };
+    for (page, tab) in [("baduk", "#tab-info"), ("omok", "#tab-moves")] {
+        browser.open(&format!("#/{page}"));
+        browser.wait(&format!("return document.querySelector('main').classList.contains({page:?})"));
+        browser.click(tab);
+        browser.menu("#menu-new");
+        browser
+            .wait("return document.querySelector('dialog[open] #begin')?.getBoundingClientRect().height > 0");
+        // Whoever chooses an opponent reads how strong it is.
+        assert!(browser.text("dialog[open] .about-player:not(:empty)").contains("강합니다"));
+        browser.choose("dialog[open] .row:nth-of-type(2) select", "human");
+        browser.click("#begin");
+        browser.wait("return document.querySelector('dialog[open]') === null");
+    }
 }
 
 #[test]

@@ -52,7 +52,7 @@ fn a_whole_game_of_9x9_is_counted_corrected_by_hand_and_kept() {
     browser.wait("return document.querySelector('#kept') !== null");
     browser.script("document.querySelector('#kept').click()");
     browser.wait("return document.querySelectorAll('.kept-game').length === 1");
-    assert!(browser.text(".kept-game").contains("W+"), "{}", browser.text(".kept-game"));
+    assert!(browser.text(".kept-game").contains("집 승"), "{}", browser.text(".kept-game"));
     browser.script("document.querySelector('.kept-rename').click()");
     browser.type_into("#kept-name", "둘째 판");
     browser.type_into("#kept-tags", "수업");

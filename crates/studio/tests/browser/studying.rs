@@ -61,7 +61,17 @@ fn teaching_grades_a_move_and_lets_a_bad_one_be_taken_back() {
     browser.play("h8");
     browser.wait("return document.querySelector('#lesson [data-quality]') !== null");
     browser.wait("return document.querySelectorAll('.board .stones .stone').length === 2");
-    browser.script("document.querySelector('#menu')?.close()");
+    // A stone in the far corner throws the first move away: it is explained before the opponent answers.
+    browser.play("o1");
+    browser.wait("return document.querySelector('#lesson [data-quality=bad]') !== null");
+    assert_eq!(browser.script("return document.querySelectorAll('.board .stones .stone').length"), json!(3));
+    browser.click("#show-better");
+    browser.wait("return document.querySelectorAll('.ghosts .stone').length > 0");
+    browser.picture("teaching");
+    browser.click("#lesson-undo");
+    browser.wait("return document.querySelectorAll('.board .stones .stone').length === 2");
+    browser.play("g7");
+    browser.wait("return document.querySelectorAll('.board .stones .stone').length === 4");
 }
 
 #[test]

@@ -66,6 +66,22 @@ fn a_wrong_answer_is_refuted_on_the_board_and_free_replies_are_answered() {
 }
 
 #[test]
+fn the_whole_answer_is_shown_after_a_wrong_one() {
+    let Some(browser) = Browser::start(1280, 800, "ko") else { return };
+    browser.open("#/tsumego?problem=1-001");
+    browser.wait("return /1-001/.test(document.querySelector('#problem-line')?.innerText ?? '')");
+    let stones = "return document.querySelectorAll('.board .stones .stone').length";
+    let posed = browser.script(stones);
+    let far = browser.script("return [...document.querySelectorAll('[role=gridcell]')].find((c) => /빈자리/.test(c.getAttribute('aria-label'))).dataset.point");
+    click_point(&browser, far.as_str().unwrap());
+    browser.wait("return document.querySelector('#verdict .bad') !== null || document.querySelector('#verdict .good') !== null");
+    browser.wait("return document.querySelectorAll('.chip:disabled').length === 0");
+    browser.click("#solve");
+    browser.wait("return document.querySelector('#answer strong') !== null");
+    assert_eq!(browser.script(stones), posed, "the problem as it was posed");
+}
+
+#[test]
 fn a_problem_is_drawn_and_solved() {
     let Some(browser) = Browser::start(1200, 900, "en") else { return };
     browser.open("#/tsumego?tab=info");

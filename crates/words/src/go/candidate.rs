@@ -89,14 +89,16 @@ fn place_sentence(purpose: Purpose, area: &Text) -> Text {
     let (ko, en) = (&area.ko, &area.en);
     match purpose {
         Purpose::Corner => Text::new(format!("{ko}의 큰 자리입니다."), format!("A big point in {en}.")),
-        Purpose::Extend => Text::new(format!("{} 모양을 넓힙니다.", toward(ko)), format!("Extends in {en}.")),
+        Purpose::Extend => {
+            Text::new(format!("{} 모양을 넓힙니다.", toward(ko)), format!("Extends along {en}."))
+        }
         Purpose::Invade => Text::new(
             format!("{ko}의 상대 진영에 뛰어듭니다."),
-            format!("Invades the opponent's area in {en}."),
+            format!("Invades the opponent’s area in {en}."),
         ),
         Purpose::Reduce => Text::new(
             format!("{ko}의 상대 모양을 삭감합니다."),
-            format!("Reduces the opponent's area in {en}."),
+            format!("Reduces the opponent’s area in {en}."),
         ),
         Purpose::Endgame => {
             Text::new(format!("{ko}의 경계를 정하는 끝내기입니다."), format!("Settles the border in {en}."))
@@ -112,7 +114,10 @@ fn stones_sentence(purpose: Purpose, candidate: &Candidate, size: Size) -> Text 
     let place = candidate.serves.first().map_or_else(String::new, |point| Notation::Go.write(point, size));
     let stones = candidate.serves.len();
     let ko_stones = format!("{place} 쪽 {}", stones_ko(stones));
-    let en_stones = format!("{} at {place}", count(stones, "stone"));
+    let en_stones = match stones {
+        1 => format!("the stone at {place}"),
+        _ => format!("{} at {place}", count(stones, "stone")),
+    };
     let (ko, en) = match purpose {
         Purpose::Capture => (format!("{ko_stones}을 따냅니다."), format!("Captures {en_stones}.")),
         Purpose::Save => (
@@ -149,7 +154,7 @@ fn effect(purpose: Purpose, effect: Option<[f64; 2]>) -> Text {
     }
     Text::new(
         format!(" 안정도가 {now:.2}에서 {} 바뀝니다.", toward(&format!("{then:.2}"))),
-        format!(" Their stability goes from {now:.2} to {then:.2}."),
+        format!(" Stability goes from {now:.2} to {then:.2}."),
     )
 }
 
@@ -172,7 +177,7 @@ mod tests {
         let text = purpose(&candidate(Purpose::Capture, one, None), size);
         assert_eq!(
             (text.ko.as_str(), text.en.as_str()),
-            ("D4 쪽 한 점을 따냅니다.", "Captures 1 stone at D4.")
+            ("D4 쪽 한 점을 따냅니다.", "Captures the stone at D4.")
         );
         let corner = purpose(&candidate(Purpose::Corner, one, None), size);
         assert_eq!(corner.ko, "우상귀의 큰 자리입니다.", "a place, not the stones far away");
