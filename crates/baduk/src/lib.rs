@@ -8,3 +8,4 @@ pub mod network;
 pub mod plain;
 pub mod player;
 pub mod review;
+mod walk;

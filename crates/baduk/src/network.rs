@@ -20,13 +20,15 @@ use myosu_search::puct::{self, PuctLimits, PuctSettings, Tree};
 use myosu_search::{Budget, Cancel};
 
 pub use follow::Following;
-use judge::{GameWalk, JudgeTerms, LeafEvaluation, NetJudge, Utility};
+use judge::{JudgeTerms, LeafEvaluation, NetJudge, Utility};
 pub use level::{BadLevel, Level, Rank};
 pub use myosu_net::Past;
 use myosu_net::{Evaluation, InputContext, Inputs, Net, Workspace, untransformed};
 pub use report::{Mean, MoveReport, RootUncertainty, SearchReport};
 pub use resign::Resignation;
 pub use restriction::{MoveRestriction, RestrictionKind};
+
+use crate::walk::GameWalk;
 
 /// The settings of a [`NetworkSearcher`].
 #[derive(Clone, Copy, Debug, PartialEq)]

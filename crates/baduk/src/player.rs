@@ -49,6 +49,8 @@ enum Program {
     Plain(Plain),
     /// The program of the paper cgs, or its fitted successor.
     Cgs(Box<cgs::CgsPlayer>),
+    /// A tree search on the judgement of cgs.
+    CgsSearch(Box<cgs::CgsSearcher>),
     /// A tree search guided by a network.
     Net(Box<NetworkSearcher>),
 }
@@ -62,6 +64,11 @@ impl BadukPlayer {
     /// The fitted successor of the paper's program: candidates as professional games teach.
     pub fn cgs_fitted() -> BadukPlayer {
         BadukPlayer::with(Program::Cgs(Box::new(cgs::CgsPlayer::fitted())))
+    }
+
+    /// A tree search with the fitted successor's priors and judgement, without a network.
+    pub fn cgs_search() -> BadukPlayer {
+        BadukPlayer::with(Program::CgsSearch(Box::default()))
     }
 
     /// The player that knows the rules alone.
@@ -97,7 +104,9 @@ impl BadukPlayer {
     pub fn with_level(self, text: &str) -> Result<BadukPlayer, BadLevel> {
         match (text, &self.program) {
             ("adaptive", Program::Net(_)) => Ok(self.following()),
-            ("adaptive", Program::Plain(_) | Program::Cgs(_)) => Err(BadLevel::NeedsNetwork),
+            ("adaptive", Program::Plain(_) | Program::Cgs(_) | Program::CgsSearch(_)) => {
+                Err(BadLevel::NeedsNetwork)
+            }
             _ => text.parse().map(|level| self.at_level(level)),
         }
     }
@@ -129,11 +138,11 @@ impl BadukPlayer {
     pub fn search(&mut self) -> Option<&mut NetworkSearcher> {
         match &mut self.program {
             Program::Net(searcher) => Some(searcher),
-            Program::Plain(_) | Program::Cgs(_) => None,
+            Program::Plain(_) | Program::Cgs(_) | Program::CgsSearch(_) => None,
         }
     }
 
-    /// Chooses for the side to play. Only a network heeds the limits; the others answer at once.
+    /// Chooses for the side to play. Tree searches heed the limits; the others answer at once.
     pub fn choose(&mut self, game: &Game, limits: &SearchRequest<'_>) -> BadukDecision {
         let (color, level) = (game.to_play(), self.level(game));
         match &mut self.program {
@@ -148,9 +157,15 @@ impl BadukPlayer {
                 // The paper's program knows no superko.
                 BadukDecision::Move(if game.check(color, mv).is_ok() { mv } else { Move::Pass })
             }
+            Program::CgsSearch(searcher) => {
+                let limits = at_level(level, limits);
+                match self.resignation {
+                    Some(_) => searcher.decide(game, &limits),
+                    None => BadukDecision::Move(searcher.best_move(game, &limits)),
+                }
+            }
             Program::Net(searcher) => {
-                let visits = Budget::nodes(level.visits(limits.visits.nodes));
-                let limits = SearchRequest { visits, cancel: limits.cancel.clone(), bounds: limits.bounds };
+                let limits = at_level(level, limits);
                 let report = searcher.think(game, &limits, |_| {});
                 self.decide(game, &report)
             }
@@ -173,6 +188,7 @@ impl BadukPlayer {
         let dead = match &mut self.program {
             Program::Plain(_) => None,
             Program::Cgs(player) => Some(player.settle(game).dead),
+            Program::CgsSearch(searcher) => Some(searcher.player().settle(game).dead),
             Program::Net(searcher) => {
                 let report = searcher.think(game, &SearchRequest::visits(visits), |_| {});
                 Some(report.dead(Color::BOTH.map(|color| game.position().stones(color))))
@@ -180,6 +196,12 @@ impl BadukPlayer {
         };
         dead.map(|dead| finish::corrected(game.position(), dead, &Cancel::new()))
     }
+}
+
+/// The limits of a level: weak ones use few of the visits allowed.
+fn at_level<'a>(level: Level, limits: &SearchRequest<'a>) -> SearchRequest<'a> {
+    let visits = Budget::nodes(level.visits(limits.visits.nodes));
+    SearchRequest { visits, cancel: limits.cancel.clone(), bounds: limits.bounds }
 }
 
 /// The paper's best move; below the highest level sometimes another of its candidates.
@@ -205,12 +227,13 @@ mod tests {
     use crate::network::{BadLevel, Level, SearchRequest, SearcherOptions};
     use crate::plain::Plain;
 
-    fn players() -> [BadukPlayer; 4] {
+    fn players() -> [BadukPlayer; 5] {
         let net = Arc::new(Net::new(&sample(8, 8, 3)));
         let plain = Plain { games: 10, seed: 1 };
         [
             BadukPlayer::cgs(),
             BadukPlayer::cgs_fitted(),
+            BadukPlayer::cgs_search(),
             BadukPlayer::plain(plain),
             BadukPlayer::network(net, SearcherOptions::default()),
         ]
@@ -239,8 +262,8 @@ mod tests {
 
     #[test]
     fn only_a_network_follows_its_opponent() {
-        let [cgs, fitted, plain, network] = players();
-        for player in [cgs, fitted, plain] {
+        let [cgs, fitted, search, plain, network] = players();
+        for player in [cgs, fitted, search, plain] {
             assert_eq!(player.with_level("adaptive").err(), Some(BadLevel::NeedsNetwork));
         }
         let mut player = network.with_level("adaptive").expect("a network");

@@ -18,10 +18,11 @@ pub const OMOK_PLAYERS: [&str; 4] = ["myosu", "alphabeta", "knowledge", "linear"
 /// More players of Omok that can be named: the paper omok-kb's procedure to the letter.
 pub const OMOK_VARIANTS: [&str; 1] = ["knowledge-literal"];
 
-/// The players of Baduk, the strongest first: `myosu` searches with a network; `cgs-fitted` ranks candidates as
+/// The players of Baduk, the strongest first: `myosu` searches with a network; `cgs-search` without one, on the
+/// judgement of cgs; `cgs-fitted` ranks candidates as
 /// professional games teach; `cgs` is the paper's program, by purpose and without statistics of games; `plain` knows the
 /// rules alone.
-pub const BADUK_PLAYERS: [&str; 4] = ["myosu", "cgs-fitted", "cgs", "plain"];
+pub const BADUK_PLAYERS: [&str; 5] = ["myosu", "cgs-search", "cgs-fitted", "cgs", "plain"];
 
 /// The network that ships, ready to run.
 pub fn shipped_net() -> Arc<Net> {
@@ -45,6 +46,7 @@ pub fn baduk_player(name: &str, net: Option<Arc<Net>>, options: SearcherOptions)
     match name {
         "myosu" => Some(BadukPlayer::network(net.unwrap_or_else(shipped_net), options)),
         "cgs" => Some(BadukPlayer::cgs()),
+        "cgs-search" => Some(BadukPlayer::cgs_search()),
         "cgs-fitted" => Some(BadukPlayer::cgs_fitted()),
         "plain" => Some(BadukPlayer::plain(Plain::default())),
         _ => None,

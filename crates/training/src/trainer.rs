@@ -141,10 +141,9 @@ impl Trainer {
         rate: LearningRate,
         model: &Model,
     ) -> Result<Trainer, BadCheckpoint> {
-        let weights = shape.parameters_of(model).ok_or(BadCheckpoint::OtherShape {
-            found: model.parameters,
-            expected: shape.parameters(),
-        })?;
+        let weights = shape
+            .parameters_of(model)
+            .ok_or(BadCheckpoint::OtherShape { found: model.parameters, expected: shape.parameters() })?;
         let samples = model.name.rsplit_once("-s").and_then(|(_, samples)| samples.parse().ok());
         let state = RunState { samples: samples.unwrap_or(0), ..RunState::new(seed, rate) };
         Ok(Trainer::with_weights(shape, Learner::new(shape, Lanes::detect()), weights, state))

@@ -16,7 +16,7 @@ pub enum Technique {
     Connection,
     /// A stone of the attacker among the defender's, next to none of its own (치중).
     Placement,
-    /// From a stone on the second line straight down to the edge (내려섬).
+    /// From a stone on the second line straight down to the edge, not behind a wall of its own (내려섬).
     Descent,
     /// On the first line, diagonal to a stone of its own and beside one of the other side (젖힘).
     EdgeHane,
@@ -48,13 +48,15 @@ pub fn technique(position: &Position, color: Color, point: Point) -> Technique {
     }
     let board = position.board();
     let inward: Vec<Point> = inward(point, board);
+    let corners = diagonals(point, board);
     if let [above] = inward[..]
         && own.contains(above)
+        && !corners.is_subset(own)
     {
         return Technique::Descent;
     }
     let touches_enemy = around.intersects(enemy);
-    let diagonal = diagonals(point, board).intersects(own);
+    let diagonal = corners.intersects(own);
     match (inward.len(), friends.is_empty(), touches_enemy) {
         (1, true, true) if diagonal => Technique::EdgeHane,
         (_, true, _) if is_inside(point, own, enemy, board) => Technique::Placement,
@@ -116,13 +118,19 @@ mod tests {
         assert_eq!(kind(corner, Color::Black, "B5"), Technique::Placement);
         assert_eq!(kind(corner, Color::White, "B5"), Technique::Quiet);
         let throw = "
-            . O X . .
-            O . O X .
+            . . O X .
             O O O X .
             X X X X .
+            . . . . .
             . . . . .";
-        assert_eq!(kind(throw, Color::Black, "B4"), Technique::ThrowIn);
-        assert_eq!(kind(throw, Color::White, "B4"), Technique::Connection);
+        assert_eq!(kind(throw, Color::Black, "B5"), Technique::ThrowIn);
+        let apart = "
+            O . O . .
+            X . X . .
+            . . . . .
+            . . . . .
+            . . . . .";
+        assert_eq!(kind(apart, Color::White, "B5"), Technique::Connection);
         let edge = "
             . . . . .
             . X . O .
@@ -138,6 +146,13 @@ mod tests {
             . . . . .
             . . . . .";
         assert_eq!(kind(atari, Color::Black, "B5"), Technique::Atari);
-        assert_eq!(kind(atari, Color::White, "A3"), Technique::Attachment);
+        assert_eq!(kind(atari, Color::White, "A3"), Technique::EdgeHane);
+        let single = "
+            . . . . O
+            . . . . .
+            . . X . .
+            . . . . .
+            O . . . .";
+        assert_eq!(kind(single, Color::White, "D3"), Technique::Attachment);
     }
 }

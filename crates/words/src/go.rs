@@ -107,6 +107,10 @@ pub fn program(name: &str) -> Text {
             "cgs-fitted: 프로 대국에서 배운 순위로 후보를 냅니다(더 강합니다)",
             "cgs-fitted: candidates as professional games teach (stronger)",
         ),
+        "cgs-search" => Text::new(
+            "cgs-search: cgs의 판단으로 수를 읽습니다(신경망 없음)",
+            "cgs-search: reads ahead on the judgement of cgs, without a network",
+        ),
         net => Text::new(format!("신경망 {net}"), format!("the network {net}")),
     }
 }

@@ -194,6 +194,22 @@ impl CandidateGenerator {
         proposals.into_iter().take(most).map(|(_, proposal)| proposal).collect()
     }
 
+    /// The best ranked moves with their priors, the best first; without a fitted ranking none.
+    pub(crate) fn ranked(
+        &self,
+        position: &Position,
+        evaluation: &PaperEvaluation,
+        recent: &[Move],
+        most: usize,
+        allowed: impl Fn(Point) -> bool,
+    ) -> Vec<(Point, f64)> {
+        let GenerationMethod::Fitted(ranking) = &self.method else { return Vec::new() };
+        let before = Before { position, evaluation, recent, color: position.to_play() };
+        let ranked = ranked(ranking, &before, allowed);
+        let all: f64 = ranked.iter().map(|&(score, _)| odds(score, ranked[0].0)).sum();
+        ranked.iter().take(most).map(|&(score, point)| (point, odds(score, ranked[0].0) / all)).collect()
+    }
+
     /// The evaluation after a move.
     fn after(&self, before: &Before<'_>, point: Point) -> PaperEvaluation {
         let mut next = before.position.clone();

@@ -7,7 +7,7 @@ use myosu_rules::{Color, PointSet, Setup};
 use myosu_tsumego::{Fate, LARGEST};
 
 use super::reader::{ClosedFight, Fates, LifeReader};
-use super::survey::PositionSurvey;
+use super::survey::{PositionSurvey, SurveyedChain};
 use super::tactics::Tactics;
 
 /// The most empty points and shut-in enemy stones of a closed group. Chosen by hand: the prover's small budget
@@ -64,6 +64,23 @@ pub(crate) fn find_outlooks(survey: &mut PositionSurvey, reader: &LifeReader) ->
         }
     }
     walls
+}
+
+/// The chains in closed groups whose life is not settled or depends on the turn, each with its fight.
+pub(crate) fn undecided_fights(survey: &PositionSurvey) -> Vec<(ClosedFight, PointSet)> {
+    let mut fights = Vec::new();
+    for color in Color::BOTH {
+        for part in closed_parts(survey, color) {
+            let fight =
+                ClosedFight { setup: setup(survey), defender: color, region: part.points | part.prisoners };
+            let chains = chains_in(survey, part.points, color).into_iter().map(|c| &survey.chains[c]);
+            let is_open = |chain: &&SurveyedChain| {
+                !chain.alive && chain.outlook.is_none_or(|outlook| outlook.attacked != outlook.defended)
+            };
+            fights.extend(chains.filter(is_open).map(|chain| (fight.clone(), chain.stones)));
+        }
+    }
+    fights
 }
 
 fn outlook([attacked, defended]: Fates) -> Outlook {

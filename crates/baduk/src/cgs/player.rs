@@ -72,11 +72,20 @@ impl CgsPlayer {
     /// The best move for the side to play, or resignation.
     pub fn decide(&self, game: &Game) -> BadukDecision {
         let evaluation = self.generator.evaluator().evaluate(game.position());
-        let (matrix, lead) = (evaluation.matrix(), lead(game, evaluation.matrix()));
-        if is_hopeless(game.to_play(), matrix, lead) && self.has_long_been_lost(game) {
-            return BadukDecision::Resign;
+        match self.is_lost(game, &evaluation) {
+            true => BadukDecision::Resign,
+            false => BadukDecision::Move(self.best(game, &evaluation)),
         }
-        BadukDecision::Move(self.best(game, &evaluation))
+    }
+
+    /// Whether the player gives up here.
+    pub(super) fn resigns(&self, game: &Game) -> bool {
+        self.is_lost(game, &self.generator.evaluator().evaluate(game.position()))
+    }
+
+    fn is_lost(&self, game: &Game, evaluation: &PaperEvaluation) -> bool {
+        let (matrix, lead) = (evaluation.matrix(), lead(game, evaluation.matrix()));
+        is_hopeless(game.to_play(), matrix, lead) && self.has_long_been_lost(game)
     }
 
     /// The best move for the side to play, however lost the game is.
@@ -87,7 +96,7 @@ impl CgsPlayer {
     fn best(&self, game: &Game, evaluation: &PaperEvaluation) -> Move {
         let matrix = evaluation.matrix();
         let (color, lead) = (game.to_play(), lead(game, matrix));
-        if game.last_move().is_some_and(|(_, mv)| mv == Move::Pass) && self.wins_by_passing(game) {
+        if self.wins_by_passing_back(game) {
             return Move::Pass;
         }
         let ahead = color.pick(lead, -lead);
@@ -114,7 +123,7 @@ impl CgsPlayer {
     }
 
     /// A move towards capturing dead stones, where the rules count dead stones as alive.
-    fn cleaning(&self, game: &Game) -> Option<Point> {
+    pub(super) fn cleaning(&self, game: &Game) -> Option<Point> {
         if game.rules().dead != DeadStones::PlayedOut {
             return None;
         }
@@ -141,7 +150,11 @@ impl CgsPlayer {
         settle(self.generator.evaluator(), game.position())
     }
 
-    fn wins_by_passing(&self, game: &Game) -> bool {
+    /// Whether the other side has passed and a pass now wins the count.
+    pub(super) fn wins_by_passing_back(&self, game: &Game) -> bool {
+        if game.last_move().is_none_or(|(_, mv)| mv != Move::Pass) {
+            return false;
+        }
         let count = myosu_rules::go::score::count_game(game, self.settle(game).dead);
         count.score().winner() == Some(game.to_play())
     }
@@ -167,14 +180,14 @@ impl CgsPlayer {
 }
 
 /// The position with the game's side to play.
-fn turned(game: &Game) -> Position {
+pub(super) fn turned(game: &Game) -> Position {
     let mut position = game.position().clone();
     position.set_to_play(game.to_play());
     position
 }
 
 /// The last two moves, the latest last.
-fn recent(game: &Game) -> Vec<Move> {
+pub(super) fn recent(game: &Game) -> Vec<Move> {
     let latest: Vec<Move> = game.moves().rev().take(2).map(|(_, mv)| mv).collect();
     latest.into_iter().rev().collect()
 }
@@ -200,7 +213,7 @@ fn leaning_worth(proposal: &MoveProposal, ahead: f64) -> f64 {
 }
 
 /// Black's lead, counting komi and handicap compensation.
-fn lead(game: &Game, matrix: &ProbabilityMatrix) -> f64 {
+pub(super) fn lead(game: &Game, matrix: &ProbabilityMatrix) -> f64 {
     let rules = game.rules();
     let compensation = f64::from(rules.komi.points()) + f64::from(rules.handicap_bonus(game.handicap()));
     let passed = match rules.scoring {

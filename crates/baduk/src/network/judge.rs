@@ -3,10 +3,11 @@
 use myosu_rules::go::score::count;
 use myosu_rules::go::{DeadStones, End, Game, Position, Rules, Scoring};
 use myosu_rules::{Color, Move, PointSet, Size, Symmetry};
-use myosu_search::puct::{self, Judged, LeafJudge, PuctTurn};
+use myosu_search::puct::{Judged, LeafJudge, PuctTurn};
 
 use super::PointUtility;
 use super::restriction::{MoveRestriction, restrict};
+use crate::walk::GameWalk;
 use myosu_net::EvaluationFrame;
 use myosu_net::{Evaluation, InputContext, Inputs, Net, Past, RawOutput, Workspace, untransformed};
 
@@ -26,22 +27,6 @@ pub(super) struct LeafEvaluation {
     pub(super) uncertainty: Option<[f32; 3]>,
     /// Black's ownership, -127 to 127, row by row.
     pub(super) ownership: Box<[i8]>,
-}
-
-/// A game that the search plays forward and back.
-pub(super) struct GameWalk(pub(super) Game);
-
-impl puct::PuctGame for GameWalk {
-    type Move = Move;
-
-    fn play(&mut self, mv: Move) {
-        let color = self.0.to_play();
-        self.0.play(color, mv).expect("a judge proposes legal moves");
-    }
-
-    fn undo(&mut self) {
-        self.0.undo();
-    }
 }
 
 /// A network with its workspace and the positions of the next batch.

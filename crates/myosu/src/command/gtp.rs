@@ -39,7 +39,7 @@ pub(crate) struct GtpArgs {
     /// Omok]
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=20))]
     size: Option<u8>,
-    /// Who plays Go: myosu (with a network), cgs-fitted (candidates as professional games teach), cgs (the paper's
+    /// Who plays Go: myosu (with a network), cgs-search (reads ahead on cgs), cgs-fitted (candidates as professional games teach), cgs (the paper's
     /// program: by purpose, no statistics of games), plain (the rules alone)
     #[arg(long, default_value = BADUK_PLAYERS[0], value_parser = BADUK_PLAYERS)]
     player: String,

@@ -1,12 +1,13 @@
 //! Laws of the text of a collection.
 
+use myosu_proof::go::Scope;
 use myosu_search::{Budget, Cancel};
 
 use super::{Difficulty, LineFault, ProblemSet, shipped};
-use crate::Prover;
 use crate::area::Area;
 use crate::board::LocalBoard;
 use crate::tests::oracle;
+use crate::{Prover, Reading};
 
 #[test]
 fn the_shipped_problems_are_whole_and_what_is_written_is_read_back() {
@@ -84,6 +85,14 @@ fn levels_have_numbers_from_one() {
     }
     assert_eq!(Difficulty::of_number(0), None);
     assert_eq!(Difficulty::of_number(6), None);
+}
+
+#[test]
+fn the_stones_alone_show_every_shipped_problem() {
+    for exercise in &shipped().exercises {
+        assert_eq!(Reading::likeliest(&exercise.setup()), Ok(exercise.reading()), "{}", exercise.id);
+        assert_ne!(exercise.reading().scope(), Scope::Region, "{}: its wall can be captured", exercise.id);
+    }
 }
 
 #[test]
