@@ -26,14 +26,17 @@ pub(crate) fn faults(workspace: &Workspace) -> Vec<String> {
         }
     }
     for (name, versions) in &versions {
-        match (versions.len() > 1, DUPLICATES.contains(name)) {
-            (true, false) => faults.push(format!("{name} is there in versions {}", versions.join(", "))),
+        match (versions.len() > 1, DUPLICATES.iter().any(|(known, _)| known == name)) {
+            (true, false) => faults.push(format!(
+                "{name} is there in versions {}: unify them, or explain it in DUPLICATES",
+                versions.join(", ")
+            )),
             (false, true) => faults.push(format!("{name} is there once: strike it from DUPLICATES")),
             _ => {}
         }
     }
-    let gone = DUPLICATES.iter().filter(|name| !versions.contains_key(**name));
-    faults.extend(gone.map(|name| format!("{name} is not there: strike it from DUPLICATES")));
+    let gone = DUPLICATES.iter().filter(|(name, _)| !versions.contains_key(name));
+    faults.extend(gone.map(|(name, _)| format!("{name} is not there: strike it from DUPLICATES")));
     faults
 }
 

@@ -125,24 +125,20 @@ pub(crate) const LICENCES: &[&str] = &[
     "Unicode-3.0",
 ];
 
-/// Crates that may be there in several versions, because others depend on different ones. `ring`, behind `fetch`, needs
-/// older versions of `getrandom` and `windows-sys`. `async-nats` needs an older `base64`, and `nkeys` behind it older
-/// cryptography (`sha2` with its parts) and `rand`.
-pub(crate) const DUPLICATES: &[&str] = &[
-    "base64",
-    "block-buffer",
-    "const-oid",
-    "cpufeatures",
-    "crypto-common",
-    "digest",
-    "embedded-io",
-    "getrandom",
-    "hashbrown",
-    "miniz_oxide",
-    "rand",
-    "rand_core",
-    "sha2",
-    "shlex",
-    "syn",
-    "windows-sys",
+/// Crates that may be there in several versions, and who needs the other ones.
+pub(crate) const DUPLICATES: &[(&str, &str)] = &[
+    ("base64", "async-nats has 0.22, ureq 0.23"),
+    ("cpufeatures", "sha2 0.10 and nkeys have 0.2, chacha20 behind rand 0.10 has 0.3"),
+    ("embedded-io", "postcard names two versions; its features here build neither"),
+    ("getrandom", "ring and nkeys have 0.2, tempfile and the studio 0.4"),
+    ("hashbrown", "petgraph has 0.15, indexmap 0.17"),
+    ("miniz_oxide", "png has 0.8, flate2 0.9"),
+    ("rand", "nkeys and nuid behind async-nats have 0.8, async-nats itself and proptest 0.10"),
+    ("rand_core", "each rand has its own; rand_xoshiro 0.7, which fixes our seeds, has 0.9"),
+    ("shlex", "trycmd, in tests, has 1, cc and our arena 2"),
+    (
+        "syn",
+        "half of the derive macros have moved to 3: rust-embed, ts-rs, tracing, pin-project and zerocopy have 2",
+    ),
+    ("windows-sys", "ring has 0.52; nothing of it is built elsewhere than on Windows"),
 ];

@@ -11,6 +11,9 @@ use crate::Fault;
 /// How long an answer may take.
 const PATIENCE: Duration = Duration::from_secs(90);
 
+/// A hostile client leaves in the middle of an answer that takes longer, as of a stream.
+const HASTE: Duration = Duration::from_secs(2);
+
 /// A studio that runs until it is dropped.
 pub struct StudioProcess {
     child: Child,
@@ -86,23 +89,29 @@ impl Drop for StudioProcess {
     }
 }
 
-/// Sends bytes and reads the answer; status 0 if the connection ended without one.
+/// Sends bytes and reads an answer that comes soon; status 0 if there is none.
 pub fn raw(address: &str, bytes: &[u8]) -> (u16, Vec<u8>) {
-    exchange(address, bytes, |_| {})
+    exchange(address, bytes, HASTE, |_| {})
 }
 
 /// Sends bytes and says that no more will come, as a client that breaks off does.
 pub fn broken_off(address: &str, bytes: &[u8]) -> (u16, Vec<u8>) {
-    exchange(address, bytes, |stream| drop(stream.shutdown(Shutdown::Write)))
+    exchange(address, bytes, HASTE, |stream| drop(stream.shutdown(Shutdown::Write)))
 }
 
-fn exchange(address: &str, bytes: &[u8], end: impl Fn(&TcpStream)) -> (u16, Vec<u8>) {
+fn exchange(address: &str, bytes: &[u8], patience: Duration, end: impl Fn(&TcpStream)) -> (u16, Vec<u8>) {
     let mut answer = Vec::new();
     if let Ok(mut stream) = TcpStream::connect(address) {
-        let _ = stream.set_read_timeout(Some(PATIENCE));
+        let _ = stream.set_read_timeout(Some(patience));
         let _ = stream.write_all(bytes);
         end(&stream);
-        let _ = stream.read_to_end(&mut answer);
+        let (begun, mut part) = (Instant::now(), [0; 8192]);
+        while begun.elapsed() < patience {
+            match stream.read(&mut part) {
+                Ok(count) if count > 0 => answer.extend(&part[..count]),
+                _ => break,
+            }
+        }
     }
     let text = String::from_utf8_lossy(&answer);
     let status = text.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0);
@@ -117,7 +126,7 @@ pub fn ask(address: &str, method: &str, path: &str, body: &[u8]) -> (u16, String
          Content-Type: application/json\r\nContent-Length: {}\r\n\r\n",
         body.len()
     );
-    let (status, answer) = raw(address, &[head.as_bytes(), body].concat());
+    let (status, answer) = exchange(address, &[head.as_bytes(), body].concat(), PATIENCE, |_| {});
     (status, String::from_utf8_lossy(&answer).into_owned())
 }
 

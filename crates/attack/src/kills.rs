@@ -5,13 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use myosu_engine::tsumego::collection;
 use myosu_rules::go::playout::Dice;
 use myosu_rules::{Color, Notation};
+use tempfile::TempDir;
 
 use crate::client::{StudioProcess, ask, field};
 use crate::{Attack, Fault};
@@ -19,43 +20,61 @@ use crate::{Attack, Fault};
 /// Players of games under load.
 const PLAYERS: usize = 4;
 
-/// Kills a studio again and again while games are played, and counts moves that were confirmed and lost.
+/// A studio that does not answer is killed after this time.
+const LONGEST_LOAD: Duration = Duration::from_secs(20);
+
+/// Moves a studio confirmed, by game, while it was played with.
+#[derive(Default)]
+struct Confirmed {
+    games: Mutex<Vec<(String, usize)>>,
+    answers: AtomicUsize,
+    is_over: AtomicBool,
+}
+
+/// Kills a studio again and again while games are played, and counts moves that were confirmed and lost. A kill comes
+/// after a number of answers, so that a busy machine is attacked as an idle one.
 ///
 /// # Errors
 /// The first game that lost a confirmed move, or a studio that does not start again.
 pub fn studio(binary: &Path, seed: u64, kills: usize) -> Attack {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let mut dice = Dice::new(seed);
-    let confirmed: Mutex<Vec<(String, usize)>> = Mutex::default();
-    let mut moves = 0;
+    let mut all = Vec::new();
     for kill in 0..kills {
         let mut studio = StudioProcess::start(binary, folder.path())?;
-        let known: Vec<(String, usize)> = confirmed.lock().map_err(|_| "poisoned")?.drain(..).collect();
-        for (id, count) in &known {
-            let (status, view) = ask(&studio.address, "GET", &format!("/games/{id}"), b"");
+        let (confirmed, address) = (Confirmed::default(), studio.address.clone());
+        let (begun, answers) = (Instant::now(), 1 + dice.below(60));
+        thread::scope(|scope| {
+            for _ in 0..PLAYERS {
+                scope.spawn(|| play(&address, &confirmed));
+            }
+            while confirmed.answers.load(Ordering::Relaxed) < answers && begun.elapsed() < LONGEST_LOAD {
+                thread::sleep(Duration::from_millis(1));
+            }
+            studio.kill();
+            confirmed.is_over.store(true, Ordering::Relaxed);
+        });
+        let last = all.len();
+        all.extend(confirmed.games.into_inner().map_err(|_| "poisoned")?);
+        let mut again = StudioProcess::start(binary, folder.path())?;
+        // All games at the end, those of this kill before.
+        let known = if kill + 1 == kills { &all[..] } else { &all[last..] };
+        for (id, count) in known {
+            let (status, view) = ask(&again.address, "GET", &format!("/games/{id}"), b"");
             let found: usize = field(&view, "moveNumber").and_then(|number| number.parse().ok()).unwrap_or(0);
             if status != 200 || found < *count {
                 return Err(format!("kill {kill}: game {id} has {found} moves, {count} were confirmed"));
             }
-            moves += count;
         }
-        let (over, address) = (AtomicBool::new(false), studio.address.clone());
-        let time = Duration::from_millis(30 + dice.below(250) as u64);
-        thread::scope(|scope| {
-            for _ in 0..PLAYERS {
-                scope.spawn(|| play(&address, &over, &confirmed));
-            }
-            thread::sleep(time);
-            studio.kill();
-            over.store(true, Ordering::Relaxed);
-        });
+        again.kill();
     }
-    Ok(format!("studio: {kills} kills, {moves} confirmed moves, none lost"))
+    let moves: usize = all.iter().map(|(_, count)| count).sum();
+    Ok(format!("studio: {kills} kills under load, {moves} confirmed moves of {} games, none lost", all.len()))
 }
 
 /// Plays games point after point, and notes what the studio confirms.
-fn play(address: &str, over: &AtomicBool, confirmed: &Mutex<Vec<(String, usize)>>) {
-    while !over.load(Ordering::Relaxed) {
+fn play(address: &str, confirmed: &Confirmed) {
+    while !confirmed.is_over.load(Ordering::Relaxed) {
         let (status, game) =
             ask(address, "POST", "/games", br#"{"game":"omok","rules":"freestyle","size":15}"#);
         let Some(id) = field(&game, "id").filter(|_| status == 200) else { return };
@@ -65,10 +84,11 @@ fn play(address: &str, over: &AtomicBool, confirmed: &Mutex<Vec<(String, usize)>
                 let body = format!("{{\"move\":\"{column}{}\"}}", row + (column as usize) % 3);
                 let (status, _) = ask(address, "POST", &format!("/games/{id}/moves"), body.as_bytes());
                 count += usize::from(status == 200);
+                confirmed.answers.fetch_add(usize::from(status == 200), Ordering::Relaxed);
             }
         }
-        if let Ok(mut confirmed) = confirmed.lock() {
-            confirmed.push((id, count));
+        if let Ok(mut games) = confirmed.games.lock() {
+            games.push((id, count));
         }
     }
 }
@@ -82,7 +102,8 @@ struct ResumableRun {
     result: fn(&Path) -> Result<Vec<u8>, Fault>,
 }
 
-/// Kills each batch command a number of times, lets it finish, and compares with a run that was not killed.
+/// Kills each batch command a number of times while it works, lets it finish, and compares with a run that was not killed.
+/// A run that came to its end between two kills is compared, and the kills go on with another one.
 ///
 /// # Errors
 /// The first command that ends with something else.
@@ -90,35 +111,42 @@ pub fn batches(binary: &Path, seed: u64, kills: usize) -> Attack {
     let mut dice = Dice::new(seed);
     let mut report = Vec::new();
     for run in runs() {
-        let plain = tempfile::tempdir().map_err(|error| error.to_string())?;
-        let killed = tempfile::tempdir().map_err(|error| error.to_string())?;
-        for folder in [&plain, &killed] {
-            fs::write(folder.path().join("problems.sgf"), problems()).map_err(|error| error.to_string())?;
-        }
+        let plain = begin()?;
+        let begun = Instant::now();
         finish(binary, plain.path(), &run)?;
-        let mut done = 0;
-        for _ in 0..kills {
-            done += usize::from(kill(
-                binary,
-                killed.path(),
-                &run,
-                Duration::from_millis(20 + dice.below(700) as u64),
-            )?);
+        let whole = begun.elapsed().as_millis() as usize;
+        let (mut done, mut compared, mut in_use) = (0, 0, begin()?);
+        while done < kills {
+            let after = Duration::from_millis((20 + dice.below(whole / 3 + 100)) as u64);
+            if kill(binary, in_use.path(), &run, after)? {
+                done += 1;
+                continue;
+            }
+            compare(binary, plain.path(), in_use.path(), &run)?;
+            compared += 1;
+            in_use = begin()?;
         }
-        finish(binary, killed.path(), &run)?;
-        if (run.result)(plain.path())? != (run.result)(killed.path())? {
-            return Err(format!(
-                "{}: a run that was killed {done} times ended with something else",
-                run.name
-            ));
-        }
-        let left = parts(killed.path());
-        if !left.is_empty() {
-            return Err(format!("{}: left behind: {left:?}", run.name));
-        }
-        report.push(format!("{} killed {done} times", run.name));
+        compare(binary, plain.path(), in_use.path(), &run)?;
+        report.push(format!("{} killed {done} times in {} runs", run.name, compared + 1));
     }
     Ok(format!("batches: {}; resumed results identical, no files left behind", report.join(", ")))
+}
+
+/// A folder with the input of every command.
+fn begin() -> Result<TempDir, Fault> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    fs::write(folder.path().join("problems.sgf"), problems()).map_err(|error| error.to_string())?;
+    Ok(folder)
+}
+
+/// Lets a run that was killed finish, and compares its results with those of one that was not.
+fn compare(binary: &Path, plain: &Path, killed: &Path, run: &ResumableRun) -> Result<(), Fault> {
+    finish(binary, killed, run)?;
+    if (run.result)(plain)? != (run.result)(killed)? {
+        return Err(format!("{}: a run that was killed ended with something else", run.name));
+    }
+    let left = parts(killed);
+    if left.is_empty() { Ok(()) } else { Err(format!("{}: left behind: {left:?}", run.name)) }
 }
 
 fn runs() -> Vec<ResumableRun> {
@@ -132,7 +160,7 @@ fn runs() -> Vec<ResumableRun> {
         },
         ResumableRun {
             name: "generate",
-            args: words("generate --out made.txt --count 1000 --candidates 1200 --seed 3"),
+            args: words("generate --out made.txt --count 1000 --candidates 160 --seed 3"),
             ends: &[0],
             result: |folder| read(&folder.join("made.txt")),
         },
@@ -144,7 +172,7 @@ fn runs() -> Vec<ResumableRun> {
         },
         ResumableRun {
             name: "train",
-            args: words("train knn --out map.bin --side 5 --epochs 60"),
+            args: words("train knn --out map.bin --side 5 --epochs 12"),
             ends: &[0],
             result: |folder| read(&folder.join("map.bin")),
         },

@@ -4,7 +4,9 @@
 //! a fault is an error with the input that shows it.
 
 pub mod client;
+pub mod clocks;
 pub mod doors;
+pub mod downloads;
 pub mod fleet;
 pub mod kills;
 pub mod lines;

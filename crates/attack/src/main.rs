@@ -6,22 +6,24 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use myosu_attack::client::{StudioProcess, binary};
-use myosu_attack::{Attack, doors, fleet, kills, lines, proofs, requests, soak};
+use myosu_attack::{Attack, clocks, doors, downloads, fleet, kills, lines, proofs, requests, soak};
 
 /// The seed of every attack.
 const SEED: u64 = 22;
 
 /// The parts with their usual counts, and what a count counts.
-const PARTS: [(&str, usize, &str); 12] = [
+const PARTS: [(&str, usize, &str); 14] = [
     ("gtp", 400_000, "lines"),
     ("gomocup", 400_000, "lines"),
     ("analysis", 200_000, "lines"),
     ("omok-proofs", 6_000, "proofs"),
     ("go-proofs", 6_000, "proofs"),
     ("files", 40, "files"),
+    ("downloads", 400, "answers of a server"),
     ("requests", 600, "requests"),
     ("kill-studio", 100, "kills"),
     ("kill-batches", 20, "kills of each command"),
+    ("clocks", 1, "games with each clock"),
     ("soak", 20, "minutes with 50 clients"),
     ("fleet", 10_000, "jobs"),
     ("fleet-cost", 200, "jobs"),
@@ -41,6 +43,8 @@ fn part(name: &str, count: usize) -> Attack {
         }
         "kill-studio" => kills::studio(&binary()?, SEED, count),
         "kill-batches" => kills::batches(&binary()?, SEED, count),
+        "downloads" => downloads::attack(SEED, count),
+        "clocks" => clocks::play(&binary()?, count),
         "fleet" => fleet::faults(&binary()?, SEED, count),
         "fleet-cost" => fleet::costs(&binary()?, SEED, count),
         "soak" => soak::run(&binary()?, SEED, 50, Duration::from_secs(60 * count as u64)),
@@ -53,7 +57,7 @@ fn main() -> ExitCode {
     let usual = |name: &str| PARTS.iter().find(|(part, ..)| *part == name).map(|(_, count, _)| *count);
     let count = words.get(1).map(|word| word.parse());
     let chosen: Vec<(&str, usize)> = match (words.first().map(String::as_str), count) {
-        (None, _) => PARTS[..9].iter().map(|(name, count, _)| (*name, *count)).collect(),
+        (None, _) => PARTS[..11].iter().map(|(name, count, _)| (*name, *count)).collect(),
         (Some(name), None) if usual(name).is_some() => vec![(name, usual(name).unwrap_or(1))],
         (Some(name), Some(Ok(count))) if usual(name).is_some() => vec![(name, count)],
         _ => {

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use myosu_batch::games::Programs;
 use myosu_batch::{engine_stamp, runner_with};
-use myosu_jobs::nats::Queue;
+use myosu_jobs::nats::{Queue, without_password};
 use myosu_search::Cancel;
 use myosu_terminal as console;
 use myosu_text::Language;
@@ -34,7 +34,7 @@ impl WorkArgs {
         let threads = self.threads.map_or(usual, usize::from);
         let programs = if self.programs { Programs::Started } else { Programs::Refused };
         let queue = Queue::open_existing(&self.queue, engine_stamp(), runner_with(programs))?;
-        console::note(words::at_work(threads, &self.queue).get(language));
+        console::note(words::at_work(threads, &without_password(&self.queue)).get(language));
         let done = queue.work(threads, interrupted, &mut |text| console::note(text))?;
         console::note(words::work_ended(done).get(language));
         Ok(())

@@ -15,4 +15,4 @@ mod submit;
 mod work;
 
 pub use admin::{BatchState, QueueState};
-pub use connection::Queue;
+pub use connection::{Queue, without_password};

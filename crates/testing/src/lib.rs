@@ -9,7 +9,7 @@ use std::fs::OpenOptions;
 use std::io::{Result, Write};
 use std::path::{Path, PathBuf};
 
-pub use nats::NatsServer;
+pub use nats::{NatsServer, ServerSettings};
 
 /// Environment variable: the folder with test data that is not part of the repository.
 pub const DATA: &str = "MYOSU_TEST_DATA";

@@ -18,7 +18,24 @@ pub struct NatsServer {
     binary: PathBuf,
     folder: PathBuf,
     address: SocketAddr,
+    /// Settings of JetStream beside its folder, and of the server.
+    settings: ServerSettings,
     child: Child,
+}
+
+/// Lines of a server's configuration beside the usual ones.
+#[derive(Clone, Debug)]
+pub struct ServerSettings {
+    /// Inside `jetstream { }`; nothing for a server without JetStream.
+    pub jetstream: Option<String>,
+    /// Beside it.
+    pub server: String,
+}
+
+impl Default for ServerSettings {
+    fn default() -> ServerSettings {
+        ServerSettings { jetstream: Some("sync_interval: always".to_owned()), server: String::new() }
+    }
 }
 
 impl NatsServer {
@@ -27,8 +44,18 @@ impl NatsServer {
     /// # Panics
     /// If the server is installed and does not start.
     pub fn start() -> Option<NatsServer> {
+        NatsServer::start_with(ServerSettings::default())
+    }
+
+    /// Starts a server with settings of its own; reports a skip if it cannot be installed here.
+    ///
+    /// # Panics
+    /// If the server is installed and does not start.
+    pub fn start_with(settings: ServerSettings) -> Option<NatsServer> {
         match install() {
-            Ok(binary) => Some(NatsServer::run(binary, SocketAddr::from(([127, 0, 0, 1], free_port())))),
+            Ok(binary) => {
+                Some(NatsServer::run(binary, SocketAddr::from(([127, 0, 0, 1], free_port())), settings))
+            }
             Err(why) => {
                 skip(&format!("no NATS server: {why}"));
                 None
@@ -41,16 +68,16 @@ impl NatsServer {
     /// # Errors
     /// If it cannot be installed here.
     pub fn start_at(address: SocketAddr) -> Result<NatsServer, String> {
-        Ok(NatsServer::run(install()?, address))
+        Ok(NatsServer::run(install()?, address, ServerSettings::default()))
     }
 
-    fn run(binary: PathBuf, address: SocketAddr) -> NatsServer {
+    fn run(binary: PathBuf, address: SocketAddr, settings: ServerSettings) -> NatsServer {
         let folder =
             std::env::temp_dir().join(format!("myosu-nats-{}-{}", std::process::id(), address.port()));
         let _ = fs::remove_dir_all(&folder);
         fs::create_dir_all(&folder).expect("there is room for the server's data");
-        let child = spawn(&binary, &folder, address);
-        NatsServer { binary, folder, address, child }
+        let child = spawn(&binary, &folder, address, &settings);
+        NatsServer { binary, folder, address, settings, child }
     }
 
     /// Its URL.
@@ -72,7 +99,13 @@ impl NatsServer {
     /// Starts it again with the data it had.
     pub fn restart(&mut self) {
         self.kill();
-        self.child = spawn(&self.binary, &self.folder, self.address);
+        self.child = spawn(&self.binary, &self.folder, self.address, &self.settings);
+    }
+
+    /// Starts it again with the data it had and other settings.
+    pub fn restart_with(&mut self, settings: ServerSettings) {
+        self.settings = settings;
+        self.restart();
     }
 }
 
@@ -88,12 +121,12 @@ fn free_port() -> u16 {
     listener.local_addr().expect("a listener has an address").port()
 }
 
-fn spawn(binary: &Path, folder: &Path, address: SocketAddr) -> Child {
+fn spawn(binary: &Path, folder: &Path, address: SocketAddr, settings: &ServerSettings) -> Child {
     let config = folder.join("server.conf");
-    let text = format!(
-        "listen: \"{address}\"\njetstream {{ store_dir: \"{}\", sync_interval: always }}\n",
-        folder.display()
-    );
+    let jetstream = settings.jetstream.as_ref().map_or(String::new(), |settings| {
+        format!("jetstream {{\n store_dir: \"{}\"\n {settings}\n}}\n", folder.display())
+    });
+    let text = format!("listen: \"{address}\"\n{jetstream}{}\n", settings.server);
     fs::write(&config, text).expect("there is room for the server's settings");
     let log = File::create(folder.join("server.log")).expect("there is room for the server's log");
     let child = Command::new(binary)

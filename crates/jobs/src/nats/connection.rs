@@ -104,29 +104,81 @@ impl Queue {
     }
 }
 
-/// A URL without the name of the queue, and that name.
-fn parse(url: &str) -> Result<(String, String), BackendError> {
+/// A queue as its URL names it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct QueueAddress {
+    /// The URL of the server, without credentials.
+    server: String,
+    /// The name of the queue.
+    name: String,
+    login: Option<Login>,
+}
+
+/// The credentials in a URL.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Login {
+    Password(String, String),
+    Token(String),
+}
+
+/// A URL without its password or token, for sentences and lists.
+pub fn without_password(url: &str) -> String {
+    match url.split_once("://").unwrap_or(("nats", url)) {
+        (scheme, rest) if rest.contains('@') => {
+            let host = rest.rsplit_once('@').map_or(rest, |(_, host)| host);
+            format!("{scheme}://{host}")
+        }
+        _ => url.to_owned(),
+    }
+}
+
+fn parse(url: &str) -> Result<QueueAddress, BackendError> {
     let bad = |why: &str| {
+        let url = without_password(url);
         sentence(format!("{url} is no queue: {why}; write nats://HOST:4222 or nats://HOST:4222/NAME"))
     };
     let (scheme, rest) = url.split_once("://").unwrap_or(("nats", url));
     if !["nats", "tls"].contains(&scheme) {
         return Err(bad("the scheme is neither nats nor tls"));
     }
+    let (login, rest) = rest.rsplit_once('@').map_or((None, rest), |(login, rest)| (Some(login), rest));
+    let login = login.map(|login| match login.split_once(':') {
+        Some((user, password)) => Login::Password(unescaped(user), unescaped(password)),
+        None => Login::Token(unescaped(login)),
+    });
     let (host, name) = rest.split_once('/').unwrap_or((rest, USUAL));
     let name = if name.is_empty() { USUAL } else { name };
     let is_name = name.len() <= 32 && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
     match (host.is_empty(), is_name) {
         (true, _) => Err(bad("it names no host")),
         (_, false) => Err(bad("a name has up to 32 letters, digits, - and _")),
-        _ => Ok((format!("{scheme}://{host}"), name.to_owned())),
+        _ => Ok(QueueAddress { server: format!("{scheme}://{host}"), name: name.to_owned(), login }),
     }
 }
 
-/// Connects with the credentials of the environment variables that NATS's own tools use.
-async fn client(url: &str) -> Result<Client, BackendError> {
+/// The text behind `%41` and the like.
+fn unescaped(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut left = text.as_bytes();
+    while let Some((&first, rest)) = left.split_first() {
+        let digits = rest.get(..2).and_then(|digits| std::str::from_utf8(digits).ok());
+        let escaped = digits.filter(|_| first == b'%').and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        let (byte, after) = escaped.map_or((first, rest), |byte| (byte, &rest[2..]));
+        bytes.push(byte);
+        left = after;
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// Connects with the credentials of the URL, or of the environment variables that NATS's own tools use.
+async fn client(address: &QueueAddress) -> Result<Client, BackendError> {
     let file = |name: &str| env::var_os(name).filter(|value| !value.is_empty());
     let mut options = ConnectOptions::new().name("myosu").connection_timeout(Duration::from_secs(10));
+    options = match address.login.clone() {
+        Some(Login::Password(user, password)) => options.user_and_password(user, password),
+        Some(Login::Token(token)) => options.token(token),
+        None => options,
+    };
     if let Some(creds) = file("NATS_CREDS") {
         options = options.credentials_file(&creds).await.map_err(|error| {
             sentence(format!("NATS_CREDS: cannot use {}: {error}", creds.to_string_lossy()))
@@ -138,31 +190,35 @@ async fn client(url: &str) -> Result<Client, BackendError> {
     if let (Some(certificate), Some(key)) = (file("NATS_CERT"), file("NATS_KEY")) {
         options = options.add_client_certificate(certificate.into(), key.into());
     }
-    let connected = options.connect(url).await;
-    connected.map_err(|error| sentence(no_connection(url, &error)))
+    let connected = options.connect(&address.server).await;
+    connected.map_err(|error| sentence(no_connection(&address.server, &error)))
 }
 
 fn no_connection(url: &str, error: &async_nats::ConnectError) -> String {
+    let why = chain(error);
+    // Certificates that are refused while a connection is made come as errors of the connection.
+    let is_trust = ["certificate", "Certificate", "tls", "TLS"].iter().any(|word| why.contains(word));
     match error.kind() {
         ConnectErrorKind::Authentication | ConnectErrorKind::AuthorizationViolation => format!(
             "the server at {url} refuses these credentials: set NATS_CREDS to the file it was set up with, or write \
              nats://USER:PASSWORD@HOST"
         ),
-        ConnectErrorKind::Tls => format!(
-            "the server at {url} cannot be trusted ({error}): set NATS_CA to the certificate of its authority, and \
-             NATS_CERT and NATS_KEY if it asks for yours"
-        ),
         ConnectErrorKind::ServerParse => format!("{url} is no address of a server: write nats://HOST:4222"),
+        kind if kind == ConnectErrorKind::Tls || is_trust => format!(
+            "the server at {url} and this program do not trust each other ({why}): set NATS_CA to the certificate of its \
+             authority, and NATS_CERT and NATS_KEY if it asks for yours"
+        ),
         _ => format!(
-            "no server answers at {url} ({error}): start nats-server with -js, or check host, port and firewall"
+            "no server answers at {url} ({why}): start nats-server with -js, or check host, port and firewall"
         ),
     }
 }
 
 impl Parts {
     async fn open(url: &str, if_missing: IfMissing) -> Result<Parts, BackendError> {
-        let (server, name) = parse(url)?;
-        let client = client(&server).await?;
+        let address = parse(url)?;
+        let client = client(&address).await?;
+        let QueueAddress { server, name, .. } = address;
         let context = jetstream::new(client.clone());
         let stream_name = format!("MYOSU_{name}");
         if if_missing == IfMissing::Refuse && context.get_stream(&stream_name).await.is_err() {
@@ -193,7 +249,7 @@ impl Parts {
             Err(_) => context.create_object_store(config).await.map_err(failed("make the store of files"))?,
         };
         let consumer = consumer(&jobs).await?;
-        let (url, files) = (url.to_owned(), Arc::new(files));
+        let (url, files) = (without_password(url), Arc::new(files));
         Ok(Parts { client, context, name, url, jobs, consumer, results, batches, failures, workers, files })
     }
 
@@ -284,16 +340,37 @@ pub(super) fn chain(error: &dyn std::error::Error) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::parse;
+    use super::{Login, parse, without_password};
 
     #[test]
     fn urls_name_a_server_and_a_queue() {
-        let read = |url: &str| parse(url).unwrap();
-        assert_eq!(read("nats://a:4222"), ("nats://a:4222".to_owned(), "myosu".to_owned()));
-        assert_eq!(read("tls://u:p@a:1/books"), ("tls://u:p@a:1".to_owned(), "books".to_owned()));
-        assert_eq!(read("localhost"), ("nats://localhost".to_owned(), "myosu".to_owned()));
-        for bad in ["http://a", "nats://", "nats://a/b.c", "nats://a/b/c", "nats:///x"] {
+        let read = |url: &str| {
+            let address = parse(url).unwrap();
+            (address.server, address.name, address.login)
+        };
+        let named = |server: &str, name: &str| (server.to_owned(), name.to_owned(), None);
+        assert_eq!(read("nats://a:4222"), named("nats://a:4222", "myosu"));
+        assert_eq!(read("localhost"), named("nats://localhost", "myosu"));
+        let password = Login::Password("u".to_owned(), "p@/".to_owned());
+        let (server, name, login) = read("tls://u:p%40%2f@a:1/books");
+        assert_eq!((server.as_str(), name.as_str(), login), ("tls://a:1", "books", Some(password)));
+        assert_eq!(read("nats://s%zz@a/b").2, Some(Login::Token("s%zz".to_owned())));
+        for bad in ["http://a", "nats://", "nats://a/b.c", "nats://a/b/c", "nats:///x", "nats://u:p@/x"] {
             assert!(parse(bad).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn no_sentence_has_a_password() {
+        for (url, shown) in [
+            ("nats://u:secret@a/b", "nats://a/b"),
+            ("tls://secret@a", "tls://a"),
+            ("u:secret@a:1", "nats://a:1"),
+            ("nats://a:1/b", "nats://a:1/b"),
+        ] {
+            assert_eq!(without_password(url), shown);
+        }
+        let refused = parse("http://u:secret@a").unwrap_err().to_string();
+        assert!(refused.contains("http://a") && !refused.contains("secret"), "{refused}");
     }
 }

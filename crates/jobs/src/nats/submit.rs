@@ -171,7 +171,8 @@ impl Parts {
 
     /// Uploads a file under its hash unless it is there.
     async fn upload(&self, name: &str, path: &Path) -> Result<(), BackendError> {
-        if self.files.info(name).await.is_ok() {
+        // A file that was deleted leaves its description.
+        if self.files.info(name).await.is_ok_and(|info| !info.deleted) {
             return Ok(());
         }
         let bytes = myosu_machine::files::read(path)?;

@@ -149,19 +149,23 @@ async fn slot(
     mark: String,
     hands: std::sync::mpsc::Sender<Assignment>,
 ) -> Result<u64, BackendError> {
-    let (mut done, mut idle) = (0, Instant::now());
+    let (mut done, mut idle, mut is_done) = (0, Instant::now(), false);
     while !crew.interrupted.is_raised() {
-        crew.renew(&mark, None).await;
-        match crew.next_message().await {
-            Some(message) => {
-                done += u64::from(crew.handle(&message, &mark, &hands).await?);
-                idle = Instant::now();
-            }
-            None if idle.elapsed() > STUCK => {
-                crew.wake_consumer().await;
-                idle = Instant::now();
-            }
-            None => {}
+        // The mark of a job that is done may stay until the next one begins: its result is there.
+        if !is_done {
+            crew.renew(&mark, None).await;
+        }
+        let message = crew.next_message().await;
+        is_done = match &message {
+            Some(message) => crew.handle(message, &mark, &hands).await?,
+            None => false,
+        };
+        done += u64::from(is_done);
+        if message.is_some() {
+            idle = Instant::now();
+        } else if idle.elapsed() > STUCK {
+            crew.wake_consumer().await;
+            idle = Instant::now();
         }
     }
     let _ = crew.parts.workers.delete(&mark).await;
@@ -266,8 +270,10 @@ impl Crew {
         self.mark_start(mark, &key).await;
         match self.outputs(message, &packet, (order, &key, mark), hands).await {
             Some(outputs) => {
-                // Before the job may go to another worker, which would take this one for its owner.
-                self.renew(mark, None).await;
+                if outputs.iter().any(|(_, output)| output.is_err()) {
+                    // Before the job may go to another worker, which would take this one for its owner.
+                    self.renew(mark, None).await;
+                }
                 Ok(self.settle(message, &packet, &key, outputs).await)
             }
             None => Ok(false),
