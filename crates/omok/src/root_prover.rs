@@ -109,7 +109,7 @@ impl<'a> RootProof<'a> {
         None
     }
 
-    /// Searches for so many nodes.
+    /// Searches up to `budget`.
     fn slice(&mut self, budget: Budget, cancel: &Cancel) -> ProofOutcome {
         let (search, threats) = (&mut self.prover.search, &mut self.threats);
         let (before, fours) = (search.nodes(), threats.vcf.nodes());
