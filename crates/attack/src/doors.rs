@@ -96,7 +96,8 @@ pub fn attack(binary: &Path, seed: u64, rounds: usize) -> Attack {
                 .map_err(|fault| format!("{command}: {fault}, for {}", shown(&bytes)))?;
             count += 1;
             refused += usize::from(code != 0);
-            accepted[number] += usize::from(code == 0);
+            // 3: the file was read, and the question is open.
+            accepted[number] += usize::from(code == 0 || code == 3);
         }
     }
     if let Some(never) = accepted.iter().position(|&count| count == 0) {
@@ -117,6 +118,7 @@ pub fn attack(binary: &Path, seed: u64, rounds: usize) -> Attack {
 fn good_files(binary: &Path) -> Result<Vec<Vec<u8>>, Fault> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let mut files: Vec<Vec<u8>> = GOOD.iter().map(|bytes| bytes.to_vec()).collect();
+    files.push(PROBLEM.as_bytes().to_vec());
     for (name, bytes) in [("good.sgf", GOOD[0]), ("omok.sgf", GOOD[1]), ("problem.txt", PROBLEM.as_bytes())] {
         fs::write(folder.path().join(name), bytes).map_err(|error| error.to_string())?;
     }
