@@ -340,10 +340,7 @@ const words = {
   printSheet: ["문제지 인쇄", "Print a sheet"],
   showRegion: ["넓게 / 가까이", "Whole board / near"],
   tryAgain: ["다시 풀기", "Try again"],
-  freeHint: [
-    "판을 눌러 다른 응수를 시험해 보세요. 끝까지 받아 드립니다.",
-    "Try any other reply on the board; every one is answered.",
-  ],
+  freeHint: ["다른 응수도 두어 보세요.", "Try other replies on the board."],
   todayCount: ["오늘 {}문제", "{} today"],
   search: ["찾기", "Search"],
   won: ["{} 승", "{} won"],

@@ -24,14 +24,18 @@ export function showShelf(game, open, fail) {
     "aria-label": word("search"),
   });
   const dialog = h("dialog", { class: "shelf", "aria-label": word("games"), onclose: () => dialog.remove() });
-  let [shown, tag] = [0, ""];
+  let [shown, tag, asked] = [0, "", 0];
   const load = async (/** @type {boolean} */ again) => {
     if (again) shown = 0;
+    asked += 1;
+    const mine = asked;
     const query = new URLSearchParams({ game, from: String(shown), q: search.value });
     if (tag) query.set("tag", tag);
     try {
       /** @type {Api.GameList} */
       const page = await ask(`/games?${query}`);
+      // Another list was asked for meanwhile; an older answer must not replace it.
+      if (mine !== asked) return;
       shown += page.games.length;
       const rows = page.games.map((kept) => keptRow(kept, { open, fail, dialog, refresh: () => load(true) }));
       if (again) put(list, ...rows);

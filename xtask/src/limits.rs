@@ -1,7 +1,7 @@
 //! The limits and lists that `cargo xtask tidy` enforces, as data.
 
 /// Lines under `src` of any crate.
-pub(crate) const CRATE_LINES: usize = 9_000;
+pub(crate) const CRATE_LINES: usize = 9_500;
 
 /// Lines under `src` of the binary: a command parses, calls one function, prints.
 pub(crate) const BINARY: (&str, usize) = ("myosu", 5_000);

@@ -79,7 +79,10 @@ impl Shelf {
             line: exercise.line.clone(),
         };
         let levels = collection::Difficulty::ALL.map(level).into_iter().filter(|level| level.problems > 0);
-        Shelf { levels: levels.collect(), exercises: shipped.exercises.iter().filter(posed).map(exercise).collect() }
+        Shelf {
+            levels: levels.collect(),
+            exercises: shipped.exercises.iter().filter(posed).map(exercise).collect(),
+        }
     }
 
     /// The problem with this name.

@@ -17,17 +17,18 @@ use super::code::Flags;
 use super::point_list::PointList;
 use super::purpose::Purpose;
 use super::pursuit::Pursuit;
-use super::root_prover::{ReplyProof, RootProver};
+use super::root_prover::{ReplyProof, RootProver, Thoroughness};
 use super::search::{RootMove, SearchWorker, WIN, WON, near};
 
 /// The depth to which an only move is searched, to give it a value; chosen by hand.
 const ONLY_MOVE_DEPTH: i32 = 6;
 
 /// The provers run after iterations of at least this depth. Each has a first share of the nodes, and then one for
-/// this many of the tree search; chosen by hand.
+/// this many of the tree search; chosen by hand. A search that shows several candidates spends as much on proofs as
+/// on the tree, since its last iteration, which the prover has to wait for, may take longer than all others.
 const PROVER_DEPTH: i32 = 4;
 const PROVER_SHARE: u64 = 32;
-const SHOWN_SHARE: u64 = 8;
+const SHOWN_SHARE: u64 = 2;
 const PROVER_START: u64 = 300;
 
 /// Nodes the prover may spend first while a forced win is being played out; chosen by hand.
@@ -231,7 +232,8 @@ fn deepen(
     sink: &mut dyn FnMut(&Analysis),
 ) -> (Analysis, Option<WinCertificate>) {
     let shown = limits.candidates.clamp(1, roots.len());
-    let mut proof = provers.own.begin(&worker.board);
+    let thoroughness = if limits.candidates > 1 { Thoroughness::Shown } else { Thoroughness::Playing };
+    let mut proof = provers.own.begin(&worker.board, thoroughness);
     let mut reply = ReplyProof::Idle(&mut provers.reply);
     let mut found = report(&worker, &roots, 1, 0);
     // The prover knows nothing of excluded points: a win that begins with one is no answer.

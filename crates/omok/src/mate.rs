@@ -14,7 +14,7 @@ use myosu_search::{Budget, Cancel};
 
 use super::board::{ShapeBoard, Tables};
 use super::certify::certify;
-use super::threat::{Breadth, OverlappingThreats, ThreatGame};
+use super::threat::{Breadth, OverlappingThreats, SMALL_TABLE, ThreatGame};
 use super::vcf::{Vcf, VcfResult};
 
 /// Which moves the attacker may use.
@@ -61,16 +61,29 @@ const SMALL_MEMORY: usize = 1 << 20;
 
 /// One stage of the search for a win by threats.
 #[derive(Clone, Copy)]
-struct MateStage {
+pub(crate) struct MateStage {
     /// The threats to try.
-    breadth: Breadth,
+    pub(crate) breadth: Breadth,
     /// VCF nodes to show that a move threatens a win by fours.
     vcf_nodes: u64,
     /// Nodes of the stage.
-    nodes: u64,
+    pub(crate) nodes: u64,
 }
 
-const fn stage(breadth: Breadth, vcf_nodes: u64, nodes: u64) -> MateStage {
+impl MateStage {
+    /// The stage as a game for the proof-number search.
+    pub(crate) fn game(&self, board: &ShapeBoard) -> ThreatGame {
+        ThreatGame::new(board.clone(), self.breadth, self.vcf_nodes)
+    }
+
+    /// Like [`MateStage::game`] for a search of few nodes.
+    pub(crate) fn small_game(&self, board: &ShapeBoard) -> ThreatGame {
+        ThreatGame::with_table(board.clone(), self.breadth, self.vcf_nodes, SMALL_TABLE)
+    }
+}
+
+/// A stage of the search.
+pub(crate) const fn stage(breadth: Breadth, vcf_nodes: u64, nodes: u64) -> MateStage {
     MateStage { breadth, vcf_nodes, nodes }
 }
 
@@ -106,6 +119,17 @@ const LATER_WITH_QUIET: [MateStage; 6] = [
     stage(Breadth::BeforeFour, 1 << 20, u64::MAX),
 ];
 
+/// All stages of a large budget in their order, for a search that goes on until it is stopped.
+pub(crate) const STAGES: [MateStage; FIRST.len() + LATER_WITH_QUIET.len()] = {
+    let mut all = [QUIET; FIRST.len() + LATER_WITH_QUIET.len()];
+    let mut at = 0;
+    while at < all.len() {
+        all[at] = if at < FIRST.len() { FIRST[at] } else { LATER_WITH_QUIET[at - FIRST.len()] };
+        at += 1;
+    }
+    all
+};
+
 impl Mate {
     fn without_win(verdict: MateVerdict, nodes: u64) -> Mate {
         Mate { verdict, line: Vec::new(), plies: 0, certificate: None, nodes }
@@ -140,9 +164,9 @@ fn by_threats(board: &ShapeBoard, budget: Budget, cancel: &Cancel, mut nodes: u6
     // same breadth use them.
     let mut doubtful = [false; Breadth::COUNT];
     let later = if budget.nodes < QUIET_BUDGET { &LATER[..] } else { &LATER_WITH_QUIET[..] };
-    for &MateStage { breadth, vcf_nodes, nodes: share } in FIRST.iter().chain(later) {
+    for stage @ &MateStage { breadth, nodes: share, .. } in FIRST.iter().chain(later) {
         let left = budget.nodes.saturating_sub(nodes);
-        let mut threats = ThreatGame::new(board.clone(), breadth, vcf_nodes);
+        let mut threats = stage.game(board);
         let before = search.nodes();
         let share = Budget::nodes(left.min(share));
         let outcome = match breadth {
@@ -181,7 +205,7 @@ fn with_quiet_stone(
     cancel: &Cancel,
     mut nodes: u64,
 ) -> Mate {
-    let mut threats = ThreatGame::new(board.clone(), Breadth::OneQuiet, QUIET.vcf_nodes);
+    let mut threats = QUIET.game(board);
     let left = Budget::nodes(budget.nodes.saturating_sub(nodes).min(QUIET.nodes));
     let before = search.nodes();
     let outcome = search.solve(&mut OverlappingThreats(&mut threats), left, cancel);

@@ -28,6 +28,11 @@ pub(crate) enum Breadth {
     OneQuiet,
 }
 
+/// Bits of the VCF table's size: for a search of its own, and for one beside a tree search, which begins anew with
+/// every move and would spend more time on clearing a large table than on searching.
+const LARGE_TABLE: u32 = 18;
+pub(crate) const SMALL_TABLE: u32 = 13;
+
 /// The threat game of one attacker.
 pub(crate) struct ThreatGame {
     pub(crate) board: ShapeBoard,
@@ -72,8 +77,13 @@ impl Breadth {
 impl ThreatGame {
     /// The side to move attacks.
     pub(crate) fn new(board: ShapeBoard, breadth: Breadth, patience: u64) -> ThreatGame {
+        ThreatGame::with_table(board, breadth, patience, LARGE_TABLE)
+    }
+
+    /// Like [`ThreatGame::new`] with a VCF table of `1 << bits` entries.
+    pub(crate) fn with_table(board: ShapeBoard, breadth: Breadth, patience: u64, bits: u32) -> ThreatGame {
         let attacker = board.to_play();
-        ThreatGame { board, vcf: Vcf::new(18), attacker, breadth, patience, gave_up: false, quiet_at: None }
+        ThreatGame { board, vcf: Vcf::new(bits), attacker, breadth, patience, gave_up: false, quiet_at: None }
     }
 
     pub(crate) fn attacker(&self) -> Color {

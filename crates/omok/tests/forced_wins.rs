@@ -4,8 +4,8 @@
 
 use std::sync::Arc;
 
-use myosu_omok::Tables;
 use myosu_omok::mate::{AttackKind, MateVerdict, mate};
+use myosu_omok::{Engine, Limits, Resources, SearchScore, Tables};
 use myosu_proof::omok::WinCertificate;
 use myosu_rules::omok::{Position, Rule};
 use myosu_rules::{Color, Notation, Point, Setup, Size};
@@ -15,20 +15,44 @@ fn stones(text: &str, size: Size) -> impl Iterator<Item = Point> + '_ {
     text[2..].split_whitespace().map(move |word| Notation::Renju.parse(word, size).unwrap())
 }
 
-#[test]
-fn every_forced_win_is_found_and_certified() {
-    let Some(text) = myosu_testing::data_text("omok/forced-wins.tsv") else { return };
+/// The known forced wins with their names.
+fn forced_wins() -> Vec<(String, Position)> {
     let size = Size::square(15);
-    let tables = Arc::new(Tables::new(Rule::RENJU));
-    for line in text.lines().filter(|line| !line.is_empty()) {
+    let text = myosu_testing::data_text("omok/forced-wins.tsv").unwrap_or_default();
+    let position = |line: &str| {
         let fields: Vec<&str> = line.split('\t').collect();
         let mut setup = Setup::empty(size);
         setup.to_play = Color::parse(fields[1]).unwrap();
         setup.stones[0].extend(stones(fields[2], size));
         setup.stones[1].extend(stones(fields[3], size));
-        let position = Position::from_setup(&setup, Rule::RENJU).unwrap();
+        (fields[0].to_owned(), Position::from_setup(&setup, Rule::RENJU).unwrap())
+    };
+    text.lines().filter(|line| !line.is_empty()).map(position).collect()
+}
+
+#[test]
+fn an_analysis_shows_the_wins_that_a_search_for_forced_wins_proves() {
+    const NODES: u64 = 250_000;
+    let tables = Arc::new(Tables::new(Rule::RENJU));
+    let mut engine =
+        Engine::with_tables(Arc::clone(&tables), Resources { memory: 32 << 20, ..Resources::default() });
+    for (name, position) in forced_wins() {
+        let found = mate(&position, &tables, AttackKind::Vct, Budget::nodes(NODES), &Cancel::new());
+        if found.verdict == MateVerdict::Win {
+            let limits = Limits { nodes: 6 * NODES, candidates: 3, ..Limits::default() };
+            let shown = engine.think(&position, &limits, &Cancel::new(), &mut |_| {});
+            let score = shown.candidates[0].score;
+            assert!(matches!(score, SearchScore::Win(_)), "{name}: {score}");
+        }
+    }
+}
+
+#[test]
+fn every_forced_win_is_found_and_certified() {
+    let tables = Arc::new(Tables::new(Rule::RENJU));
+    for (name, position) in forced_wins() {
         let found = mate(&position, &tables, AttackKind::Vct, Budget::nodes(5_000_000), &Cancel::new());
-        assert_eq!(found.verdict, MateVerdict::Win, "{}", fields[0]);
+        assert_eq!(found.verdict, MateVerdict::Win, "{name}");
         let certificate = found.certificate.unwrap();
         let read = WinCertificate::parse(&certificate.write().unwrap()).unwrap();
         assert_eq!(read, certificate);

@@ -6,15 +6,24 @@
 //! problem), until that position is settled the same way. So proofs and refutations hold for the position
 //! itself, and do not depend on the size of the table.
 //!
+//! A game may say which part of a position a result depends on ([`ProofGame::ZONES`]). The moves of the losing side that
+//! do not touch this part all fail alike, so one of them is searched.
+//!
 //! Thresholds have a margin of a quarter (the 1 + epsilon trick), so that the search does not jump back and
 //! forth between siblings of nearly equal numbers.
 
 mod path;
+mod relevance;
 mod table;
+
+use std::cell::Cell;
 
 use crate::{Budget, Cancel};
 use path::{INDEPENDENT, SearchPath};
 pub use table::ProofTable;
+
+/// The zone of a result that depends on the whole position.
+pub const WHOLE: u64 = u64::MAX;
 
 /// The proof number of a refuted position, and the disproof number of a proven one.
 pub const INFINITE: u32 = u32::MAX / 4;
@@ -110,6 +119,41 @@ pub trait ProofGame {
         false
     }
 
+    /// Whether results have zones: the parts of a position they depend on, as sets of up to 64 points. A position with a zone
+    /// has the same outcome whatever stands outside the zone.
+    const ZONES: bool = false;
+
+    /// The zone of the position after a move that [`ProofGame::initial_numbers`] has settled.
+    fn leaf_zone(&mut self, _step: Self::Move) -> u64 {
+        WHOLE
+    }
+
+    /// The zone of this position if the side to move wins by a move; `after` is the zone of the position after it.
+    fn winning_zone(&self, _step: Self::Move, _after: u64) -> u64 {
+        WHOLE
+    }
+
+    /// A zone grown so that no move outside it changes anything in it.
+    fn guarded(&self, _zone: u64) -> u64 {
+        WHOLE
+    }
+
+    /// The zone to begin with if the side to move loses here, whatever its moves; most positions have none.
+    fn forced_zone(&self) -> Option<u64> {
+        None
+    }
+
+    /// Whether a move may change something in a guarded zone.
+    fn touches(&self, _step: Self::Move, _zone: u64) -> bool {
+        true
+    }
+
+    /// The zone of this position if the side to move loses: `base` is guarded, moves that do not touch it all fail for
+    /// the same reason, and `after` unites the zones of the positions after all others.
+    fn losing_zone(&self, _base: u64, _after: u64) -> u64 {
+        WHOLE
+    }
+
     /// Plays a move.
     fn play(&mut self, step: Self::Move);
 
@@ -128,15 +172,28 @@ pub struct ProofChild<M> {
 impl<M> ProofChild<M> {
     /// A move and the key of the position after it.
     pub const fn new(step: M, key: u64) -> ProofChild<M> {
-        ProofChild { step, key, value: NodeValue { numbers: ProofNumbers::UNKNOWN, depends_on: INDEPENDENT } }
+        ProofChild { step, key, value: NodeValue::free(ProofNumbers::UNKNOWN, WHOLE) }
     }
 }
 
-/// The numbers of a position, and if they are settled the depth of the path position they depend on.
+/// The numbers of a position, and if they are settled the depth of the path position they depend on, and their zone.
 #[derive(Clone, Copy, Debug)]
 struct NodeValue {
     numbers: ProofNumbers,
     depends_on: i32,
+    zone: u64,
+}
+
+impl NodeValue {
+    /// A value that holds on every path.
+    const fn free(numbers: ProofNumbers, zone: u64) -> NodeValue {
+        NodeValue { numbers, depends_on: INDEPENDENT, zone }
+    }
+
+    /// A value that depends on a position of the path.
+    const fn on_path(numbers: ProofNumbers, depends_on: i32) -> NodeValue {
+        NodeValue { numbers, depends_on, zone: WHOLE }
+    }
 }
 
 /// The search with its table. Results stay in the table from one position to the next, until
@@ -260,6 +317,13 @@ impl<M: Copy> Dfpn<M> {
         self.table.find(key).map_or(ProofOutcome::Unknown, ProofNumbers::outcome)
     }
 
+    /// The outcome the table holds for a position, and the zone it depends on.
+    pub fn known_with_zone(&self, key: u64) -> (ProofOutcome, u64) {
+        self.table
+            .find_with_zone(key)
+            .map_or((ProofOutcome::Unknown, WHOLE), |(numbers, zone)| (numbers.outcome(), zone))
+    }
+
     /// Searches the current position until one of its numbers reaches its threshold.
     fn visit<G: ProofGame<Move = M>>(&mut self, game: &mut G, thresholds: ProofNumbers) -> NodeValue {
         // Step 1. Check the limits.
@@ -269,7 +333,7 @@ impl<M: Copy> Dfpn<M> {
         }
         let depth = self.path.len();
         if self.stopped || depth >= DEEPEST {
-            return NodeValue { numbers: ProofNumbers::REFUTED, depends_on: -1 };
+            return NodeValue::on_path(ProofNumbers::REFUTED, -1);
         }
 
         // Step 2. Look up or initialise all children.
@@ -287,6 +351,7 @@ impl<M: Copy> Dfpn<M> {
                 break;
             }
         }
+        self.drop_alike(game, first);
 
         // Step 3. Descend into the most-proving child until a threshold is reached.
         let value = loop {
@@ -308,7 +373,9 @@ impl<M: Copy> Dfpn<M> {
                 break found;
             }
             self.children[first + most_proving].value = found;
+            self.drop_alike_of(game, first, first + most_proving);
         };
+        let value = NodeValue { zone: self.zone(game, first, value), ..value };
 
         // Step 4. Store.
         self.remember_reply(side, first, depth);
@@ -326,24 +393,33 @@ impl<M: Copy> Dfpn<M> {
             if let Some(place) = self.path.find(key) {
                 let is_renewed = self.path.is_renewed_since(place) || game.renews(step);
                 let numbers = if is_renewed { ProofNumbers::PROVEN } else { ProofNumbers::REFUTED };
-                return NodeValue { numbers, depends_on: place as i32 };
+                return NodeValue::on_path(numbers, place as i32);
             }
             if let Some((numbers, depends_on)) = self.table.find_for_path(key, self.path.key()) {
-                return NodeValue { numbers, depends_on };
+                return NodeValue::on_path(numbers, depends_on);
             }
         }
-        let stored = self.table.find(key);
-        if let Some(numbers) = stored
+        let stored = self.table.find_with_zone(key);
+        if let Some((numbers, zone)) = stored
             && numbers.outcome() != ProofOutcome::Unknown
         {
-            return NodeValue { numbers, depends_on: INDEPENDENT };
+            return NodeValue::free(numbers, zone);
         }
-        let numbers = match game.implied(step, |key| self.known(key)) {
-            ProofOutcome::Proven => ProofNumbers::PROVEN,
-            ProofOutcome::Refuted => ProofNumbers::REFUTED,
-            ProofOutcome::Unknown => stored.unwrap_or_else(|| game.initial_numbers(step)),
+        // The outcome is that of the last entry asked for.
+        let zone = Cell::new(WHOLE);
+        let known = |key| {
+            let Some((numbers, found)) = self.table.find_with_zone(key) else { return ProofOutcome::Unknown };
+            zone.set(found);
+            numbers.outcome()
         };
-        NodeValue { numbers, depends_on: INDEPENDENT }
+        match game.implied(step, known) {
+            ProofOutcome::Proven => NodeValue::free(ProofNumbers::PROVEN, zone.get()),
+            ProofOutcome::Refuted => NodeValue::free(ProofNumbers::REFUTED, zone.get()),
+            ProofOutcome::Unknown => match stored {
+                Some((numbers, _)) => NodeValue::free(numbers, WHOLE),
+                None => first_value(game, step),
+            },
+        }
     }
 
     /// Moves the reply to the front that settled the last position at this depth.
@@ -368,11 +444,18 @@ impl<M: Copy> Dfpn<M> {
     fn store(&mut self, key: u64, value: NodeValue, depth: usize, work: u64) {
         let is_settled = value.numbers.outcome() != ProofOutcome::Unknown;
         if !is_settled || value.depends_on >= depth as i32 {
-            self.table.store(key, value.numbers, work);
+            self.table.store_with_zone(key, value.numbers, value.zone, work);
         } else if value.depends_on >= 0 {
             self.table.store_for_path(key, self.path.key(), value.numbers, value.depends_on, work);
         }
     }
+}
+
+/// The value of a position that has not been visited.
+fn first_value<G: ProofGame>(game: &mut G, step: G::Move) -> NodeValue {
+    let numbers = game.initial_numbers(step);
+    let is_leaf = G::ZONES && numbers.outcome() != ProofOutcome::Unknown;
+    NodeValue::free(numbers, if is_leaf { game.leaf_zone(step) } else { WHOLE })
 }
 
 /// The outcome in which the side to move wins.
@@ -409,7 +492,7 @@ fn combine<G: ProofGame>(
     let mut all_depend_on = INDEPENDENT;
     let mut one_depends_on = i32::MIN;
     for (at, child) in children.iter().enumerate() {
-        let NodeValue { numbers, depends_on } = child.value;
+        let NodeValue { numbers, depends_on, .. } = child.value;
         let (one, all) = match side {
             ProofSide::Prover => (numbers.proof, numbers.disproof),
             ProofSide::Refuter => (numbers.disproof, numbers.proof),
@@ -440,7 +523,7 @@ fn combine<G: ProofGame>(
         ProofSide::Prover => ProofNumbers { proof: least, disproof: sum },
         ProofSide::Refuter => ProofNumbers { proof: sum, disproof: least },
     };
-    let value = NodeValue { numbers, depends_on: if least == 0 { one_depends_on } else { all_depend_on } };
+    let value = NodeValue::on_path(numbers, if least == 0 { one_depends_on } else { all_depend_on });
     CombinedChildren { value: settle(value, depth), most_proving: best, second, besides }
 }
 

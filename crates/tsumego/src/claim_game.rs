@@ -1,11 +1,11 @@
 //! One claim as df-pn sees it: a goal, a supply of ko threats, and a line of boards played forward and back.
 
 use myosu_proof::go::{Goal, Role};
-use myosu_search::dfpn::{ProofChild, ProofGame, ProofNumbers, ProofOutcome, ProofSide};
+use myosu_search::dfpn::{ProofChild, ProofGame, ProofNumbers, ProofOutcome, ProofSide, WHOLE};
 
 use super::area::Area;
-use super::board::{LocalBoard, LocalMove};
-use super::{life, order};
+use super::board::{LocalBoard, LocalMove, PASS};
+use super::{life, order, relevance};
 
 /// The game of one claim.
 pub(super) struct ClaimGame<'a> {
@@ -13,11 +13,19 @@ pub(super) struct ClaimGame<'a> {
     goal: Goal,
     line: Vec<LocalBoard>,
     scored: Vec<(i32, LocalMove)>,
+    /// Whether results have zones.
+    has_zones: bool,
 }
 
 impl<'a> ClaimGame<'a> {
     pub(super) fn new(area: &'a Area, goal: Goal, board: LocalBoard) -> ClaimGame<'a> {
-        ClaimGame { area, goal, line: vec![board], scored: Vec::with_capacity(64) }
+        ClaimGame { area, goal, line: vec![board], scored: Vec::with_capacity(64), has_zones: true }
+    }
+
+    /// The game without zones, in which every move is searched.
+    #[must_use]
+    pub(super) fn zones(self, has_zones: bool) -> ClaimGame<'a> {
+        ClaimGame { has_zones, ..self }
     }
 
     pub(super) fn here(&self) -> &LocalBoard {
@@ -59,6 +67,7 @@ impl ProofGame for ClaimGame<'_> {
     type Move = LocalMove;
     const REPEATS: bool = true;
     const OVERLAPS: bool = true;
+    const ZONES: bool = true;
 
     fn key(&self) -> u64 {
         goal_key(self.goal, self.here().key())
@@ -121,6 +130,35 @@ impl ProofGame for ClaimGame<'_> {
     /// "Any number" of threats is still finite: a refuter that pays in every round loses.
     fn renews(&self, ply: LocalMove) -> bool {
         ply.paid && self.side() == ProofSide::Refuter
+    }
+
+    fn leaf_zone(&mut self, ply: LocalMove) -> u64 {
+        let zone = if self.has_zones { relevance::leaf_zone(self.area, &ply.after) } else { None };
+        zone.unwrap_or(WHOLE)
+    }
+
+    fn winning_zone(&self, ply: LocalMove, after: u64) -> u64 {
+        relevance::winning_zone(self.area, self.here(), &ply, after)
+    }
+
+    fn guarded(&self, zone: u64) -> u64 {
+        relevance::guarded(self.area, self.here(), self.here().to_play.other(), zone)
+    }
+
+    /// Where the target is cleared, the defender may only take back.
+    fn forced_zone(&self) -> Option<u64> {
+        let is_forced = self.has_zones && self.here().is_cleared(self.area);
+        if is_forced { relevance::leaf_zone(self.area, self.here()) } else { None }
+    }
+
+    /// A paid move changes the threats, and a cleared target the moves there are.
+    fn touches(&self, ply: LocalMove, zone: u64) -> bool {
+        let is_in = ply.at != PASS && zone >> ply.at & 1 != 0;
+        is_in || ply.paid || self.here().is_cleared(self.area)
+    }
+
+    fn losing_zone(&self, base: u64, after: u64) -> u64 {
+        relevance::losing_zone(self.area, self.here(), base, after)
     }
 
     fn play(&mut self, ply: LocalMove) {

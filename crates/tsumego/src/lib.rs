@@ -21,6 +21,7 @@ mod proof_search;
 mod prover;
 mod question;
 mod reading;
+mod relevance;
 pub mod shape;
 pub mod solution;
 mod strategy;

@@ -72,3 +72,54 @@ fn two_vital_rooms(area: &Area, board: &LocalBoard, rooms: &mut [(u64, u64)], sa
         }
     }
 }
+
+/// The points that keep a target chain alive: a chain with a permanent liberty alone, any other with its two smallest vital rooms,
+/// and so for every chain around these. `None` if no target chain is seen to be safe.
+pub(super) fn living_zone(area: &Area, board: &LocalBoard) -> Option<u64> {
+    let stones = board.stones[Role::Defender.index()];
+    let saved = area.flood(stones & area.lifeline[Role::Defender.index()], stones);
+    if saved & area.target != 0 {
+        let seed = saved & area.target;
+        return Some(area.flood(seed & seed.wrapping_neg(), stones));
+    }
+    let open = area.flood(area.lifeline[Role::Attacker.index()] & !stones, area.whole & !stones);
+    let mut rooms = parts(area, area.whole & !stones & !open);
+    let mut chains = parts(area, stones & !saved);
+    let empty = board.empties(area);
+    let is_vital =
+        |room: u64, chain: u64| area.around(room) & chain != 0 && room & empty & !area.around(chain) == 0;
+    loop {
+        let lives = |chain: &u64| rooms.iter().filter(|&&room| is_vital(room, *chain)).count() >= 2;
+        let (alive, lost): (Vec<u64>, Vec<u64>) = chains.iter().partition(|chain| lives(chain));
+        chains = alive;
+        if lost.is_empty() {
+            break;
+        }
+        let lost = lost.iter().fold(0, |all, chain| all | chain);
+        rooms.retain(|&room| area.around(room) & lost == 0);
+    }
+    rooms.sort_by_key(|room| room.count_ones());
+    let mut zone = 0;
+    let mut waiting = vec![*chains.iter().find(|&&chain| chain & area.target != 0)?];
+    while let Some(chain) = waiting.pop() {
+        zone |= chain;
+        if chain & saved != 0 {
+            continue;
+        }
+        let vital =
+            rooms.iter().filter(|&&room| is_vital(room, chain)).take(2).fold(0, |all, room| all | room);
+        zone |= vital;
+        waiting.extend(parts(area, area.flood(area.around(vital) & stones & !zone, stones)));
+    }
+    Some(zone)
+}
+
+fn parts(area: &Area, mut set: u64) -> Vec<u64> {
+    let mut parts = Vec::new();
+    while set != 0 {
+        let part = area.flood(set & set.wrapping_neg(), set);
+        set &= !part;
+        parts.push(part);
+    }
+    parts
+}

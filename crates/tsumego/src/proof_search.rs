@@ -21,6 +21,8 @@ pub(super) struct ProofSearch<'a> {
     cancel: &'a Cancel,
     /// Where the node count of `dfpn` may end.
     limit: u64,
+    /// Whether moves that fail alike are left out.
+    has_zones: bool,
 }
 
 impl<'a> ProofSearch<'a> {
@@ -32,7 +34,13 @@ impl<'a> ProofSearch<'a> {
         cancel: &'a Cancel,
     ) -> ProofSearch<'a> {
         let limit = dfpn.nodes().saturating_add(budget.nodes);
-        ProofSearch { area, dfpn, cancel, limit }
+        ProofSearch { area, dfpn, cancel, limit, has_zones: true }
+    }
+
+    /// Forgets everything and searches every move from now on.
+    pub(super) fn without_zones(&mut self) {
+        self.dfpn.forget();
+        self.has_zones = false;
     }
 
     /// The nodes left.
@@ -47,7 +55,7 @@ impl<'a> ProofSearch<'a> {
 
     /// Whether the goal is reached from a board with the threats it has; `None` if not settled.
     pub(super) fn reaches_on(&mut self, board: &LocalBoard, goal: Goal) -> Option<bool> {
-        let mut game = ClaimGame::new(self.area, goal, *board);
+        let mut game = ClaimGame::new(self.area, goal, *board).zones(self.has_zones);
         let ended = game.ended(board).map(ProofNumbers::outcome);
         let budget = self.left();
         settled(ended.unwrap_or_else(|| self.dfpn.solve(&mut game, budget, self.cancel)))
@@ -56,7 +64,12 @@ impl<'a> ProofSearch<'a> {
     /// The moves known to win the claim for the side to move; if none is known, the first one found within
     /// `budget`.
     pub(super) fn winning_plies(&mut self, board: &LocalBoard, goal: Goal, budget: Budget) -> Vec<LocalMove> {
-        self.dfpn.winning_moves(&mut ClaimGame::new(self.area, goal, *board), budget, self.cancel)
+        let mut game = ClaimGame::new(self.area, goal, *board).zones(self.has_zones);
+        if self.dfpn.known_winning_moves(&mut game).is_empty() {
+            // The search finds a quick win; the first move that wins at all may only waste time.
+            self.dfpn.solve(&mut game, budget, self.cancel);
+        }
+        self.dfpn.winning_moves(&mut game, budget, self.cancel)
     }
 
     /// The fate of the target on a board; `None` if not settled.
@@ -138,6 +151,13 @@ impl<'a> ProofSearch<'a> {
     fn known(&self, board: &LocalBoard, goal: Goal, threats: Threats) -> Option<bool> {
         let game = ClaimGame::new(self.area, goal, board.with_threats(threats));
         settled(self.dfpn.known(game.key()))
+    }
+
+    /// The points that what the table knows about a claim depends on, as a word; all of them if it is not settled.
+    #[cfg(test)]
+    pub(super) fn zone_of(&self, board: &LocalBoard, goal: Goal, threats: Threats) -> u64 {
+        let game = ClaimGame::new(self.area, goal, board.with_threats(threats));
+        self.dfpn.known_with_zone(game.key()).1 & self.area.whole
     }
 
     /// The first surplus, counted up or down from 0, that changes the outcome without threats: `Some(None)` if

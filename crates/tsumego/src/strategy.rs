@@ -17,6 +17,9 @@ use super::proof_search::ProofSearch;
 /// The most boards of a strategy. Chosen by hand to bound its memory.
 const MOST_BOARDS: usize = 4_000_000;
 
+/// The most boards of a strategy from a search that left moves out: they have to be searched now. Chosen by hand.
+const MOST_PRUNED_BOARDS: usize = 200_000;
+
 /// The winner's moves.
 pub(super) struct Strategy {
     moves: HashMap<LocalBoard, u8>,
@@ -31,6 +34,7 @@ struct StrategyWalk<'s, 'a> {
     line: HashSet<LocalBoard>,
     later: Vec<LocalBoard>,
     visits: usize,
+    most_boards: usize,
 }
 
 impl ProofSearch<'_> {
@@ -42,6 +46,7 @@ impl ProofSearch<'_> {
         goal: Goal,
         holds: Holds,
         threats: Threats,
+        most_boards: usize,
     ) -> Option<Strategy> {
         let start = board.with_threats(threats);
         let mut walk = StrategyWalk {
@@ -53,6 +58,7 @@ impl ProofSearch<'_> {
             line: HashSet::new(),
             later: vec![start],
             visits: 0,
+            most_boards,
         };
         while let Some(board) = walk.later.pop() {
             if !walk.wins(&board) {
@@ -66,8 +72,13 @@ impl ProofSearch<'_> {
     pub(super) fn certify(&mut self, claim: &Claim) -> Result<Vec<u8>, Refusal> {
         let state = State::new(&claim.problem, claim.to_play, claim.threats);
         let board = LocalBoard::of(self.area, &state);
-        let strategy =
-            self.strategy(&board, claim.goal, claim.holds, claim.threats).ok_or(Refusal::NoMove)?;
+        let Claim { goal, holds, threats, .. } = *claim;
+        let mut strategy = self.strategy(&board, goal, holds, threats, MOST_PRUNED_BOARDS);
+        if strategy.is_none() {
+            self.without_zones();
+            strategy = self.strategy(&board, goal, holds, threats, MOST_BOARDS);
+        }
+        let strategy = strategy.ok_or(Refusal::NoMove)?;
         certify(claim, |state| {
             let at = *strategy.moves.get(&LocalBoard::of(self.area, state))?;
             Some(self.area.played(at))
@@ -92,7 +103,7 @@ impl StrategyWalk<'_, '_> {
             return self.holds == Holds::Prevented;
         }
         self.visits += 1;
-        if self.visits > MOST_BOARDS {
+        if self.visits > self.most_boards {
             return false;
         }
         let wanted = match self.holds {

@@ -6,6 +6,7 @@ mod certificate;
 mod frames;
 pub(crate) mod oracle;
 mod pitfalls;
+mod relevance;
 mod zones;
 
 use myosu_proof::go::Problem;

@@ -1,10 +1,14 @@
 //! The transposition table of df-pn, of fixed size. A full bucket replaces the entry that took the least work.
 //! Forgetting is free: it starts a new era, and entries of earlier eras do not count.
 
-use super::{INFINITE, ProofNumbers};
+use super::{INFINITE, ProofNumbers, ProofOutcome, WHOLE};
 use crate::table::with_room;
 
 const WAYS: usize = 4;
+
+/// In place of a depth: the position is proven or refuted, and the two numbers are the halves of its zone.
+const PROVEN_BY_ZONE: u16 = u16::MAX;
+const REFUTED_BY_ZONE: u16 = u16::MAX - 1;
 
 #[derive(Clone, Copy, Default)]
 struct ProofEntry {
@@ -44,8 +48,19 @@ impl ProofTable {
     /// The numbers of a position.
     #[inline]
     pub fn find(&self, key: u64) -> Option<ProofNumbers> {
+        self.find_with_zone(key).map(|(numbers, _)| numbers)
+    }
+
+    /// The numbers of a position, and their zone.
+    #[inline]
+    pub(super) fn find_with_zone(&self, key: u64) -> Option<(ProofNumbers, u64)> {
         let entry = self.entry(key)?;
-        Some(ProofNumbers { proof: entry.proof, disproof: entry.disproof })
+        let zone = u64::from(entry.disproof) << 32 | u64::from(entry.proof);
+        Some(match entry.depends_on {
+            PROVEN_BY_ZONE => (ProofNumbers::PROVEN, zone),
+            REFUTED_BY_ZONE => (ProofNumbers::REFUTED, zone),
+            _ => (ProofNumbers { proof: entry.proof, disproof: entry.disproof }, WHOLE),
+        })
     }
 
     /// The numbers settled for this path only, and the depth of the path position they depend on.
@@ -66,6 +81,17 @@ impl ProofTable {
         let entry =
             ProofEntry { key, proof: numbers.proof, disproof: numbers.disproof, ..ProofEntry::default() };
         self.put(entry, work);
+    }
+
+    /// Keeps the numbers of a position and, if they are settled, their zone.
+    pub(super) fn store_with_zone(&mut self, key: u64, numbers: ProofNumbers, zone: u64, work: u64) {
+        let depends_on = match numbers.outcome() {
+            ProofOutcome::Proven if zone != WHOLE => PROVEN_BY_ZONE,
+            ProofOutcome::Refuted if zone != WHOLE => REFUTED_BY_ZONE,
+            _ => return self.store(key, numbers, work),
+        };
+        let (proof, disproof) = (zone as u32, (zone >> 32) as u32);
+        self.put(ProofEntry { key, proof, disproof, depends_on, ..ProofEntry::default() }, work);
     }
 
     pub(super) fn store_for_path(

@@ -53,7 +53,8 @@ fn it_says_why_a_point_is_forbidden_and_walks_through_a_forced_win() {
     }
     browser.menu("#vcf");
     browser.wait("return document.querySelector('#proof-walk') !== null");
-    assert!(browser.text("#mate").contains("필승"), "{}", browser.text("#mate"));
+    let said = format!("{} {}", browser.text("#summary"), browser.text("#mate"));
+    assert!(said.contains("필승"), "{said}");
     browser.picture("omok-proof");
     browser.click("[data-point='a15']");
     browser.wait("return document.querySelectorAll('.ghosts .stone').length >= 3 || document.querySelector('#proof-walk').innerText.includes('오목')");

@@ -76,6 +76,24 @@ pub(crate) fn threshold(area: &Area, board: &LocalBoard, goal: Goal, limit: usiz
     Some(if searcher == Role::Attacker { Threshold::Always } else { Threshold::Never })
 }
 
+/// Whether a goal is reached with these threats: none, or any number on one side.
+pub(crate) fn reaches(
+    area: &Area,
+    board: &LocalBoard,
+    goal: Goal,
+    threats: Threats,
+    limit: usize,
+) -> Option<bool> {
+    let succeeds = match threshold(area, board, goal, limit)? {
+        Threshold::Always => true,
+        Threshold::Never => false,
+        Threshold::From(_) if threats == Threats::ATTACKER_ANY => false,
+        Threshold::From(_) if threats == Threats::DEFENDER_ANY => true,
+        Threshold::From(surplus) => surplus <= 0,
+    };
+    Some(succeeds == (goal == Goal::Life))
+}
+
 fn unlimited() -> Threats {
     Threats { attacker: Threats::ATTACKER_ANY.attacker, defender: Threats::DEFENDER_ANY.defender }
 }

@@ -1,0 +1,75 @@
+//! Zones in the search: which moves of the losing side fail for the same reason, and on what a result depends.
+
+use super::path::INDEPENDENT;
+use super::{Dfpn, NodeValue, ProofChild, ProofGame, ProofOutcome, WHOLE, wanted};
+
+impl<M: Copy> Dfpn<M> {
+    /// Settles the children that fail like one that is known to fail.
+    pub(super) fn drop_alike<G: ProofGame<Move = M>>(&mut self, game: &G, first: usize) {
+        if G::ZONES {
+            for at in first..self.children.len() {
+                self.drop_alike_of(game, first, at);
+            }
+        }
+    }
+
+    /// Settles the children that fail like this one, if it fails and does not touch what it fails by.
+    pub(super) fn drop_alike_of<G: ProofGame<Move = M>>(&mut self, game: &G, first: usize, at: usize) {
+        let value = self.children[at].value;
+        if !G::ZONES || value.zone == WHOLE {
+            return;
+        }
+        let is_open = |other: &ProofChild<M>| other.value.numbers.outcome() == ProofOutcome::Unknown;
+        // A guarded zone is larger still, and takes longer to find.
+        let is_alike = |other: &ProofChild<M>| is_open(other) && !game.touches(other.step, value.zone);
+        if !self.children[first..].iter().any(is_alike) {
+            return;
+        }
+        let Some(base) = self.base::<G>(game, at) else { return };
+        for other in &mut self.children[first..] {
+            if is_open(other) && !game.touches(other.step, base) {
+                other.value = NodeValue { zone: base, ..value };
+            }
+        }
+    }
+
+    /// The guarded zone of a child that fails without touching it.
+    fn base<G: ProofGame<Move = M>>(&self, game: &G, at: usize) -> Option<u64> {
+        let child = &self.children[at];
+        let NodeValue { numbers, depends_on, zone } = child.value;
+        let outcome = numbers.outcome();
+        let fails = outcome != ProofOutcome::Unknown && outcome != wanted(game.side());
+        if !fails || zone == WHOLE || depends_on != INDEPENDENT || game.touches(child.step, zone) {
+            return None;
+        }
+        let base = game.guarded(zone);
+        (base != WHOLE && !game.touches(child.step, base)).then_some(base)
+    }
+
+    /// The zone of a value that was combined from the children.
+    pub(super) fn zone<G: ProofGame<Move = M>>(&self, game: &G, first: usize, value: NodeValue) -> u64 {
+        let outcome = value.numbers.outcome();
+        if !G::ZONES || self.stopped || outcome == ProofOutcome::Unknown || value.depends_on != INDEPENDENT {
+            return WHOLE;
+        }
+        let children = first..self.children.len();
+        if outcome == wanted(game.side()) {
+            let wins = |at: &usize| self.children[*at].value.numbers.outcome() == outcome;
+            let zone = |at: usize| self.children[at].value.zone;
+            let best = children.filter(wins).min_by_key(|&at| zone(at).count_ones());
+            return match best {
+                Some(at) if zone(at) != WHOLE => game.winning_zone(self.children[at].step, zone(at)),
+                _ => WHOLE,
+            };
+        }
+        let alike = || {
+            let mut small: Vec<usize> = children.clone().collect();
+            small.sort_by_key(|&at| self.children[at].value.zone.count_ones());
+            small.into_iter().find_map(|at| self.base(game, at))
+        };
+        let Some(base) = game.forced_zone().or_else(alike) else { return WHOLE };
+        let touching = children.filter(|&at| game.touches(self.children[at].step, base));
+        let after = touching.fold(0, |all, at| all | self.children[at].value.zone);
+        if after == WHOLE { WHOLE } else { game.losing_zone(base, after) }
+    }
+}
