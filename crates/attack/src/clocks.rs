@@ -73,37 +73,29 @@ impl Program {
     }
 }
 
-/// How a game went: its moves, the longest of them, and the least that a clock showed.
+/// How a game went.
+#[derive(Default)]
 struct ClockedGame {
     moves: usize,
     longest: Duration,
-    /// The smallest part of a limit, of a move or of the whole time, that was left.
-    least: f64,
+    /// Moves that took longer than a limit, of a move or of the whole time, and by how much at most.
+    late: (usize, Duration),
 }
 
 impl ClockedGame {
-    fn new() -> ClockedGame {
-        ClockedGame { moves: 0, longest: Duration::ZERO, least: f64::INFINITY }
-    }
-
-    /// Counts a move that took `time` of a limit.
-    fn add(&mut self, time: Duration, left: Duration) -> Result<(), Fault> {
+    /// Counts a move and what was left for it.
+    fn add(&mut self, time: Duration, left: Duration) {
         self.moves += 1;
         self.longest = self.longest.max(time);
-        self.least = self.least.min(left.as_secs_f64() - time.as_secs_f64());
         if time > left {
-            return Err(format!("move {} took {time:?} of {left:?}", self.moves));
+            self.late = (self.late.0 + 1, self.late.1.max(time - left));
         }
-        Ok(())
     }
 
     fn told(&self, name: &str) -> String {
-        let Self { moves, longest, least } = self;
-        format!(
-            "{name}: {moves} moves, longest {} ms, never less than {:.0} ms left",
-            longest.as_millis(),
-            least * 1e3
-        )
+        let Self { moves, longest, late: (late, most) } = self;
+        let (longest, most) = (longest.as_millis(), most.as_millis());
+        format!("{name}: {moves} moves, longest {longest} ms, {late} late by up to {most} ms")
     }
 }
 
@@ -113,22 +105,30 @@ impl ClockedGame {
 /// The first clock that runs out, or a program that does not answer.
 pub fn play(binary: &Path, rounds: usize) -> Attack {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let mut report = Vec::new();
+    let (mut report, mut late) = (Vec::new(), 0);
+    let mut tell = |game: &ClockedGame, name: String| {
+        late += game.late.0;
+        report.push(game.told(&name));
+    };
     for _ in 0..rounds {
         for (turn, whole) in [(300, 6_000), (2_000, 3_000), (100, 100_000)] {
             let game = gomocup(binary, folder.path(), turn, whole)?;
-            report.push(game.told(&format!("gomocup timeout_turn {turn} timeout_match {whole}")));
+            tell(&game, format!("gomocup timeout_turn {turn} timeout_match {whole}"));
         }
         for words in ["gtp --size 9", "gtp --size 9 --player cgs-fitted", "gtp --game omok --nodes 100000000"]
         {
             for (main, period, stones) in [(8, 0, 0), (0, 4, 10), (2, 3, 10)] {
                 let game = gtp(binary, folder.path(), words, (main, period, stones))
                     .map_err(|fault| format!("{words}, time_settings {main} {period} {stones}: {fault}"))?;
-                report.push(game.told(&format!("{words}, time_settings {main} {period} {stones}")));
+                tell(&game, format!("{words}, time_settings {main} {period} {stones}"));
             }
         }
     }
-    Ok(format!("clocks: no clock ran out\n  {}", report.join("\n  ")))
+    let report = report.join("\n  ");
+    if late > 0 {
+        return Err(format!("{late} moves came late; on a machine busy with other work some do\n  {report}"));
+    }
+    Ok(format!("clocks: no clock ran out\n  {report}"))
 }
 
 /// A game of two programs with a limit for a turn and one for the match, in milliseconds.
@@ -151,16 +151,15 @@ fn gomocup(binary: &Path, folder: &Path, turn: u64, whole: u64) -> Result<Clocke
     let mut position =
         Position::new(Variant::Freestyle.rule(), Size::square(15)).map_err(|bad| bad.to_string())?;
     let mut left = [Duration::from_millis(whole); 2];
-    let (mut game, mut line) = (ClockedGame::new(), "BEGIN".to_owned());
+    let (mut game, mut line) = (ClockedGame::default(), "BEGIN".to_owned());
     while position.outcome().is_none() && game.moves < LONGEST {
         let side = game.moves % 2;
         let program = &mut programs[side];
         writeln!(program.to, "INFO time_left {}", left[side].as_millis())
             .map_err(|error| error.to_string())?;
         let (answer, time) = program.ask(&line, is_move)?;
-        game.add(time, left[side].min(Duration::from_millis(turn)))
-            .map_err(|fault| format!("gomocup timeout_turn {turn} timeout_match {whole}: {fault}"))?;
-        left[side] -= time;
+        game.add(time, left[side].min(Duration::from_millis(turn)));
+        left[side] = left[side].saturating_sub(time);
         let point =
             answer.split_once(',').and_then(|(x, y)| Some(Point::new(x.parse().ok()?, y.parse().ok()?)));
         let point = point.ok_or_else(|| format!("gomocup: {answer} is no move"))?;
@@ -179,21 +178,24 @@ fn gtp(binary: &Path, folder: &Path, words: &str, settings: (u64, u64, u32)) -> 
     program.gtp(&format!("time_settings {} {} {stones}", main.as_secs(), period.as_secs()))?;
     // What each side has left, and for how many stones; none in main time.
     let begin = if main.is_zero() { (period, stones) } else { (main, 0) };
-    let (mut left, mut game, mut passes) = ([begin; 2], ClockedGame::new(), 0);
+    let (mut left, mut game, mut passes) = ([begin; 2], ClockedGame::default(), 0);
     while passes < 2 && game.moves < LONGEST {
         let side = game.moves % 2;
         let (time_left, stones_left) = left[side];
         let color = ["b", "w"][side];
         program.gtp(&format!("time_left {color} {} {stones_left}", time_left.as_secs_f64()))?;
-        let (answer, time) = program.gtp(&format!("genmove {color}"))?;
+        let (answer, time) = match program.gtp(&format!("genmove {color}")) {
+            Err(answer) if answer.contains("the game is over") => break,
+            answer => answer?,
+        };
         // Main time that ends runs on into the first period.
         let beyond = if stones_left == 0 { period } else { Duration::ZERO };
-        game.add(time, time_left + beyond)?;
+        game.add(time, time_left + beyond);
         left[side] = match (time_left.checked_sub(time), stones_left) {
             (Some(left), 0) => (left, 0),
             (Some(_), 1) => (period, stones),
             (Some(left), stones) => (left, stones - 1),
-            (None, _) => (time_left + period - time, stones - 1),
+            (None, _) => ((time_left + period).saturating_sub(time), stones.saturating_sub(1)),
         };
         passes = if answer.eq_ignore_ascii_case("pass") { passes + 1 } else { 0 };
         if answer.eq_ignore_ascii_case("resign") {
