@@ -100,7 +100,7 @@ pub fn attack(studio: &mut StudioProcess, seed: u64, count: usize) -> Attack {
 
 /// Begins a game of either kind, as a target.
 fn begin(address: &str, number: usize) -> String {
-    let game = if number % 100 == 0 { r#"{"game":"omok"}"# } else { r#"{"game":"go","size":9}"# };
+    let game = if number.is_multiple_of(100) { r#"{"game":"omok"}"# } else { r#"{"game":"go","size":9}"# };
     field(&ask(address, "POST", "/games", game.as_bytes()).1, "id").unwrap_or_default()
 }
 
