@@ -279,7 +279,6 @@ const words = {
   mainLine: ["최선의 수순", "Best play"],
   firstMoves: ["첫 수마다의 결과", "Every first move"],
   assumptions: ["가정", "Assumptions"],
-  hintVital: ["급소 힌트", "Vital points"],
   showWhy: ["왜 안 되는지 보기", "Show why"],
   turnProblems: ["돌리고 색 바꿔 내기", "Turn and recolour"],
   number: ["번호", "Number"],

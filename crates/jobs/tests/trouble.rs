@@ -40,14 +40,16 @@ impl Worker {
         let (url, flag, notes) = (url.to_owned(), cancel.clone(), said.clone());
         let thread = thread::spawn(move || {
             let queue = Queue::open_existing(&url, engine(), runner).expect("it works");
-            queue.work(1, &flag, &mut |text| notes.lock().unwrap().push(text.to_owned())).expect("it works")
+            queue
+                .work(1, &flag, &mut |text| notes.lock().expect("no thread panics").push(text.to_owned()))
+                .expect("it works")
         });
         Worker { cancel, said, thread }
     }
 
     /// Waits until it says something with these words.
     fn hear(&self, words: &str) {
-        wait_until(|| self.said.lock().unwrap().iter().any(|text| text.contains(words)));
+        wait_until(|| self.said.lock().expect("no thread panics").iter().any(|text| text.contains(words)));
     }
 
     fn stop(self) -> u64 {
@@ -143,10 +145,11 @@ fn a_server_with_an_unknown_certificate_is_a_sentence() {
 
 /// Removes a file of a queue behind its back.
 fn remove_file(server: &NatsServer, queue: &str, name: &str) {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
-        let context = jetstream::new(async_nats::connect(server.url()).await.unwrap());
-        context.get_object_store(format!("myosu-{queue}-files")).await.unwrap().delete(name).await.unwrap();
+        let context = jetstream::new(async_nats::connect(server.url()).await.expect("the server"));
+        let store = context.get_object_store(format!("myosu-{queue}-files")).await.expect("its files");
+        store.delete(name).await.expect("the file");
     });
 }
 

@@ -90,7 +90,7 @@ impl Shelf {
         self.exercises.iter().find(|exercise| exercise.name == name)
     }
 
-    /// The next problem of a level, or of all of them, as [`next`] chooses it.
+    /// The next problem of a level, or of all of them: one that is due again, then one that was never graded.
     pub fn next(
         &self,
         level: Option<&str>,
