@@ -146,7 +146,19 @@ const INDIRECT: [&str; 18] = [
 ];
 
 /// What begins the words of a choice: the value that is chosen follows.
-const CHOICES: [&str; 6] = ["setting-", "theme-", "board-", "mode-", "edit-", "about-"];
+const CHOICES: [&str; 11] = [
+    "setting-",
+    "theme-",
+    "board-",
+    "mode-",
+    "edit-",
+    "about-",
+    "rule33-",
+    "rule44-",
+    "rule6-",
+    "ruleSplit-",
+    "ruleBlocked-",
+];
 
 #[test]
 fn nothing_becomes_markup_and_nothing_comes_from_elsewhere() {
