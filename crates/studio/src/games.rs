@@ -133,7 +133,7 @@ impl GameStore {
         rating: Option<f64>,
     ) -> Result<ProblemProgress, Fault> {
         let before = self.progress()?.get(problem).copied().unwrap_or_default();
-        // Whoever meets a problem again may remember it: only the first verdict says how strong the player is.
+        // Players remember problems they meet again, so only the first verdict changes the rating.
         let rating = rating.filter(|_| !before.is_graded());
         let after = before.after(grade, now());
         self.database.keep_progress(problem, &after).map_err(failed)?;

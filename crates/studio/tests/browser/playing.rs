@@ -62,7 +62,7 @@ fn a_new_game_begins_from_every_tab() {
         browser.menu("#menu-new");
         browser
             .wait("return document.querySelector('dialog[open] #begin')?.getBoundingClientRect().height > 0");
-        // Whoever chooses an opponent reads how strong it is.
+        // The dialog says how strong each opponent is.
         assert!(browser.text("dialog[open] .about-player:not(:empty)").contains("강합니다"));
         browser.choose("dialog[open] .row:nth-of-type(2) select", "human");
         browser.click("#begin");
