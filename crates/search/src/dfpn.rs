@@ -20,6 +20,7 @@ use std::cell::Cell;
 
 use crate::{Budget, Cancel};
 use path::{INDEPENDENT, SearchPath};
+use relevance::ZoneTable;
 pub use table::ProofTable;
 
 /// The zone of a result that depends on the whole position.
@@ -123,6 +124,12 @@ pub trait ProofGame {
     /// has the same outcome whatever stands outside the zone.
     const ZONES: bool = false;
 
+    /// The hash of everything that decides a result with this zone: what stands in the zone, the side to move, and the
+    /// zone itself.
+    fn zone_key(&self, _zone: u64) -> u64 {
+        0
+    }
+
     /// The zone of the position after a move that [`ProofGame::initial_numbers`] has settled.
     fn leaf_zone(&mut self, _step: Self::Move) -> u64 {
         WHOLE
@@ -204,6 +211,7 @@ pub struct Dfpn<M> {
     children: Vec<ProofChild<M>>,
     /// The last move that settled a position, by depth.
     replies: Vec<Option<M>>,
+    zones: ZoneTable,
     nodes: u64,
     visits: u64,
     limit: u64,
@@ -222,6 +230,7 @@ impl<M: Copy> Dfpn<M> {
             path: SearchPath::new(),
             children: Vec::with_capacity(1024),
             replies: Vec::with_capacity(256),
+            zones: ZoneTable::default(),
             nodes: 0,
             visits: 0,
             limit: 0,
@@ -234,6 +243,7 @@ impl<M: Copy> Dfpn<M> {
     pub fn forget(&mut self) {
         self.table.forget();
         self.replies.clear();
+        self.zones.forget();
     }
 
     /// Nodes since the search was made: the children of every visited position, counted at every visit.
@@ -254,6 +264,16 @@ impl<M: Copy> Dfpn<M> {
         {
             return entry.outcome();
         }
+        self.search(game, budget, cancel)
+    }
+
+    /// Settles the position of `game`, whatever the table says about it.
+    fn search<G: ProofGame<Move = M>>(
+        &mut self,
+        game: &mut G,
+        budget: Budget,
+        cancel: &Cancel,
+    ) -> ProofOutcome {
         self.limit = self.nodes.saturating_add(budget.nodes);
         self.cancel = cancel.clone();
         self.stopped = false;
@@ -297,6 +317,12 @@ impl<M: Copy> Dfpn<M> {
         if !known.is_empty() {
             return known;
         }
+        // The table knows no move of a position that it found by its zone.
+        self.search(game, budget, cancel);
+        let known = self.known_winning_moves(game);
+        if !known.is_empty() {
+            return known;
+        }
         let mut children = Vec::new();
         game.children(&mut children);
         let wanted = wanted(game.side());
@@ -336,9 +362,16 @@ impl<M: Copy> Dfpn<M> {
             return NodeValue::on_path(ProofNumbers::REFUTED, -1);
         }
 
-        // Step 2. Look up or initialise all children.
+        // Step 2. Look the position up by what stands in a zone, then all its children.
         let key = game.key();
         let side = game.side();
+        if depth > 0
+            && let Some(value) = self.known_by_zone(game)
+        {
+            self.nodes += 1;
+            self.store(key, value, depth, 1);
+            return value;
+        }
         let first = self.children.len();
         let before = self.nodes;
         game.children(&mut self.children);
@@ -382,7 +415,9 @@ impl<M: Copy> Dfpn<M> {
         self.path.pop();
         self.children.truncate(first);
         if !self.stopped {
-            self.store(key, value, depth, self.nodes - before + 1);
+            let work = self.nodes - before + 1;
+            self.store(key, value, depth, work);
+            self.keep_by_zone(game, value, work);
         }
         value
     }

@@ -81,6 +81,15 @@ impl LocalBoard {
         self.key
     }
 
+    /// The hash of the stones in a zone, the side to play, a ko banned in the zone, the threats and the zone.
+    pub(super) fn zone_key(&self, zone: u64) -> u64 {
+        let turn = if self.to_play == Role::Attacker { TURN } else { 0 };
+        let ban = if self.ban != PASS && zone >> self.ban & 1 != 0 { ban_key(self.ban) } else { 0 };
+        let [attackers, defenders] = self.stones.map(|stones| stones & zone);
+        let key = zobrist::mix(attackers ^ zobrist::mix(defenders ^ zobrist::mix(zone)));
+        key ^ turn ^ ban ^ threat_key(self.threats)
+    }
+
     /// The key of the same board with any number of threats on one side and none on the other.
     #[inline]
     pub(super) fn key_if_any(&self, role: Role) -> u64 {

@@ -132,6 +132,10 @@ impl ProofGame for ClaimGame<'_> {
         ply.paid && self.side() == ProofSide::Refuter
     }
 
+    fn zone_key(&self, zone: u64) -> u64 {
+        goal_key(self.goal, self.here().zone_key(zone))
+    }
+
     fn leaf_zone(&mut self, ply: LocalMove) -> u64 {
         let zone = if self.has_zones { relevance::leaf_zone(self.area, &ply.after) } else { None };
         zone.unwrap_or(WHOLE)

@@ -2,7 +2,7 @@
 //! fate.
 
 use myosu_proof::go::{Goal, Role, Threats};
-use myosu_search::dfpn::{Dfpn, ProofGame as _, ProofNumbers, ProofOutcome};
+use myosu_search::dfpn::{Dfpn, ProofGame as _, ProofNumbers, ProofOutcome, WHOLE};
 use myosu_search::{Budget, Cancel};
 
 use super::area::Area;
@@ -10,6 +10,7 @@ use super::board::{LocalBoard, LocalMove};
 use super::claim_game::ClaimGame;
 use super::fate::{Fate, Ko};
 use super::question::Assertion;
+use super::relevance;
 
 /// The largest surplus of ko threats tried. Chosen by hand.
 pub(super) const MOST_THREATS: i8 = 6;
@@ -59,6 +60,11 @@ impl<'a> ProofSearch<'a> {
         let ended = game.ended(board).map(ProofNumbers::outcome);
         let budget = self.left();
         settled(ended.unwrap_or_else(|| self.dfpn.solve(&mut game, budget, self.cancel)))
+    }
+
+    /// The moves known to win the claim for the side to move.
+    pub(super) fn known_winning_plies(&mut self, board: &LocalBoard, goal: Goal) -> Vec<LocalMove> {
+        self.dfpn.known_winning_moves(&mut ClaimGame::new(self.area, goal, *board).zones(self.has_zones))
     }
 
     /// The moves known to win the claim for the side to move; if none is known, the first one found within
@@ -153,11 +159,22 @@ impl<'a> ProofSearch<'a> {
         settled(self.dfpn.known(game.key()))
     }
 
-    /// The points that what the table knows about a claim depends on, as a word; all of them if it is not settled.
-    #[cfg(test)]
-    pub(super) fn zone_of(&self, board: &LocalBoard, goal: Goal, threats: Threats) -> u64 {
-        let game = ClaimGame::new(self.area, goal, board.with_threats(threats));
-        self.dfpn.known_with_zone(game.key()).1 & self.area.whole
+    /// The points that what the table knows about a board depends on, as a word; `None` if it is not settled, or if they are all
+    /// points.
+    pub(super) fn known_zone(&self, board: &LocalBoard, goal: Goal) -> Option<u64> {
+        let zone = self.dfpn.known_with_zone(ClaimGame::new(self.area, goal, *board).key()).1;
+        (zone != WHOLE).then_some(zone)
+    }
+
+    /// The points that the win of a move depends on, as far as it is known.
+    pub(super) fn zone_of(&self, board: &LocalBoard, ply: &LocalMove, goal: Goal) -> Option<u64> {
+        let is_over = ClaimGame::new(self.area, goal, ply.after).ended(&ply.after).is_some();
+        let after = if is_over {
+            relevance::leaf_zone(self.area, &ply.after)
+        } else {
+            self.known_zone(&ply.after, goal)
+        };
+        after.map(|after| relevance::winning_zone(self.area, board, ply, after))
     }
 
     /// The first surplus, counted up or down from 0, that changes the outcome without threats: `Some(None)` if

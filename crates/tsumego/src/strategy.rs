@@ -33,8 +33,39 @@ struct StrategyWalk<'s, 'a> {
     done: HashSet<LocalBoard>,
     line: HashSet<LocalBoard>,
     later: Vec<LocalBoard>,
+    by_zone: MovesByZone,
     visits: usize,
     most_boards: usize,
+}
+
+/// Zones under which a board is looked up. Chosen by hand.
+const ZONES: usize = 256;
+
+/// The winner's moves by what stands in the zones of their boards. The loser plays everywhere, and outside the zone it
+/// changes nothing: the same move wins, and need not be searched for.
+#[derive(Default)]
+struct MovesByZone {
+    /// The last one that helped comes first.
+    zones: Vec<u64>,
+    moves: HashMap<u64, u8>,
+}
+
+impl MovesByZone {
+    fn find(&mut self, board: &LocalBoard) -> Option<u8> {
+        let of = |zone: &u64| self.moves.get(&board.zone_key(*zone)).copied();
+        let (at, found) =
+            self.zones.iter().enumerate().find_map(|(at, zone)| of(zone).map(|found| (at, found)))?;
+        self.zones[..=at].rotate_right(1);
+        Some(found)
+    }
+
+    fn keep(&mut self, board: &LocalBoard, zone: u64, at: u8) {
+        self.moves.insert(board.zone_key(zone), at);
+        if !self.zones.contains(&zone) {
+            self.zones.truncate(ZONES - 1);
+            self.zones.insert(0, zone);
+        }
+    }
 }
 
 impl ProofSearch<'_> {
@@ -57,6 +88,7 @@ impl ProofSearch<'_> {
             done: HashSet::new(),
             line: HashSet::new(),
             later: vec![start],
+            by_zone: MovesByZone::default(),
             visits: 0,
             most_boards,
         };
@@ -138,8 +170,16 @@ impl StrategyWalk<'_, '_> {
         let wins = self.wins(&ply.after);
         if wins {
             self.moves.insert(*board, ply.at);
+            if let Some(zone) = self.search.zone_of(board, ply, self.goal) {
+                self.by_zone.keep(board, zone, ply.at);
+            }
         }
         wins
+    }
+
+    /// The move on a point, if it is legal.
+    fn ply(&self, board: &LocalBoard, at: u8) -> Option<LocalMove> {
+        board.plies(self.search.area, self.goal).into_iter().find(|ply| ply.at == at)
     }
 
     /// Tries the moves that are not among the known winning ones.
@@ -166,7 +206,15 @@ impl StrategyWalk<'_, '_> {
         })
     }
 
+    /// Moves known to win; failing that, the one that won on a board like this, or one that is searched for.
     fn candidates(&mut self, board: &LocalBoard) -> Vec<LocalMove> {
+        let known = self.search.known_winning_plies(board, self.goal);
+        if !known.is_empty() {
+            return known;
+        }
+        if let Some(alike) = self.by_zone.find(board).and_then(|at| self.ply(board, at)) {
+            return vec![alike];
+        }
         let budget = self.search.left();
         self.search.winning_plies(board, self.goal, budget)
     }

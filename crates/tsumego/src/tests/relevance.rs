@@ -49,7 +49,7 @@ fn stones_outside_the_zone_of_a_result_change_nothing() {
         let board = LocalBoard::start(&area, role);
         let mut search = prover.search(&area, Budget::nodes(100_000), &cancel);
         let Some(reached) = search.reaches(&board, goal, threats) else { continue };
-        let zone = search.zone_of(&board, goal, threats);
+        let Some(zone) = search.known_zone(&board.with_threats(threats), goal) else { continue };
         if zone == area.whole {
             continue;
         }
