@@ -67,6 +67,8 @@ pub struct PuctSettings {
     pub caution: f64,
     /// Moves with less than this share of the most visits are not chosen.
     pub least_share: f64,
+    /// The bytes that the nodes of a tree and their moves may take; then the search ends.
+    pub memory: usize,
 }
 
 impl Default for PuctSettings {
@@ -82,6 +84,7 @@ impl Default for PuctSettings {
             value_weighting: true,
             caution: 4.0,
             least_share: 0.15,
+            memory: 1 << 30,
         }
     }
 }

@@ -124,7 +124,7 @@ fn gather<G: PuctGame, J: LeafJudge<G>>(
     while paths.len() + over < batch {
         let leaf = {
             let mut tree = lock(shared);
-            if limits.cancel.is_raised() || tree.begun() >= limits.visits.nodes {
+            if limits.cancel.is_raised() || tree.begun() >= limits.visits.nodes || tree.is_full() {
                 return Gathered { paths, is_done: true };
             }
             tree.descend()
@@ -206,6 +206,17 @@ mod tests {
         let limits = PuctLimits { visits: Budget::nodes(visits), cancel: Cancel::new(), batch };
         search(&mut tree, &mut workers, &limits, |_| {});
         tree
+    }
+
+    #[test]
+    fn a_search_ends_when_its_tree_is_full() {
+        let settings = PuctSettings { memory: 100_000, ..PuctSettings::default() };
+        let mut tree = Tree::new(say(1000, 0), settings);
+        let heap = Heap { left: 1000, taken: Vec::new() };
+        let limits = PuctLimits { visits: Budget::UNLIMITED, cancel: Cancel::new(), batch: 4 };
+        search(&mut tree, &mut [(heap, Blind::default())], &limits, |_| {});
+        let tree = tree.advance(2).expect("a move that was tried");
+        assert!((100..1000).contains(&tree.visits()) && !tree.is_full(), "{}", tree.visits());
     }
 
     #[test]

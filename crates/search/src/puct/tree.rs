@@ -9,6 +9,8 @@ const ROOT: Id = 0;
 #[derive(Clone, Debug)]
 pub struct Tree<M, P> {
     nodes: Vec<TreeNode<M, P>>,
+    /// Moves of all judged positions.
+    moves: usize,
     settings: PuctSettings,
 }
 
@@ -73,7 +75,8 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
         sort(&mut root.moves);
         let mut node = TreeNode::new(Some(root));
         node.visits = 1;
-        let mut tree = Tree { nodes: vec![node], settings };
+        let moves = node.judged.iter().map(|judged| judged.moves.len()).sum();
+        let mut tree = Tree { nodes: vec![node], moves, settings };
         tree.refresh(ROOT);
         tree
     }
@@ -86,6 +89,12 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
     /// Visits of the root, those under way included.
     pub(super) fn begun(&self) -> u64 {
         u64::from(self.nodes[0].visits) + u64::from(self.nodes[0].pending)
+    }
+
+    /// Whether the tree takes its memory, or its visits can hardly be counted any more.
+    pub(super) fn is_full(&self) -> bool {
+        let bytes = self.nodes.len() * size_of::<TreeNode<M, P>>() + self.moves * size_of::<(M, f32)>();
+        bytes >= self.settings.memory || self.begun() > u64::from(u32::MAX / 2)
     }
 
     /// Whose turn it is at the root.
@@ -251,6 +260,7 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
     pub(super) fn expand(&mut self, path: &TreePath<M>, mut judged: Judged<M, P>) {
         sort(&mut judged.moves);
         let leaf = *path.nodes.last().expect("a leaf");
+        self.moves += judged.moves.len();
         self.nodes[leaf as usize].judged = Some(judged);
         self.back_up(path);
     }
@@ -422,7 +432,9 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
             }
             at += 1;
         }
-        Some(Tree { nodes, settings: self.settings })
+        let moves =
+            nodes.iter().filter_map(|node| node.judged.as_ref()).map(|judged| judged.moves.len()).sum();
+        Some(Tree { nodes, moves, settings: self.settings })
     }
 }
 
