@@ -274,7 +274,10 @@ fn records(folder: &Path) -> Result<Vec<u8>, Fault> {
 
 /// The pages of a report.
 fn report_text(folder: &Path) -> Result<Vec<u8>, Fault> {
-    let pages = files(folder).into_iter().filter(|path| path.extension().is_some_and(|end| end == "html"));
+    // The times differ from run to run, and have a page of their own.
+    let is_page =
+        |path: &PathBuf| path.extension().is_some_and(|end| end == "html") && !path.ends_with("times.html");
+    let pages = files(folder).into_iter().filter(is_page);
     pages.map(|path| read(&path)).collect::<Result<Vec<_>, _>>().map(|pages| pages.concat())
 }
 

@@ -246,6 +246,12 @@ fn answered(net: &Arc<Net>, input: &[u8]) -> String {
     String::from_utf8_lossy(&output).into_owned()
 }
 
+/// Whether a query is right and asks for a search of minutes: a digit that is repeated makes millions of visits.
+fn asks_for_much(line: &[u8]) -> bool {
+    let query: Option<Value> = serde_json::from_slice(line).ok();
+    query.is_some_and(|query| query["maxVisits"].as_f64().is_some_and(|visits| visits > 1000.0))
+}
+
 /// A query; most have one field that is odd, and few are right and searched.
 fn query(dice: &mut Dice, number: usize, asked: &mut BTreeSet<String>) -> Vec<u8> {
     let id = format!("q{number}");
@@ -288,7 +294,11 @@ fn query(dice: &mut Dice, number: usize, asked: &mut BTreeSet<String>) -> Vec<u8
     }
     let text = query.to_string().into_bytes();
     match dice.below(12) {
-        0 => crate::words::mutated(dice, &text).into_iter().filter(|&byte| byte != b'\n').collect(),
+        0 => {
+            let mutated: Vec<u8> =
+                crate::words::mutated(dice, &text).into_iter().filter(|&byte| byte != b'\n').collect();
+            if asks_for_much(&mutated) { word(dice) } else { mutated }
+        }
         1 => word(dice),
         _ => {
             asked.insert(id);
