@@ -119,11 +119,12 @@ export class Timeline {
   /**
    * Asks for the values of the whole line.
    * @param {string} search
+   * @param {() => void} [done] called once they are all there
    */
-  scan(search) {
+  scan(search, done = () => {}) {
     /** @param {Api.CoursePoint} data */
     const point = ({ node, value }) => this.note(node, value);
-    this.game.follow(search, { point }, "course");
+    this.game.follow(search, { point, done }, "course");
   }
 
   /** Whether the values of the whole line are known. */

@@ -99,7 +99,7 @@ const words = {
   notYourTurn: ["상대의 차례입니다.", "It is not your turn."],
   resignSure: ["정말 기권하시겠습니까?", "Do you really want to resign?"],
   analysing: ["분석 중", "Analysing"],
-  visits: ["{}번 읽음", "{} visits"],
+  visits: ["{}회 탐색", "{} visits"],
   readTo: ["{}수 깊이 · {}국면", "depth {} · {} positions"],
   notAnalysed: ["이 국면은 아직 분석하지 않았습니다.", "This position is not analysed yet."],
   analyseStop: ["분석 멈춤", "Stop analysing"],
@@ -238,8 +238,8 @@ const words = {
     "The same judgement with an order learned from professional games: good openings, weak fights.",
   ],
   "about-cgs-search": [
-    "cgs의 판단으로 몇 수 앞을 읽습니다. 신경망 없이 돌을 잡고 살리는 싸움을 봅니다.",
-    "Searches on cgs’s judgement: it reads ahead and sees fights, without a network.",
+    "cgs의 판단에 수읽기를 더했습니다. 신경망은 쓰지 않습니다.",
+    "Searches on cgs’s judgement: it reads ahead, without a network.",
   ],
   "about-net": [
     "신경망으로 수를 읽습니다. 가장 강합니다. 급수는 어림입니다.",

@@ -14,7 +14,10 @@ import { GamePage } from "./gamepage.js";
 /** @typedef {"play"|"analyse"|"review"} Mode */
 
 /** Milliseconds a position is shown before it is judged. */
-const SOON = 80;
+const SOON = 40;
+
+/** A record with more moves than this is scanned without being asked, once no move was made for some milliseconds. */
+const [WORTH_SCANNING, CALM] = [5, 800];
 
 /** Milliseconds between two pictures of one analysis: what comes faster is not seen. */
 const PICTURE = 120;
@@ -45,6 +48,10 @@ export class AnalysisPage extends GamePage {
   #onhidden = () => this.#pause();
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   #soon;
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  #calm;
+  /** @type {string|null} The game whose whole course is known. */
+  #scanned = null;
   #modes = h("div", { class: "modes", role: "group", "aria-label": word("mode") });
 
   /**
@@ -107,6 +114,7 @@ export class AnalysisPage extends GamePage {
   /** @override */
   close() {
     clearTimeout(this.#soon);
+    clearTimeout(this.#calm);
     document.removeEventListener("visibilitychange", this.#onhidden);
     super.close();
   }
@@ -270,6 +278,28 @@ export class AnalysisPage extends GamePage {
       const { view } = this.game;
       if (view.here === here && view.id === id && this.mode !== "review" && this.isThinking) this.analyse();
     }, SOON);
+  }
+
+  /** Asks for the values of the whole line. */
+  scan() {
+    const { id } = this.game.view;
+    const judge = this.judgeName();
+    this.timeline.scan(judge ? `course?by=${judge}` : "course", () => {
+      this.#scanned = id;
+    });
+  }
+
+  /**
+   * Has a long record scanned once; a move that is made meanwhile ends the scan, and it begins again.
+   * @param {Api.GameView} view
+   */
+  scanSoon({ id, tree }) {
+    clearTimeout(this.#calm);
+    const isWorth = tree.length > WORTH_SCANNING && this.#scanned !== id;
+    if (this.mode !== "analyse" || !isWorth || this.timeline.isComplete) return;
+    this.#calm = setTimeout(() => {
+      if (this.mode === "analyse" && this.game.view.id === id) this.scan();
+    }, CALM);
   }
 
   /** Thinks on where a move that was refused ended the analysis. */

@@ -13,17 +13,12 @@ import { AnalysisPage } from "./analysispage.js";
 
 /** @typedef {keyof typeof readers} LayerName */
 
-/** A record with more moves than this is scanned without being asked. */
-const WORTH_SCANNING = 12;
-
 /** @extends {AnalysisPage<Api.GoAnalysis>} */
 export class BadukPage extends AnalysisPage {
   /** @type {LayerName|"none"} */
   #layer = "matrix";
   #groups = h("ul", { class: "groups", id: "groups" });
   #sums = h("p", { class: "soft sums", id: "sums" });
-  /** @type {string|null} The game whose course was asked for. */
-  #scanned = null;
 
   /** @param {Api.Capabilities} about */
   constructor(about) {
@@ -40,8 +35,8 @@ export class BadukPage extends AnalysisPage {
 
   /** @override */
   panels() {
-    this.tools.append(this.#sums, this.#tools(), this.reading);
-    return [this.counting.element, this.lesson.element, this.candidates, this.tools];
+    this.tools.append(this.#sums, this.#tools());
+    return [this.counting.element, this.lesson.element, this.reading, this.candidates, this.tools];
   }
 
   /** @override */
@@ -59,7 +54,7 @@ export class BadukPage extends AnalysisPage {
     return [
       button(word("newGame"), () => this.newGame.open(), { id: "menu-new" }),
       button(word("count"), () => this.#count(), { id: "count" }),
-      button(word("scan"), () => this.#scan(), { id: "scan" }),
+      button(word("scan"), () => this.scan(), { id: "scan" }),
       button(word("findMistakes"), () => this.#findMistakes(), { id: "mistakes" }),
     ];
   }
@@ -81,8 +76,7 @@ export class BadukPage extends AnalysisPage {
       this.showEnd();
       if (view.last === "pass" && !view.result) await this.#count();
     } else this.judgeShown(view);
-    const isLong = view.tree.length > WORTH_SCANNING && this.#scanned !== view.id;
-    if (this.mode === "analyse" && isLong) this.#scan();
+    this.scanSoon(view);
   }
 
   /** @override */
@@ -101,11 +95,6 @@ export class BadukPage extends AnalysisPage {
     }
     if (view.tree.length === 1) this.setActions(begin);
     else this.setActions(view.ended ? begin : this.runButton());
-  }
-
-  #scan() {
-    this.#scanned = this.game.view.id;
-    this.timeline.scan(`course?by=${this.judge}`);
   }
 
   #tools() {

@@ -35,8 +35,8 @@ export class OmokPage extends AnalysisPage {
 
   /** @override */
   panels() {
-    this.tools.append(this.#tools(), this.reading);
-    return [this.lesson.element, this.#mate, this.proof.element, this.#why, this.candidates, this.tools];
+    this.tools.append(this.#tools());
+    return [this.lesson.element, this.#mate, this.proof.element, this.#why, this.reading, this.candidates, this.tools];
   }
 
   /** @override */
@@ -56,7 +56,7 @@ export class OmokPage extends AnalysisPage {
       button("VCF", () => this.#findMate("vcf"), { id: "vcf" }),
       button("VCT", () => this.#findMate("vct"), { id: "vct" }),
       button(word("balance"), () => this.#balance(), { id: "balance" }),
-      button(word("scan"), () => this.timeline.scan("course"), { id: "scan" }),
+      button(word("scan"), () => this.scan(), { id: "scan" }),
       button(word("findMistakes"), () => findMistakes(this.game), { id: "mistakes" }),
     ];
   }
@@ -81,6 +81,7 @@ export class OmokPage extends AnalysisPage {
       put(this.candidates);
       this.showEnd();
     } else this.judgeShown(view);
+    this.scanSoon(view);
   }
 
   /** @override */

@@ -38,7 +38,7 @@ impl Drop for PatientPlace<'_> {
     }
 }
 
-/// Trees of analyses that were stopped, each of at most some 50 MB.
+/// Trees of analyses that were stopped, each of at most some 60 MB.
 const TREES: usize = 2;
 
 /// Judges with their trees by the game they judged, the latest last.

@@ -78,9 +78,12 @@ struct GroupView {
 
 /// Visits of the network for the first candidates, for an analysis, and for its last stage; chosen by hand. A search goes
 /// on from what it has found, so that a stage costs its difference to the one before.
-pub(crate) const STAGES: [u64; 3] = [16, 120, 480];
+pub(crate) const STAGES: [u64; 3] = [6, 120, 480];
 
-/// The most visits of an analysis that runs until it is stopped: some 50 MB of tree.
+/// Visits of the second report: the first one shows hardly more than the network's own order.
+const SECOND: u64 = 40;
+
+/// The most visits of an analysis that runs until it is stopped: some 60 MB of tree, by the size of a node.
 const MOST_VISITS: u64 = 32_000;
 
 /// The visits after which an analysis reports, the first candidates first. One that thinks on reports ever more rarely,
@@ -89,7 +92,7 @@ pub(crate) fn reports(thinks_on: bool) -> impl Iterator<Item = u64> {
     let most = if thinks_on { MOST_VISITS } else { STAGES[2] };
     let more = |&visits: &u64| Some(visits + (visits / 4).max(VISITS));
     let later = std::iter::successors(Some(VISITS), more).take_while(move |&visits| visits < most);
-    [STAGES[0]].into_iter().chain(later).chain([most])
+    [STAGES[0], SECOND].into_iter().chain(later).chain([most])
 }
 
 /// Visits of the network for one judgement that is waited for.
