@@ -30,7 +30,7 @@ export class Findings {
   }
 
   /**
-   * What is known about a position.
+   * The best finding about a position; nothing if there is none.
    * @param {string} position
    */
   of(position) {

@@ -249,7 +249,7 @@ export class AnalysisPage extends GamePage {
   }
 
   /**
-   * Shows what is known about the position, and goes on from there.
+   * Shows the findings about the position, and goes on from there.
    * @param {Api.GameView} view
    */
   judgeShown(view) {
@@ -307,7 +307,7 @@ export class AnalysisPage extends GamePage {
     if (this.mode === "analyse" && this.runs && this.isThinking) this.analyse();
   }
 
-  /** Rests while nobody looks at the page. */
+  /** Rests while the page is hidden. */
   #pause() {
     if (!document.hidden) {
       if (this.#isPaused) this.resume();
