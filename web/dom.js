@@ -151,6 +151,19 @@ export function toggle(text, on, change, more = {}) {
 }
 
 /**
+ * Removes a dialog that was closed. A box that has the focus again gets its caret again too: Chromium leaves it
+ * behind in the dialog, and what is typed is lost.
+ * @param {HTMLDialogElement} dialog
+ */
+export function dismiss(dialog) {
+  dialog.remove();
+  const { activeElement } = document;
+  if (!(activeElement instanceof HTMLInputElement || activeElement instanceof HTMLTextAreaElement)) return;
+  activeElement.blur();
+  activeElement.focus();
+}
+
+/**
  * Asks before something that cannot be undone.
  * @param {string} question
  * @param {string} yes what the button says that does it
@@ -162,7 +175,7 @@ export function confirmed(question, yes, no) {
     const dialog = h("dialog", { "aria-label": question, class: "ask" });
     const answer = (/** @type {boolean} */ value) => {
       dialog.close();
-      dialog.remove();
+      dismiss(dialog);
       resolve(value);
     };
     dialog.addEventListener("cancel", () => answer(false));

@@ -1,7 +1,7 @@
 // All keys, in one place: what each does, and the dialog that lists them. Keys are known by their place on the
 // keyboard, so that they work while an input method writes Hangul.
 
-import { button, h, row } from "./dom.js";
+import { button, dismiss, h, row } from "./dom.js";
 import { word } from "./words.js";
 
 /** @typedef {"back"|"forward"|"back-ten"|"forward-ten"|"start"|"end"|"pass"|"undo"|"hint"|"analyse"|"numbers"} Deed */
@@ -57,7 +57,7 @@ const LISTED = [
 /** Shows all keys. */
 export function keysDialog() {
   const rows = LISTED.map(([keys, text]) => h("tr", {}, h("th", { scope: "row" }, keys), h("td", {}, word(text))));
-  const dialog = h("dialog", { "aria-label": word("keys"), id: "keys", onclose: () => dialog.remove() });
+  const dialog = h("dialog", { "aria-label": word("keys"), id: "keys", onclose: () => dismiss(dialog) });
   dialog.append(
     h("h2", {}, word("keys")),
     h("table", { class: "keys" }, h("tbody", {}, ...rows)),

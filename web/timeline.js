@@ -63,6 +63,8 @@ export class Timeline {
   #game = "";
   #svg = s("svg", { "aria-hidden": "true", focusable: "false" });
   #tip = h("span", { class: "tip", hidden: true });
+  /** The size of the chart, as the browser last told it: to ask for it would make the browser lay the page out. */
+  #size = { width: 0, height: 0 };
 
   /**
    * @param {import("./game/game.js").Game} game
@@ -81,7 +83,10 @@ export class Timeline {
     this.element.addEventListener("click", (event) => this.#go(this.#indexAt(event)));
     this.element.addEventListener("pointermove", (event) => this.#hover(this.#indexAt(event)));
     this.element.addEventListener("pointerleave", () => this.#hover(-1));
-    new ResizeObserver(() => this.#draw()).observe(this.element);
+    new ResizeObserver(([{ contentRect }]) => {
+      this.#size = contentRect;
+      this.#draw();
+    }).observe(this.element);
   }
 
   /** @param {Api.GameView} view */
@@ -114,11 +119,12 @@ export class Timeline {
   /**
    * Asks for the values of the whole line.
    * @param {string} search
+   * @param {() => void} [done] called once they are all there
    */
-  scan(search) {
+  scan(search, done = () => {}) {
     /** @param {Api.CoursePoint} data */
     const point = ({ node, value }) => this.note(node, value);
-    this.game.follow(search, { point }, "course");
+    this.game.follow(search, { point, done }, "course");
   }
 
   /** Whether the values of the whole line are known. */
@@ -196,7 +202,7 @@ export class Timeline {
   }
 
   #draw() {
-    const { clientWidth: width, clientHeight: height } = this.element;
+    const { width, height } = this.#size;
     if (width === 0 || height === 0) return;
     this.#svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.#svg.replaceChildren(...this.#marks(width, height));

@@ -98,6 +98,10 @@ const words = {
   whenAB: ["A일 때와 B일 때", "When A, when B?"],
   notYourTurn: ["상대의 차례입니다.", "It is not your turn."],
   resignSure: ["정말 기권하시겠습니까?", "Do you really want to resign?"],
+  analysing: ["분석 중", "Analysing"],
+  visits: ["{}회 탐색", "{} visits"],
+  readTo: ["{}수 깊이 · {}국면", "depth {} · {} positions"],
+  notAnalysed: ["이 국면은 아직 분석하지 않았습니다.", "This position is not analysed yet."],
   analyseStop: ["분석 멈춤", "Stop analysing"],
   even: ["호각", "even"],
   levelNumber: ["{}단계", "level {}"],
@@ -219,6 +223,7 @@ const words = {
   you: ["사람", "You"],
   cgs: ["논문 cgs", "cgs (paper)"],
   "cgs-fitted": ["cgs (프로 대국에서 배움)", "cgs (fitted on games)"],
+  "cgs-search": ["cgs (수읽기)", "cgs (with search)"],
   net: ["신경망", "network"],
   myosu: ["묘수", "myosu"],
   alphabeta: ["알파베타 (논문)", "alpha-beta (paper)"],
@@ -231,6 +236,10 @@ const words = {
   "about-cgs-fitted": [
     "같은 판단에 프로 기보에서 배운 순위를 더했습니다. 포석은 그럴듯하고 싸움에 약합니다.",
     "The same judgement with an order learned from professional games: good openings, weak fights.",
+  ],
+  "about-cgs-search": [
+    "cgs의 판단에 수읽기를 더했습니다. 신경망은 쓰지 않습니다.",
+    "Searches on cgs’s judgement: it reads ahead, without a network.",
   ],
   "about-net": [
     "신경망으로 수를 읽습니다. 가장 강합니다. 급수는 어림입니다.",

@@ -7,6 +7,15 @@ declare namespace Api {
   type ActRequest = { action: string, version?: number | null, };
 
   /**
+   * How to analyse a position.
+   */
+  type AnalysisQuery = { by?: string | null,
+  /**
+   * Whether to think on until the listener leaves.
+   */
+  on?: boolean, };
+
+  /**
    * An answer of the loser.
    */
   type AnswerText = { move: string, text: Text, };
@@ -410,6 +419,10 @@ declare namespace Api {
    */
   program: Text,
   /**
+   * Visits behind the judgement; 0 where nothing was read.
+   */
+  visits: number,
+  /**
    * Black's lead in points, komi included; `null` while there is nothing to judge.
    */
   lead: number | null,
@@ -419,6 +432,10 @@ declare namespace Api {
   sums: MatrixSums, candidates: Array<CandidateView>, groups: Array<GroupView>, };
 
   type GoCapabilities = { rules: Array<string>, players: Array<string>,
+  /**
+   * Those of its players who judge positions, and do not only play.
+   */
+  judges: Array<string>,
   /**
    * The levels of its players, the weakest first; 0 follows the opponent.
    */
@@ -470,11 +487,7 @@ declare namespace Api {
   /**
    * The judge of a position: `net`, `cgs-fitted` or `cgs`.
    */
-  type JudgeQuery = { by?: string | null,
-  /**
-   * How many steps longer than usual to think.
-   */
-  effort?: number, };
+  type JudgeQuery = { by?: string | null, };
 
   /**
    * A knowledge base to check.

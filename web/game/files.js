@@ -2,7 +2,7 @@
 
 import { addressOf, pack } from "../address.js";
 import { address, ask, fetchFile, Refusal, send } from "../api.js";
-import { button, h, row, toast } from "../dom.js";
+import { button, dismiss, h, row, toast } from "../dom.js";
 import { showShelf } from "../shelf/shelf.js";
 import { word } from "../words.js";
 
@@ -55,7 +55,7 @@ export class Files {
     const details = { sgf: await pack(text), move: String(view.moveNumber) };
     const link = `${location.origin}${location.pathname}${addressOf(page, undefined, details)}`;
     const field = h("input", { readonly: true, value: link, id: "shared", "aria-label": word("share") });
-    const dialog = h("dialog", { "aria-label": word("share"), onclose: () => dialog.remove() });
+    const dialog = h("dialog", { "aria-label": word("share"), onclose: () => dismiss(dialog) });
     const copy = () => navigator.clipboard?.writeText(link).then(() => toast(word("copied")));
     dialog.append(
       h("h2", {}, word("share")),

@@ -15,6 +15,8 @@ export class Game {
   /** @type {Promise<unknown>} The changes that were asked for, one after the other. */
   #changes = Promise.resolve();
   #waiting = 0;
+  /** Called where the server refused a change: searches have ended, and what is shown stays. */
+  onrefusal = () => {};
 
   /**
    * @param {string} page the page the game is on
@@ -137,6 +139,7 @@ export class Game {
       return true;
     } catch (error) {
       if (error instanceof Refusal && error.code === "conflict") this.take(await ask(this.path));
+      else this.onrefusal();
       this.fail(error);
       return false;
     }

@@ -96,7 +96,13 @@ export class Review {
       const caption = h("figcaption", {}, h("b", {}, word(name)), ` — ${sentence(text)}`);
       return h("figure", { class: "mini", "data-scene": name }, picture, caption);
     });
-    return h("div", { class: "scenes" }, ...figures);
+    // On a phone the pictures lie side by side and scroll, with the arrow keys too.
+    const scrolls = {
+      tabindex: 0,
+      role: "group",
+      "aria-label": `${word("scene")} · ${word("advice")} · ${word("actual")}`,
+    };
+    return h("div", { class: "scenes", ...scrolls }, ...figures);
   }
 
   /** @param {Api.TurningView} point */

@@ -28,7 +28,7 @@ export class Tree {
     const steps = all.map((step) => this.#step(step, step.node.id === view.here));
     this.element.classList.toggle("branched", width > 2 * EDGE);
     this.element.replaceChildren(lines, ...steps);
-    this.#scroll();
+    this.reveal();
   }
 
   /**
@@ -60,11 +60,12 @@ export class Tree {
   }
 
   /** Brings the node that is shown into sight. */
-  #scroll() {
+  reveal() {
     /** @type {HTMLElement|null} */
     const current = this.element.querySelector('[aria-current="true"]');
     const pane = this.element.closest(".pane");
-    if (current && pane) pane.scrollTop = current.offsetTop - pane.clientHeight / 2;
+    // A pane that is not shown has nothing in sight, and asking for its places would make the browser lay the page out.
+    if (current && pane && !pane.hasAttribute("hidden")) pane.scrollTop = current.offsetTop - pane.clientHeight / 2;
   }
 }
 

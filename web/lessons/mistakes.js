@@ -2,7 +2,7 @@
 
 import { addressOf } from "../address.js";
 import { tell } from "../api.js";
-import { button, h, row, toast } from "../dom.js";
+import { button, dismiss, h, row, toast } from "../dom.js";
 import { sentence, word } from "../words.js";
 
 /**
@@ -24,7 +24,7 @@ export async function findMistakes(game) {
     return;
   }
   const { mistakes, course } = found;
-  const dialog = h("dialog", { "aria-label": word("mistakes"), id: "mistakes-found", onclose: () => dialog.remove() });
+  const dialog = h("dialog", { "aria-label": word("mistakes"), id: "mistakes-found", onclose: () => dismiss(dialog) });
   const solve = () => {
     dialog.close();
     location.hash = addressOf("tsumego", undefined, { course, problem: mistakes[0].problem });

@@ -3,6 +3,7 @@
 
 import { detail, note } from "../address.js";
 import { button, confirmed, h, part, put, toggle } from "../dom.js";
+import { Findings } from "../game/findings.js";
 import { Lesson } from "../game/lesson.js";
 import { Review } from "../game/review.js";
 import { digitOf } from "../keys.js";
@@ -13,7 +14,13 @@ import { GamePage } from "./gamepage.js";
 /** @typedef {"play"|"analyse"|"review"} Mode */
 
 /** Milliseconds a position is shown before it is judged. */
-const SOON = 80;
+const SOON = 40;
+
+/** A record with more moves than this is scanned without being asked, once no move was made for some milliseconds. */
+const [WORTH_SCANNING, CALM] = [5, 800];
+
+/** Milliseconds between two pictures of one analysis: what comes faster is not seen. */
+const PICTURE = 120;
 
 /** @type {Mode[]} */
 const MODES = ["play", "analyse", "review"];
@@ -26,14 +33,25 @@ export class AnalysisPage extends GamePage {
   mode = "analyse";
   /** Whether the position is judged without being asked. */
   runs = true;
-  /** How much longer than usual the position is thought about. */
-  effort = 0;
+  /** Whether the position is being thought about, or about to be. */
+  isThinking = false;
+  /** Whether thinking goes on when the page is seen again. */
+  #isPaused = false;
+  /** @type {Findings<Analysis>} */
+  findings = new Findings((analysis) => this.weight(analysis));
   summary = h("p", { id: "summary" });
   candidates = h("div", { id: "candidates" });
   /** What the analysis is looked at with; nothing is there while no hint is given. */
   tools = h("div", { class: "tools" });
+  /** How far the analysis has read. */
+  reading = h("p", { class: "soft small", id: "reading" });
+  #onhidden = () => this.#pause();
   /** @type {ReturnType<typeof setTimeout>|undefined} */
   #soon;
+  /** @type {ReturnType<typeof setTimeout>|undefined} */
+  #calm;
+  /** @type {string|null} The game whose whole course is known. */
+  #scanned = null;
   #modes = h("div", { class: "modes", role: "group", "aria-label": word("mode") });
 
   /**
@@ -58,6 +76,8 @@ export class AnalysisPage extends GamePage {
     if (asked && MODES.includes(asked)) this.mode = asked;
     this.#showModes();
     main.append(this.review.element);
+    this.game.onrefusal = () => this.resume();
+    document.addEventListener("visibilitychange", this.#onhidden);
     await super.open(main, id);
   }
 
@@ -94,6 +114,8 @@ export class AnalysisPage extends GamePage {
   /** @override */
   close() {
     clearTimeout(this.#soon);
+    clearTimeout(this.#calm);
+    document.removeEventListener("visibilitychange", this.#onhidden);
     super.close();
   }
 
@@ -154,26 +176,146 @@ export class AnalysisPage extends GamePage {
     return true;
   }
 
+  /** Judges the position that is shown: until it is stopped, or for a moment where a hint is asked for. */
+  analyse() {
+    const { view } = this.game;
+    const position = this.#positionOf(view);
+    const on = this.mode === "analyse" && view.tree.length > 1;
+    const show = rarely(() => {
+      const known = this.findings.of(position);
+      if (known && this.#positionOf(this.game.view) === position) this.takeAnalysis(known, view);
+    });
+    /** @param {Analysis} data */
+    const analysis = (data) => {
+      if (this.findings.keep(position, data)) show();
+    };
+    const done = () => this.#setThinking(false);
+    if (on && document.hidden) {
+      this.#isPaused = true;
+      return;
+    }
+    this.game.follow(`analysis?by=${this.judgeName()}&on=${on}`, { analysis, done });
+    this.#setThinking(true);
+  }
+
   /**
-   * Judges the position that is shown.
-   * @param {number} [_effort] how much longer than usual to think
+   * Shows what an analysis found about a position.
+   * @param {Analysis} _data
+   * @param {Api.GameView} _view
    */
-  analyse(_effort) {}
+  takeAnalysis(_data, _view) {}
+
+  /**
+   * How much an analysis knows: one of the same position that knows less does not replace it.
+   * @param {Analysis} _analysis
+   */
+  weight(_analysis) {
+    return 0;
+  }
+
+  /** Whether the analysis that is shown could be gone on with. */
+  canThinkOn() {
+    return true;
+  }
+
+  /**
+   * How far an analysis has read, in words.
+   * @param {Analysis} _analysis
+   */
+  readingOf(_analysis) {
+    return "";
+  }
+
+  /**
+   * The position and its judge, by a name.
+   * @param {Api.GameView} view
+   */
+  #positionOf({ id, here, stones, toPlay }) {
+    return [id, here, toPlay, stones, this.judgeName()].join();
+  }
+
+  /** @param {boolean} thinks */
+  #setThinking(thinks) {
+    this.isThinking = thinks;
+    this.showReading();
+    this.showActions();
+  }
+
+  /** Shows how far the analysis has read. */
+  showReading() {
+    const far = this.analysis && this.mode === "analyse" ? this.readingOf(this.analysis) : "";
+    const state = this.isThinking ? word("analysing") : "";
+    this.reading.textContent = far ? [state, far].filter(Boolean).join(" · ") : "";
+  }
+
+  /**
+   * Shows the findings about the position, and goes on from there.
+   * @param {Api.GameView} view
+   */
+  judgeShown(view) {
+    const known = this.mode === "analyse" ? this.findings.of(this.#positionOf(view)) : null;
+    if (known) this.takeAnalysis(known, view);
+    this.showActions();
+    if (this.mode !== "play" && this.runs) this.analyseSoon();
+    else if (!known && this.mode === "analyse") this.#showNothing();
+    const isFirst = this.isThinking && !this.candidates.querySelector(".candidate");
+    if (isFirst) put(this.candidates, h("p", { class: "soft" }, word("thinking")));
+  }
+
+  /** Shows that nothing is known about the position: candidates of another one would mislead. */
+  #showNothing() {
+    put(this.candidates, h("p", { class: "soft" }, word("notAnalysed")));
+    this.summary.textContent = "";
+    this.showReading();
+  }
 
   /** Judges the position unless another one is shown at once, as when moves are walked over. */
   analyseSoon() {
     clearTimeout(this.#soon);
     const { here, id } = this.game.view;
+    this.#setThinking(true);
     this.#soon = setTimeout(() => {
       const { view } = this.game;
-      if (view.here === here && view.id === id && this.mode !== "review") this.analyse();
+      if (view.here === here && view.id === id && this.mode !== "review" && this.isThinking) this.analyse();
     }, SOON);
   }
 
-  /** Thinks on about the same position, longer every time; what was found stays until more is known. */
-  thinkOn() {
-    this.effort = Math.min(this.effort + 1, 4);
-    this.analyse(this.effort);
+  /** Asks for the values of the whole line. */
+  scan() {
+    const { id } = this.game.view;
+    const judge = this.judgeName();
+    this.timeline.scan(judge ? `course?by=${judge}` : "course", () => {
+      this.#scanned = id;
+    });
+  }
+
+  /**
+   * Has a long record scanned once; a move that is made meanwhile ends the scan, and it begins again.
+   * @param {Api.GameView} view
+   */
+  scanSoon({ id, tree }) {
+    clearTimeout(this.#calm);
+    const isWorth = tree.length > WORTH_SCANNING && this.#scanned !== id;
+    if (this.mode !== "analyse" || !isWorth || this.timeline.isComplete) return;
+    this.#calm = setTimeout(() => {
+      if (this.mode === "analyse" && this.game.view.id === id) this.scan();
+    }, CALM);
+  }
+
+  /** Thinks on where a move that was refused ended the analysis. */
+  resume() {
+    if (this.mode === "analyse" && this.runs && this.isThinking) this.analyse();
+  }
+
+  /** Rests while the page is hidden. */
+  #pause() {
+    if (!document.hidden) {
+      if (this.#isPaused) this.resume();
+      this.#isPaused = false;
+    } else if (this.mode === "analyse" && this.isThinking) {
+      this.game.stopSearch("main");
+      this.#isPaused = true;
+    }
   }
 
   /** The judge whose word counts on this page. */
@@ -184,12 +326,20 @@ export class AnalysisPage extends GamePage {
   /** Shows what to do now. */
   showActions() {}
 
+  /** Whether the analysis goes on by itself: with this position, or with the next one. */
+  get #goesOn() {
+    return this.runs && (this.isThinking || !this.canThinkOn());
+  }
+
   /** Begins or ends the analysis of every position that is shown; what was found stays. */
   toggleRunning() {
-    this.runs = !this.runs;
-    if (this.runs) this.analyse();
-    else this.game.stopSearches();
-    this.showActions();
+    this.runs = !this.#goesOn;
+    if (this.runs) {
+      this.analyse();
+      return;
+    }
+    this.game.stopSearches();
+    this.#setThinking(false);
   }
 
   reviewButton() {
@@ -204,13 +354,10 @@ export class AnalysisPage extends GamePage {
     return button(word("hint"), () => this.analyse(), { class: "main", id: "hint" });
   }
 
-  thinkOnButton() {
-    return button(word("thinkOn"), () => this.thinkOn(), { id: "think-on" });
-  }
-
   runButton() {
-    const text = word(this.runs ? "analyseStop" : "analyse");
-    return button(text, () => this.toggleRunning(), { id: "run", class: this.runs ? "" : "main" });
+    const goesOn = this.#goesOn;
+    const text = word(goesOn ? "analyseStop" : this.analysis ? "thinkOn" : "analyse");
+    return button(text, () => this.toggleRunning(), { id: "run", class: goesOn ? "" : "main" });
   }
 
   /**
@@ -277,4 +424,24 @@ export class AnalysisPage extends GamePage {
   gameItems() {
     return [];
   }
+}
+
+/**
+ * Does something at once, and again after a pause where it was asked for meanwhile.
+ * @param {() => void} deed
+ */
+function rarely(deed) {
+  let [isWaiting, last] = [false, Number.NEGATIVE_INFINITY];
+  const now = () => {
+    isWaiting = false;
+    last = performance.now();
+    deed();
+  };
+  return () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    const pause = last + PICTURE - performance.now();
+    if (pause > 0) setTimeout(now, pause);
+    else now();
+  };
 }

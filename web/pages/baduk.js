@@ -13,17 +13,12 @@ import { AnalysisPage } from "./analysispage.js";
 
 /** @typedef {keyof typeof readers} LayerName */
 
-/** A record with more moves than this is scanned without being asked. */
-const WORTH_SCANNING = 12;
-
 /** @extends {AnalysisPage<Api.GoAnalysis>} */
 export class BadukPage extends AnalysisPage {
   /** @type {LayerName|"none"} */
   #layer = "matrix";
   #groups = h("ul", { class: "groups", id: "groups" });
   #sums = h("p", { class: "soft sums", id: "sums" });
-  /** @type {string|null} The game whose course was asked for. */
-  #scanned = null;
 
   /** @param {Api.Capabilities} about */
   constructor(about) {
@@ -41,7 +36,7 @@ export class BadukPage extends AnalysisPage {
   /** @override */
   panels() {
     this.tools.append(this.#sums, this.#tools());
-    return [this.counting.element, this.lesson.element, this.candidates, this.tools];
+    return [this.counting.element, this.lesson.element, this.reading, this.candidates, this.tools];
   }
 
   /** @override */
@@ -59,7 +54,7 @@ export class BadukPage extends AnalysisPage {
     return [
       button(word("newGame"), () => this.newGame.open(), { id: "menu-new" }),
       button(word("count"), () => this.#count(), { id: "count" }),
-      button(word("scan"), () => this.#scan(), { id: "scan" }),
+      button(word("scan"), () => this.scan(), { id: "scan" }),
       button(word("findMistakes"), () => this.#findMistakes(), { id: "mistakes" }),
     ];
   }
@@ -72,7 +67,7 @@ export class BadukPage extends AnalysisPage {
   async shown(view, before) {
     this.analysis = null;
     this.counting.close();
-    this.effort = 0;
+    this.isThinking = this.mode === "analyse" && this.runs && !view.ended;
     this.showActions();
     if (this.showReview(view, before)) return;
     if (this.mode === "play") this.showSilence();
@@ -80,9 +75,8 @@ export class BadukPage extends AnalysisPage {
     if (view.ended) {
       this.showEnd();
       if (view.last === "pass" && !view.result) await this.#count();
-    } else if (this.mode !== "play" && this.runs) this.analyseSoon();
-    const isLong = view.tree.length > WORTH_SCANNING && this.#scanned !== view.id;
-    if (this.mode === "analyse" && isLong) this.#scan();
+    } else this.judgeShown(view);
+    this.scanSoon(view);
   }
 
   /** @override */
@@ -100,12 +94,7 @@ export class BadukPage extends AnalysisPage {
       return;
     }
     if (view.tree.length === 1) this.setActions(begin);
-    else this.setActions(this.runButton(), view.ended ? begin : this.judge === "net" && this.thinkOnButton());
-  }
-
-  #scan() {
-    this.#scanned = this.game.view.id;
-    this.timeline.scan(`course?by=${this.judge}`);
+    else this.setActions(view.ended ? begin : this.runButton());
   }
 
   #tools() {
@@ -124,13 +113,13 @@ export class BadukPage extends AnalysisPage {
     };
     return row(
       choice(word("layers"), layers, this.#layer, setLayer, { id: "layer" }),
-      this.about.players.length > 1 && this.#judges(),
+      this.about.judges.length > 1 && this.#judges(),
       legend(),
     );
   }
 
   #judges() {
-    const judges = this.about.players.map((name) => [name, word(name)]);
+    const judges = this.about.judges.map((name) => [name, word(name)]);
     return choice(word("judge"), judges, this.judge, (name) => {
       this.judge = name;
       this.timeline.smooth = name !== "net";
@@ -176,17 +165,34 @@ export class BadukPage extends AnalysisPage {
 
   /**
    * @override
-   * @param {number} [effort]
+   * @param {Api.GoAnalysis} data
+   * @param {Api.GameView} view
    */
-  analyse(effort = 0) {
-    const { here } = this.game.view;
-    /** @param {Api.GoAnalysis} data */
-    const analysis = (data) => {
-      this.analysis = data;
-      if (data.lead !== null) this.timeline.note(here, data.lead);
-      this.#show();
-    };
-    this.game.follow(`analysis?by=${this.judge}&effort=${effort}`, { analysis });
+  takeAnalysis(data, view) {
+    this.analysis = data;
+    if (data.lead !== null) this.timeline.note(view.here, data.lead);
+    this.#show();
+  }
+
+  /**
+   * @override
+   * @param {Api.GoAnalysis} analysis
+   */
+  weight(analysis) {
+    return analysis.visits;
+  }
+
+  /** @override */
+  canThinkOn() {
+    return this.analysis === null || this.analysis.visits > 0;
+  }
+
+  /**
+   * @override
+   * @param {Api.GoAnalysis} analysis
+   */
+  readingOf({ visits }) {
+    return visits > 0 ? word("visits").replace("{}", visits.toLocaleString()) : "";
   }
 
   /** Shows the analysis with the layer that was chosen. */
@@ -197,6 +203,7 @@ export class BadukPage extends AnalysisPage {
     this.board.paint({ layer: this.#layerOf(analysis), labels: labels(analysis.candidates) });
     this.summary.textContent = sentence(analysis.summary);
     this.#sums.textContent = sentence(analysis.sums.text);
+    this.showReading();
     const choose = (/** @type {string} */ move) => this.choose(move);
     replaceCards(this.candidates, cards(this.board, this.game.view, analysis.candidates, choose));
     this.#groups.replaceChildren(...analysis.groups.map((group) => this.#group(group)));

@@ -70,7 +70,10 @@ export class GamePage {
         { name: "moves", label: word(second), content: [this.tree.element] },
         { name: "info", label: word(third), content: [this.info.facts, this.info.comment] },
       ],
-      (name) => note({ tab: name }),
+      (name) => {
+        note({ tab: name });
+        this.tree.reveal();
+      },
     );
   }
 

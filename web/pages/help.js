@@ -13,7 +13,8 @@ const KOREAN = [
       "대국: 프로그램과 둡니다. 훈수는 없고, ‘힌트’를 누를 때만 후보를 보여 줍니다. 메뉴의 ‘지도 대국’을 켜면 " +
         "둔 수를 평가하고, 나쁜 수는 이유를 말한 뒤 무를 수 있게 합니다.",
       "분석: 보이는 국면을 판단하고, 흑과 백을 마음대로 놓아 볼 수 있습니다. 후보가 먼저 나오고 수를 읽을수록 " +
-        "다듬어집니다. ‘더 생각하기’는 네 배씩 더 읽고, ‘분석 멈춤’을 눌러도 찾은 것은 남습니다.",
+        "다듬어집니다. ‘분석 멈춤’을 누르거나 국면이 바뀔 때까지 계속 읽으며, 찾은 것은 남습니다. ‘더 생각하기’는 " +
+        "거기서 이어 읽습니다. 다른 창을 보는 동안에는 쉽니다.",
       "복기: 가장 크게 손해 본 세 수에서 다섯 수를 장면, 추천, 실전의 세 그림으로 보여 줍니다.",
       "주소창의 주소에 대국, 수순, 쓰임, 탭이 모두 들어 있습니다. 메뉴의 ‘링크 공유’는 기보까지 주소에 담습니다.",
     ],
@@ -24,7 +25,8 @@ const KOREAN = [
       "cgs는 2000년에 나온 논문의 프로그램입니다. 수를 읽지 않고 판단만 하므로 입문자가 겨뤄 볼 만합니다.",
       "cgs(프로 대국에서 배움)는 같은 판단에 프로 기보에서 배운 후보 순위를 더했습니다. 포석은 그럴듯하지만 싸움에 " +
         "약합니다. GNU Go와 9줄 바둑을 마흔 판 두어 한 판 이겼습니다.",
-      "신경망은 프로그램에 들어 있는 작은 것이 기본이고, 셋 가운데 가장 강합니다. 급수를 고를 수 있으나 어림입니다. " +
+      "cgs(수읽기)는 cgs의 판단으로 몇 수 앞을 읽고 사활 증명기의 도움을 받습니다. 신경망은 쓰지 않습니다.",
+      "신경망은 프로그램에 들어 있는 작은 것이 기본이고, 그 가운데 가장 강합니다. 급수를 고를 수 있으나 어림입니다. " +
         "더 큰 신경망은 ‘myosu net get’으로 받아 ‘myosu studio --net 파일’로 엽니다.",
       "오목의 묘수는 수읽기로 두며, 세기 1에서 10까지 고를 수 있습니다. 알파베타(2018년), 지식 베이스와 선형 평가" +
         "(1988년)는 논문의 프로그램으로, 초보자에게 알맞은 상대입니다.",
@@ -98,7 +100,8 @@ const ENGLISH = [
       "Play: a game against the program, without hints unless you press “Hint”. With “Teaching” in the menu every " +
         "move of yours is graded; a bad one is explained and may be taken back.",
       "Analyse: every position that is shown is judged, and both sides may be moved. Candidates come first and are " +
-        "refined while the program reads on. “Think on” reads four times as far; what was found stays when you stop.",
+        "refined until you stop or the position changes; what was found stays. “Think on” goes on from there. The " +
+        "program rests while the page is hidden.",
       "Review: the three to five moves that lost most, in three pictures each: scene, advice, actual move.",
       "The address holds game, move, use and tab. “Share a link” in the menu puts the whole record into it.",
     ],
@@ -109,7 +112,8 @@ const ENGLISH = [
       "cgs is the program of a paper of 2000. It judges without reading ahead: an opponent for beginners.",
       "cgs (fitted on games) adds an order of candidates learned from professional games. Its openings are good, its " +
         "fighting is weak: it won one of forty games on 9×9 against GNU Go.",
-      "The network, a small one that comes with the program, is the strongest of the three. Its ranks are estimates. " +
+      "cgs (with search) reads ahead on cgs’s judgement and has the prover of life and death. It uses no network.",
+      "The network, a small one that comes with the program, is the strongest of them. Its ranks are estimates. " +
         "Get a larger one with “myosu net get” and open it with “myosu studio --net FILE”.",
       "myosu plays Omok by search, at ten strengths. alpha-beta (2018), knowledge and linear (1988) are the papers’ " +
         "programs, opponents for beginners.",

@@ -36,7 +36,7 @@ export class OmokPage extends AnalysisPage {
   /** @override */
   panels() {
     this.tools.append(this.#tools());
-    return [this.lesson.element, this.#mate, this.proof.element, this.#why, this.candidates, this.tools];
+    return [this.lesson.element, this.#mate, this.proof.element, this.#why, this.reading, this.candidates, this.tools];
   }
 
   /** @override */
@@ -56,7 +56,7 @@ export class OmokPage extends AnalysisPage {
       button("VCF", () => this.#findMate("vcf"), { id: "vcf" }),
       button("VCT", () => this.#findMate("vct"), { id: "vct" }),
       button(word("balance"), () => this.#balance(), { id: "balance" }),
-      button(word("scan"), () => this.timeline.scan("course"), { id: "scan" }),
+      button(word("scan"), () => this.scan(), { id: "scan" }),
       button(word("findMistakes"), () => findMistakes(this.game), { id: "mistakes" }),
     ];
   }
@@ -72,7 +72,7 @@ export class OmokPage extends AnalysisPage {
     put(this.head, view.problem?.text && h("p", { class: "task" }, sentence(view.problem.text)));
     if (this.proof.isOpen) this.proof.close();
     put(this.#why);
-    this.effort = 0;
+    this.isThinking = this.mode === "analyse" && this.runs && !view.ended;
     this.showActions();
     if (this.showReview(view, before)) return;
     if (this.mode === "play") this.showSilence();
@@ -80,7 +80,8 @@ export class OmokPage extends AnalysisPage {
     if (view.ended) {
       put(this.candidates);
       this.showEnd();
-    } else if (this.mode !== "play" && this.runs) this.analyseSoon();
+    } else this.judgeShown(view);
+    this.scanSoon(view);
   }
 
   /** @override */
@@ -164,10 +165,36 @@ export class OmokPage extends AnalysisPage {
 
   /**
    * @override
-   * @param {number} [effort]
+   * @param {Api.OmokAnalysis} data
+   * @param {Api.GameView} view
    */
-  analyse(effort = 0) {
-    this.#follow(`analysis?effort=${effort}`);
+  takeAnalysis(data, { here, toPlay }) {
+    this.analysis = data;
+    const black = toPlay === "black" ? data.chance : 1 - data.chance;
+    this.timeline.note(here, 100 * black - 50);
+    this.#show();
+  }
+
+  /**
+   * @override
+   * @param {Api.OmokAnalysis} analysis
+   */
+  weight({ win, depth }) {
+    return win ? Number.POSITIVE_INFINITY : depth;
+  }
+
+  /** @override */
+  canThinkOn() {
+    return !this.analysis?.win;
+  }
+
+  /**
+   * @override
+   * @param {Api.OmokAnalysis} analysis
+   */
+  readingOf({ depth, nodes }) {
+    const [far, seen] = [String(depth), nodes.toLocaleString()];
+    return depth > 0 ? word("readTo").replace("{}", far).replace("{}", seen) : "";
   }
 
   /** Walks through the win that the analysis proved. */
@@ -181,21 +208,14 @@ export class OmokPage extends AnalysisPage {
 
   /** Looks for the moves after which the game is most nearly even. */
   #balance() {
+    this.isThinking = false;
     this.summary.textContent = word("thinking");
-    this.#follow("balance");
-  }
-
-  /** @param {string} search */
-  #follow(search) {
-    const { here, toPlay } = this.game.view;
     /** @param {Api.OmokAnalysis} data */
     const analysis = (data) => {
       this.analysis = data;
-      const black = toPlay === "black" ? data.chance : 1 - data.chance;
-      if (search.startsWith("analysis")) this.timeline.note(here, 100 * black - 50);
       this.#show();
     };
-    this.game.follow(search, { analysis });
+    this.game.follow("balance", { analysis });
   }
 
   #show() {
@@ -208,6 +228,7 @@ export class OmokPage extends AnalysisPage {
     this.board.paint(shown);
     this.summary.textContent = sentence(analysis.summary);
     this.summary.className = analysis.win ? "good" : "";
+    this.showReading();
     this.showActions();
     const choose = (/** @type {string} */ move) => this.choose(move);
     replaceCards(this.candidates, cards(this.board, this.game.view, analysis.candidates, choose));
@@ -240,6 +261,8 @@ export class OmokPage extends AnalysisPage {
   #findMate(kind) {
     this.proof.close();
     if (!this.analysis) put(this.candidates);
+    this.isThinking = false;
+    this.showReading();
     const stop = button(word("stop"), () => {
       this.game.stopSearch("main");
       put(this.#mate);

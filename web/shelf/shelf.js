@@ -1,7 +1,7 @@
 // The games the server keeps: a list with small boards to search, open, rename, tag and delete.
 
 import { ask, tell } from "../api.js";
-import { button, choice, confirmed, h, put, row, s } from "../dom.js";
+import { button, choice, confirmed, dismiss, h, put, row, s } from "../dom.js";
 import { language, sentence, word } from "../words.js";
 
 /** Milliseconds after the last key before the list is searched. */
@@ -23,7 +23,7 @@ export function showShelf(game, open, fail) {
     placeholder: word("search"),
     "aria-label": word("search"),
   });
-  const dialog = h("dialog", { class: "shelf", "aria-label": word("games"), onclose: () => dialog.remove() });
+  const dialog = h("dialog", { class: "shelf", "aria-label": word("games"), onclose: () => dismiss(dialog) });
   let [shown, tag, asked] = [0, "", 0];
   const load = async (/** @type {boolean} */ again) => {
     if (again) shown = 0;
@@ -170,7 +170,7 @@ function rename({ id, title, tags }, fail, refresh) {
     await tell(`/games/${id}/label`, wish).catch(fail);
     refresh();
   });
-  const dialog = h("dialog", { "aria-label": word("rename"), onclose: () => dialog.remove() }, form);
+  const dialog = h("dialog", { "aria-label": word("rename"), onclose: () => dismiss(dialog) }, form);
   form.append(
     h("h2", {}, word("rename")),
     h("label", { class: "field" }, h("span", {}, word("gameName")), name),

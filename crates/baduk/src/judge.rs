@@ -54,6 +54,8 @@ pub struct PositionJudge {
 struct JudgingNetwork {
     searcher: NetworkSearcher,
     visits: u64,
+    /// Visits of the last search, those of the tree it went on from included.
+    visited: u64,
 }
 
 impl PositionJudge {
@@ -69,7 +71,11 @@ impl PositionJudge {
 
     /// A network that searches `visits` visits; one visit is the network's raw evaluation.
     pub fn network(net: Arc<Net>, options: SearcherOptions, visits: u64) -> PositionJudge {
-        let network = JudgingNetwork { searcher: NetworkSearcher::new(net, options), visits: visits.max(1) };
+        let network = JudgingNetwork {
+            searcher: NetworkSearcher::new(net, options),
+            visits: visits.max(1),
+            visited: 0,
+        };
         PositionJudge { paper: CgsPlayer::fitted(), network: Some(network) }
     }
 
@@ -78,6 +84,11 @@ impl PositionJudge {
         if let Some(network) = &mut self.network {
             network.visits = visits.max(1);
         }
+    }
+
+    /// Visits behind the last judgement, those of the tree it went on from included; 0 without a network.
+    pub fn visited(&self) -> u64 {
+        self.network.as_ref().map_or(0, |network| network.visited)
     }
 
     /// The judge's name: `cgs`, `cgs-fitted`, or the network's own.
@@ -137,7 +148,9 @@ impl JudgingNetwork {
     fn think(&mut self, game: &Game, cancel: &Cancel) -> SearchReport {
         let wanted =
             SearchRequest { visits: Budget::nodes(self.visits), cancel: cancel.clone(), bounds: &[] };
-        self.searcher.think(game, &wanted, |_| {})
+        let report = self.searcher.think(game, &wanted, |_| {});
+        self.visited = report.visits.into();
+        report
     }
 }
 
@@ -243,6 +256,10 @@ mod tests {
             assert_eq!(candidate.purpose.is_some(), candidate.mv != Move::Pass);
             assert_eq!(candidate.line[0], candidate.mv);
         }
+        assert_eq!(judge.visited(), 40);
+        judge.set_visits(60);
+        judge.judge(&game, FIVE);
+        assert_eq!(judge.visited(), 60, "goes on from the tree");
         assert!(judge.dead(&game).is_subset(game.position().occupied()));
     }
 }

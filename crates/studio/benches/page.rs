@@ -1,5 +1,6 @@
 //! What a person waits for in the page, in a real Chromium: from a click to the stone, from a position to its first
-//! candidates, and how long the page is busy at a stretch while an analysis streams in.
+//! candidates, and how long the page is busy at a stretch while an analysis streams in. The load of the machine stands
+//! beside the figures: candidates wait for a core, stones hardly do.
 //!
 //!     cargo bench -p myosu-studio --bench page
 #![allow(clippy::print_stdout, reason = "a benchmark prints its figures")]
@@ -8,7 +9,10 @@ use myosu_studio::{Server, ServerOptions};
 use myosu_webdriver::Browser;
 
 /// Moves that are made on each page.
-const MOVES: usize = 20;
+const MOVES: usize = 40;
+
+/// Milliseconds an analysis streams after the last move while tasks are watched.
+const STREAMS: u64 = 10_000;
 
 /// Notes, in the page, when a point is clicked, when its stone is drawn, when candidates are there, and every task of
 /// more than 50 ms.
@@ -61,6 +65,9 @@ fn main() {
             browser.script(&format!("window.click({point:?})"));
             browser.wait(&format!("return figures.candidates.length > {n}"));
         }
+        browser.wait(&format!(
+            "window.ends ??= performance.now() + {STREAMS}; return performance.now() > window.ends"
+        ));
         print(&browser, page);
     }
 }
@@ -68,7 +75,8 @@ fn main() {
 /// Points of a board that are apart from each other, so that no game ends.
 fn points(columns: &str, lines: usize) -> Vec<String> {
     let columns: Vec<char> = columns.chars().collect();
-    (0..MOVES).map(|n| format!("{}{}", columns[(7 * n + 3) % lines], (5 * n + 2) % lines + 1)).collect()
+    let row = |n: usize| (5 * n + n / lines + 2) % lines + 1;
+    (0..MOVES).map(|n| format!("{}{}", columns[(7 * n + 3) % lines], row(n))).collect()
 }
 
 fn print(browser: &Browser, page: &str) {
@@ -83,14 +91,16 @@ fn print(browser: &Browser, page: &str) {
     let at = |values: &[f64], share: f64| {
         values.get(((values.len().max(1) - 1) as f64 * share) as usize).copied().unwrap_or(0.0)
     };
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     println!(
         "{page}: click to stone median {:.1} ms, most {:.1} ms; first candidates median {:.0} ms, most {:.0} ms; \
-         tasks over 50 ms: {}, longest {:.0} ms",
+         tasks over 50 ms: {}, longest {:.0} ms; load {}",
         at(&stones, 0.5),
         at(&stones, 1.0),
         at(&candidates, 0.5),
         at(&candidates, 1.0),
         tasks.len(),
-        at(&tasks, 1.0)
+        at(&tasks, 1.0),
+        load.split(' ').next().unwrap_or("unknown")
     );
 }

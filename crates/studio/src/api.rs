@@ -60,7 +60,7 @@ fn routes() -> Routes {
         .add(Route::get("/games/{id}/sgf", "The record").gives("application/x-go-sgf"), get(games::sgf))
         .add(Route::get("/games/{id}/picture.svg", "A picture of the position").gives("image/svg+xml"), get(games::picture))
         .add(Route::get("/games/{id}/why", "Why a point is forbidden, or why not").asks(&["point"]), get(games::why))
-        .add(Route::get("/games/{id}/analysis", "Judges the position: candidates with reasons, maps, groups, threats, a forced win").asks(&["by?", "effort?"]).streams(&["analysis"]), get(thoughts::analysis))
+        .add(Route::get("/games/{id}/analysis", "Judges the position: candidates with reasons, maps, groups, threats, a forced win").asks(&["by?", "on?"]).streams(&["analysis"]), get(thoughts::analysis))
         .add(Route::get("/games/{id}/course", "A value for every move of the line").asks(&["by?"]).streams(&["point"]), get(thoughts::course))
         .add(Route::get("/games/{id}/grade", "Grades the move that was just made, as a teacher does").asks(&["by?"]).streams(&["grade"]), get(coach::grade))
         .add(Route::get("/games/{id}/review", "The course of the line and its turning points: scene, advice, actual move").asks(&["by?"]).streams(&["point", "turning"]), get(coach::review))

@@ -6,7 +6,7 @@
 //!
 //! The core (`record`, `view`, `why`, `think`, `proofs`, `stored`, `fault`, `clock`, `id`) knows games,
 //! views and analyses. Law: it uses neither tokio nor axum nor the database; `api`, `connections`, `games`,
-//! `guard`, `meter`, `page`, `process`, `server`, `store`, `stream`, `studio` and `work` do.
+//! `guard`, `meter`, `page`, `patience`, `process`, `server`, `store`, `stream`, `studio` and `work` do.
 
 mod api;
 mod clock;
@@ -17,6 +17,7 @@ mod guard;
 mod id;
 mod meter;
 mod page;
+mod patience;
 mod process;
 mod proofs;
 mod record;

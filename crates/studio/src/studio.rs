@@ -9,6 +9,7 @@ use myosu_lessons::Shelf;
 
 use crate::games::GameStore;
 use crate::meter::Meter;
+use crate::patience::{PatientSearches, StoppedSearches};
 use crate::proofs::RecentProofs;
 use crate::rushes::RunningRushes;
 
@@ -18,6 +19,10 @@ pub(crate) struct Studio {
     pub(crate) games: GameStore,
     /// Permits for searches.
     pub(crate) searches: Arc<Semaphore>,
+    /// Analyses that run until they are stopped.
+    pub(crate) patient: PatientSearches,
+    /// Analyses that were stopped and may go on.
+    pub(crate) stopped: StoppedSearches,
     /// The network that plays and judges Baduk.
     pub(crate) net: Arc<Net>,
     /// Proofs that were found lately.
@@ -43,6 +48,8 @@ impl Studio {
         Studio {
             games,
             searches: Arc::new(Semaphore::new(searches.max(1))),
+            patient: PatientSearches::default(),
+            stopped: StoppedSearches::default(),
             net,
             proofs: RecentProofs::default(),
             shelf: Shelf::shipped(),

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use axum::Json;
 use axum::response::{IntoResponse, Response};
@@ -14,6 +15,9 @@ use myosu_search::Cancel;
 use crate::fault::Fault;
 use crate::studio::Studio;
 
+/// How long a request waits for the place of an analysis that makes room.
+const ROOM: Duration = Duration::from_secs(5);
+
 /// The permit of a search that runs; dropping it makes room for the next.
 pub(crate) struct SearchPermit {
     studio: Arc<Studio>,
@@ -21,12 +25,34 @@ pub(crate) struct SearchPermit {
 }
 
 impl SearchPermit {
-    /// A permit, unless all of them are taken.
+    /// A permit, unless all of them are taken; then an analysis that only runs on makes room for the next request.
     pub(crate) fn take(studio: &Arc<Studio>) -> Result<SearchPermit, Fault> {
-        let permit = studio.searches.clone().try_acquire_owned().map_err(|_| Fault::busy())?;
+        let Ok(permit) = studio.searches.clone().try_acquire_owned() else {
+            studio.patient.make_room();
+            return Err(Fault::busy());
+        };
+        Ok(SearchPermit::of(studio, permit))
+    }
+
+    /// The same for a request that is made once: where an analysis makes room, it waits for the place.
+    async fn wait(studio: &Arc<Studio>) -> Result<SearchPermit, Fault> {
+        let places = studio.searches.clone();
+        if let Ok(permit) = places.clone().try_acquire_owned() {
+            return Ok(SearchPermit::of(studio, permit));
+        }
+        if !studio.patient.make_room() {
+            return Err(Fault::busy());
+        }
+        match tokio::time::timeout(ROOM, places.acquire_owned()).await {
+            Ok(Ok(permit)) => Ok(SearchPermit::of(studio, permit)),
+            _ => Err(Fault::busy()),
+        }
+    }
+
+    fn of(studio: &Arc<Studio>, permit: OwnedSemaphorePermit) -> SearchPermit {
         studio.meter.searches.fetch_add(1, Ordering::Relaxed);
         studio.meter.running.fetch_add(1, Ordering::Relaxed);
-        Ok(SearchPermit { studio: studio.clone(), _permit: permit })
+        SearchPermit { studio: studio.clone(), _permit: permit }
     }
 
     /// The studio the permit is for.
@@ -55,7 +81,7 @@ pub(crate) async fn search<T: Serialize + Send + 'static>(
     studio: &Arc<Studio>,
     work: impl FnOnce(&Studio, &Cancel) -> Result<T, Fault> + Send + 'static,
 ) -> Response {
-    let permit = match SearchPermit::take(studio) {
+    let permit = match SearchPermit::wait(studio).await {
         Ok(permit) => permit,
         Err(fault) => return fault.into_response(),
     };

@@ -114,7 +114,8 @@ impl Browser {
     /// Types into an element.
     pub fn type_into(&self, css: &str, text: &str) {
         let id = self.element(css);
-        self.command("POST", &format!("/element/{id}/value"), &json!({"text": text}));
+        let answer = self.command("POST", &format!("/element/{id}/value"), &json!({"text": text}));
+        assert!(answer.get("error").is_none(), "{css}: {answer}");
     }
 
     /// The text of an element as it is seen; nothing if there is none.

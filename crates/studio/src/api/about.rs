@@ -15,7 +15,7 @@ use myosu_rules::{go, omok};
 
 use crate::record::{FOLLOWING, FULL};
 use crate::studio::Studio;
-use crate::think::player;
+use crate::think::{go as go_judges, player};
 use myosu_text::Text;
 use myosu_words::go as words;
 
@@ -41,6 +41,8 @@ struct TsumegoCapabilities {
 struct GoCapabilities {
     rules: Vec<&'static str>,
     players: Vec<&'static str>,
+    /// Those of its players who judge positions, and do not only play.
+    judges: Vec<&'static str>,
     /// The levels of its players, the weakest first; 0 follows the opponent.
     levels: Vec<NamedLevel>,
 }
@@ -115,6 +117,7 @@ pub(crate) async fn about(State(studio): State<Arc<Studio>>) -> Json<Capabilitie
         go: GoCapabilities {
             rules: go::Rules::names().collect(),
             players: player::GO.to_vec(),
+            judges: go_judges::JUDGES.to_vec(),
             levels: NamedLevel::all(),
         },
         omok: OmokCapabilities {

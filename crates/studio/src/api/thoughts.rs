@@ -17,7 +17,7 @@ use crate::record::{BoardState, CoursePosition, GameRecord};
 use crate::stream;
 use crate::studio::Studio;
 use crate::think;
-use crate::think::go::{STAGES, judge_by};
+use crate::think::go::{judge_by, reports};
 use crate::think::player::{Deed, Opponent};
 use crate::think::tsumego::Telling;
 use crate::work::search;
@@ -28,10 +28,6 @@ use myosu_text::korean::topic;
 #[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
 pub(crate) struct JudgeQuery {
     by: Option<String>,
-    /// How many steps longer than usual to think.
-    #[serde(default)]
-    #[cfg_attr(test, ts(optional, as = "Option<u32>"))]
-    effort: u32,
 }
 
 impl JudgeQuery {
@@ -41,29 +37,46 @@ impl JudgeQuery {
     }
 }
 
+/// How to analyse a position.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
+pub(crate) struct AnalysisQuery {
+    by: Option<String>,
+    /// Whether to think on until the listener leaves.
+    #[serde(default)]
+    #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+    on: bool,
+}
+
 /// Visits of the network for one of many positions: with eight, stones thrown away in a corner went unnoticed.
 pub(crate) const VALUE_VISITS: u64 = 32;
 
 pub(crate) async fn analysis(
     State(studio): SharedStudio,
     Path(id): Path<String>,
-    Query(by): Query<JudgeQuery>,
+    Query(wanted): Query<AnalysisQuery>,
 ) -> Response {
     stream::run(&studio, move |studio, sink| {
+        let _yields = wanted.on.then(|| studio.patient.enter(sink.cancel.clone()));
         match studio.games.read(&id, GameRecord::board)? {
             BoardState::Go(game) => {
-                let mut judge = judge_by(&studio.net, by.by.as_deref(), 1)?;
-                for visits in STAGES.map(|visits| visits * 4_u64.pow(by.effort.min(4))) {
+                let judge = judge_by(&studio.net, wanted.by.as_deref(), 1)?;
+                let mut judge =
+                    if judge.looks_ahead() { studio.stopped.take(&id).unwrap_or(judge) } else { judge };
+                for visits in reports(wanted.on) {
                     judge.set_visits(visits);
                     sink.send("analysis", &think::go::judge(&mut judge, &game, &sink.cancel));
                     if sink.cancel.is_raised() || !judge.looks_ahead() {
                         break;
                     }
                 }
+                if judge.looks_ahead() {
+                    studio.stopped.keep(&id, judge);
+                }
             }
             BoardState::Omok(game) => {
                 let tell = |judgement: &think::omok::OmokAnalysis| sink.send("analysis", judgement);
-                think::omok::think(game.position(), by.effort, &studio.proofs, &sink.cancel, tell)?;
+                think::omok::think(game.position(), wanted.on, &studio.proofs, &sink.cancel, tell)?;
             }
         }
         Ok(())

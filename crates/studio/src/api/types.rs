@@ -99,6 +99,7 @@ fn requests(types: Declarations) -> Declarations {
         .with::<games::ImportQuery>()
         .with::<games::WhyQuery>()
         .with::<thoughts::JudgeQuery>()
+        .with::<thoughts::AnalysisQuery>()
         .with::<thoughts::MateQuery>()
         .with::<papers::RecursionQuery>()
         .with::<thoughts::ReplyRequest>()

@@ -36,6 +36,8 @@ pub(crate) struct GoAnalysis {
     by: String,
     /// Which program that is.
     program: Text,
+    /// Visits behind the judgement; 0 where nothing was read.
+    visits: u64,
     /// Black's lead in points, komi included; `null` while there is nothing to judge.
     lead: Option<f64>,
     /// PM_B, PM_W, PMD and IPS, as numbers and as a sentence.
@@ -76,10 +78,28 @@ struct GroupView {
 
 /// Visits of the network for the first candidates, for an analysis, and for its last stage; chosen by hand. A search goes
 /// on from what it has found, so that a stage costs its difference to the one before.
-pub(crate) const STAGES: [u64; 3] = [16, 120, 480];
+pub(crate) const STAGES: [u64; 3] = [6, 120, 480];
+
+/// Visits of the second report: the first one shows hardly more than the network's own order.
+const SECOND: u64 = 40;
+
+/// The most visits of an analysis that runs until it is stopped: some 60 MB of tree, by the size of a node.
+const MOST_VISITS: u64 = 32_000;
+
+/// The visits after which an analysis reports, the first candidates first. One that thinks on reports ever more rarely,
+/// up to [`MOST_VISITS`].
+pub(crate) fn reports(thinks_on: bool) -> impl Iterator<Item = u64> {
+    let most = if thinks_on { MOST_VISITS } else { STAGES[2] };
+    let more = |&visits: &u64| Some(visits + (visits / 4).max(VISITS));
+    let later = std::iter::successors(Some(VISITS), more).take_while(move |&visits| visits < most);
+    [STAGES[0], SECOND].into_iter().chain(later).chain([most])
+}
 
 /// Visits of the network for one judgement that is waited for.
 pub(crate) const VISITS: u64 = STAGES[1];
+
+/// The judges of positions.
+pub(crate) const JUDGES: [&str; 3] = ["net", "cgs-fitted", "cgs"];
 
 /// The judge of this name: the network (`net`, also the default), the paper's program (`cgs`), or its fitted successor
 /// (`cgs-fitted`).
@@ -122,6 +142,7 @@ pub(crate) fn judge(judge: &mut PositionJudge, game: &go::Game, cancel: &Cancel)
         territory: analysis.matrix.rows().map(|pv| if bare { 0.0 } else { territory(pv) }).collect(),
         by: judge.name().to_owned(),
         program: words::program(judge.name()),
+        visits: judge.visited(),
         lead: (!bare).then_some(analysis.lead),
         sums: MatrixSums::of(&thoughts),
         candidates: candidates.collect(),

@@ -24,7 +24,7 @@ use myosu_words::omok as words;
 /// How many candidates are shown.
 const CANDIDATES: usize = 5;
 
-/// How long a position is thought about.
+/// How long a position is thought about, unless it is until the listener leaves.
 const ANALYSIS: Duration = Duration::from_secs(5);
 
 /// How long a forced win is looked for.
@@ -100,10 +100,11 @@ fn threats(position: &Position, tables: &Arc<Tables>) -> Vec<ThreatView> {
 const FIRST_LOOK: [(AttackKind, u64); 2] = [(AttackKind::Vcf, 20_000), (AttackKind::Vct, 60_000)];
 
 /// Thinks about a position and tells what is found as it is found. Forced wins are looked for first, and a proven one
-/// stands before every estimate. Each step of `effort` thinks three times as long.
+/// stands before every estimate. One that thinks on ends with its listener, or
+/// when nothing is left to read; a proven win needs no more than the usual time.
 pub(crate) fn think(
     position: &Position,
-    effort: u32,
+    thinks_on: bool,
     proofs: &RecentProofs,
     cancel: &Cancel,
     mut tell: impl FnMut(&OmokAnalysis),
@@ -122,7 +123,7 @@ pub(crate) fn think(
         let none = Analysis { candidates: Vec::new(), depth: 0, deepest: 0, nodes: 0 };
         tell(&with_win(judgement(position, &none, &tables), win));
     }
-    let _timer = Timer::start(ANALYSIS * 3_u32.pow(effort.min(4)), cancel.clone());
+    let _timer = (!thinks_on || win.is_some()).then(|| Timer::start(ANALYSIS, cancel.clone()));
     let limits = Limits { candidates: CANDIDATES, ..Limits::default() };
     engine.think(position, &limits, cancel, &mut |analysis| {
         let found = judgement(position, analysis, &tables);

@@ -19,7 +19,7 @@ use crate::fault::Fault;
 use crate::record::{BoardState, FOLLOWING};
 
 /// The players of Baduk.
-pub(crate) const GO: [&str; 3] = ["net", "cgs-fitted", "cgs"];
+pub(crate) const GO: [&str; 4] = ["net", "cgs-search", "cgs-fitted", "cgs"];
 
 /// Bytes of table for a player: a studio serves several games at once.
 const MEMORY: usize = 48 << 20;

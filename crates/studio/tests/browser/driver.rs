@@ -85,6 +85,13 @@ impl Browser {
         self.browser.open(&format!("http://{}/{path}", self.address));
     }
 
+    /// Gives the window the size of a phone. Headless windows are at least 500 wide, so it is emulated.
+    pub(crate) fn be_a_phone(&self) {
+        let size = json!({"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true});
+        let command = json!({"cmd": "Emulation.setDeviceMetricsOverride", "params": size});
+        self.command("POST", "/goog/cdp/execute", &command);
+    }
+
     /// Chooses an option of a list.
     pub(crate) fn choose(&self, css: &str, value: &str) {
         self.element(css);

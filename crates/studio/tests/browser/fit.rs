@@ -40,12 +40,7 @@ fn the_board_is_as_high_as_the_window_and_nothing_scrolls() {
 #[test]
 fn on_a_phone_nothing_needed_is_off_the_screen() {
     let Some(browser) = Browser::start(500, 940, "ko") else { return };
-    // Headless windows are at least 500 wide; the phone is emulated.
-    browser.command(
-        "POST",
-        "/goog/cdp/execute",
-        &json!({"cmd": "Emulation.setDeviceMetricsOverride", "params": {"width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true}}),
-    );
+    browser.be_a_phone();
     for page in BOARDS {
         visit(&browser, page);
         assert_eq!(browser.script(OUTSIDE), json!([]), "{page}");

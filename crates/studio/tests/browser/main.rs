@@ -12,4 +12,5 @@ mod papers;
 mod playing;
 mod shelf;
 mod studying;
+mod thinking;
 mod tsumego;

@@ -58,7 +58,9 @@ fn a_whole_game_of_9x9_is_counted_corrected_by_hand_and_kept() {
     browser.type_into("#kept-tags", "수업");
     browser.script("document.querySelector('#kept-save').click()");
     browser.wait("return document.querySelector('.kept-game b')?.innerText === '둘째 판'");
-    browser.script("const search = document.querySelector('#kept-search'); search.value = '없는이름'; search.dispatchEvent(new Event('input'))");
+    // The search box has the focus again, and its caret: keys reach it without another click.
+    browser.wait("return document.activeElement?.id === 'kept-search'");
+    browser.keys("없는이름");
     browser.wait("return document.querySelectorAll('.kept-game').length === 0");
     browser.picture("kept-games");
 }

@@ -86,6 +86,12 @@ fn a_game_is_reviewed_at_its_turning_points() {
         assert!(browser.text("#turning").contains(scene), "{}", browser.text("#turning"));
     }
     browser.picture("review");
+    // On a phone the pictures lie side by side, and the buttons below them are in sight.
+    browser.be_a_phone();
+    browser.wait("return document.querySelector('.scenes').scrollWidth > 2 * innerWidth");
+    let lowest = browser.script("return document.querySelector('#study').getBoundingClientRect().bottom");
+    assert!(lowest.as_f64().unwrap_or(f64::MAX) <= 844.0, "{lowest}");
+    browser.picture("phone-review");
     browser.click("#study");
     browser.wait("return document.querySelector('.review').hidden && document.querySelector('.boardbox').offsetParent !== null");
     assert_eq!(browser.script("return document.querySelector('.bar #timeline') !== null"), json!(true));
