@@ -369,7 +369,7 @@ impl<M: Copy> Dfpn<M> {
             && let Some(value) = self.known_by_zone(game)
         {
             self.nodes += 1;
-            self.store(key, value, depth, 1);
+            self.table.store_with_zone(key, value.numbers, value.zone, 1);
             return value;
         }
         let first = self.children.len();
@@ -415,9 +415,7 @@ impl<M: Copy> Dfpn<M> {
         self.path.pop();
         self.children.truncate(first);
         if !self.stopped {
-            let work = self.nodes - before + 1;
-            self.store(key, value, depth, work);
-            self.keep_by_zone(game, value, work);
+            self.store(game, value, depth, self.nodes - before + 1);
         }
         value
     }
@@ -476,13 +474,15 @@ impl<M: Copy> Dfpn<M> {
         }
     }
 
-    fn store(&mut self, key: u64, value: NodeValue, depth: usize, work: u64) {
+    fn store<G: ProofGame<Move = M>>(&mut self, game: &G, value: NodeValue, depth: usize, work: u64) {
+        let key = game.key();
         let is_settled = value.numbers.outcome() != ProofOutcome::Unknown;
         if !is_settled || value.depends_on >= depth as i32 {
             self.table.store_with_zone(key, value.numbers, value.zone, work);
         } else if value.depends_on >= 0 {
             self.table.store_for_path(key, self.path.key(), value.numbers, value.depends_on, work);
         }
+        self.keep_by_zone(game, value, work);
     }
 }
 
