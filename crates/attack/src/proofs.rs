@@ -20,7 +20,7 @@ use crate::{Attack, Fault, shown, unharmed};
 const SOURCES: usize = 24;
 
 /// Proofs by zones among those of open problems.
-const ZONE_SOURCES: usize = 3;
+const ZONE_SOURCES: usize = 2;
 
 /// Positions a changed proof may lead to before it is left open.
 const MOST: u64 = 20_000;
