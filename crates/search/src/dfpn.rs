@@ -125,9 +125,9 @@ pub trait ProofGame {
     const ZONES: bool = false;
 
     /// The hash of everything that decides a result with this zone: what stands in the zone, the side to move, and the
-    /// zone itself.
+    /// zone itself. Without one of its own, a game finds a result only at the position it belongs to.
     fn zone_key(&self, _zone: u64) -> u64 {
-        0
+        self.key()
     }
 
     /// The zone of the position after a move that [`ProofGame::initial_numbers`] has settled.

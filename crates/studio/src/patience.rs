@@ -32,7 +32,7 @@ impl PatientSearches {
 
 impl Drop for PatientPlace<'_> {
     fn drop(&mut self) {
-        // Whoever leaves has ended, or is about to: its flag may be raised to tell it from the others.
+        // The analysis is over, so its flag stops nothing any more: it only marks the entry to remove.
         self.cancel.raise();
         lock(&self.all.0).retain(|cancel| !cancel.is_raised());
     }

@@ -3,7 +3,8 @@
 use super::path::INDEPENDENT;
 use super::{Dfpn, NodeValue, ProofChild, ProofGame, ProofOutcome, ProofTable, WHOLE, wanted};
 
-/// Zones under which a position is looked up. Of 8, 24 and 64, 24 settled the most open problems in the same time.
+/// Zones under which a position is looked up. With 8, 24 and 64 of them, 36, 37 and 37 of 50
+/// book problems were settled, in 40.8, 42.9 and 50.0 CPU seconds.
 const RECENT: usize = 24;
 
 /// The least work that is kept under a zone. Chosen by hand: what took less is found again as fast.
