@@ -1,6 +1,6 @@
 //! Is one table of values stronger than another? The modern player against itself, equal nodes, one side
 //! with each table, every opening with both colors:
-//! `cargo run --release -p myosu-omok --example values -- RULE TABLE|plain TABLE|plain GAMES NODES OPENINGS`.
+//! `cargo run --release -p myosu-omok --example values -- RULE TABLE|shipped|plain TABLE|shipped|plain GAMES NODES OPENINGS`.
 
 #![allow(clippy::print_stdout, reason = "an example prints what it found")]
 
@@ -39,6 +39,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn player(rule: Rule, table: &str) -> Result<Engine, Box<dyn Error>> {
     let values = match table {
         "plain" => CodeValues::plain(),
+        "shipped" => CodeValues::fitted(&rule),
         file => CodeValues::parse(&fs::read_to_string(file)?).ok_or("not a table of values")?,
     };
     let tables = Arc::new(Tables::with_values(rule, &values));

@@ -14,7 +14,7 @@ use super::code::{Codes, Flags};
 use super::line_table::{LineTable, boxed, cell};
 use super::point_flags::PointFlags;
 use super::shape::Shape;
-use super::value::CodeValues;
+use super::value::{CodeValues, NEARNESS, THREATS, nearness};
 
 /// Lines in all directions on the largest board.
 const LINES: usize = 20 + 20 + 39 + 39;
@@ -34,6 +34,9 @@ pub struct Tables {
     spots: Vec<[LineSlot; 4]>,
     points: Box<[Point; Point::TABLE]>,
     ends_matter: bool,
+    /// The values of the threats on the board, by color to move; none where nothing was fitted.
+    threats: Option<[[i16; THREATS]; 2]>,
+    near: [[i16; NEARNESS]; 2],
 }
 
 /// Where a point is on the line of a direction.
@@ -68,7 +71,17 @@ impl Tables {
         let line = LineTable::new(&rule);
         let ends_matter =
             Color::BOTH.iter().any(|&color| rule.side(color).blocked_five == BlockedFive::Nothing);
-        Tables { rule, line, codes: Codes::new(&rule, values), spots, points: boxed(points), ends_matter }
+        let is_fitted = values.threats.iter().flatten().any(|&value| value != 0);
+        Tables {
+            rule,
+            line,
+            codes: Codes::new(&rule, values),
+            spots,
+            points: boxed(points),
+            ends_matter,
+            threats: is_fitted.then_some(values.threats),
+            near: values.near_scores(),
+        }
     }
 
     /// The rule.
@@ -233,6 +246,49 @@ impl ShapeBoard {
     #[inline(always)]
     pub fn order(&self, color: Color, point: Point) -> i32 {
         self.tables.codes.order(color, self.cells[point.index()].places())
+    }
+
+    /// The ordering score of a move of the side to move: its shapes, those it stops, and how near it is to the last
+    /// moves.
+    #[inline(always)]
+    pub(crate) fn score(&self, point: Point, [last, before]: [Option<Point>; 2]) -> i32 {
+        let tables = &self.tables;
+        let near = |which: usize, other: Option<Point>| {
+            other.map_or(0, |other| i32::from(tables.near[which][nearness(point, other)]))
+        };
+        tables.codes.score(self.to_play(), self.cells[point.index()].places())
+            + near(0, last)
+            + near(1, before)
+    }
+
+    /// Which threats there are, as bits: the side to move has a four, an open three, both by one stone; the opponent
+    /// threatens a four that cannot be stopped, has a four, an open three, both by one stone; the side to move has
+    /// many open threes.
+    pub(crate) fn threats(&self) -> usize {
+        const MANY: usize = 6;
+        let (own, enemy) = (self.to_play(), !self.to_play());
+        let [fours, threes] = [Flags::FOUR, Flags::THREE].map(|flag| self.points(own, flag));
+        let [enemy_fours, enemy_threes] = [Flags::FOUR, Flags::THREE].map(|flag| self.points(enemy, flag));
+        let bits = [
+            !fours.is_empty(),
+            !threes.is_empty(),
+            fours.intersects(threes),
+            !self.points(enemy, Flags::WINNING_FOUR).is_empty(),
+            !enemy_fours.is_empty(),
+            !enemy_threes.is_empty(),
+            enemy_fours.intersects(enemy_threes),
+            threes.len() > MANY,
+        ];
+        bits.iter().enumerate().fold(0, |all, (bit, &holds)| all | usize::from(holds) << bit)
+    }
+
+    /// The value of the threats to the side to move, beyond that of the shapes they are made of.
+    #[inline(always)]
+    pub(crate) fn threat_value(&self) -> i32 {
+        match &self.tables.threats {
+            Some(values) => values[self.to_play().index()][self.threats()].into(),
+            None => 0,
+        }
     }
 
     /// The value of the shapes to the side to move.

@@ -111,6 +111,8 @@ struct Worths {
     worth: Box<[i32; PLACES]>,
     /// How promising a move here is, for ordering.
     order: Box<[i16; PLACES]>,
+    /// Ordering scores of a move here by the side and by its opponent, fitted where there is a table.
+    scores: Box<[[i16; 2]; PLACES]>,
     flags: Box<[Flags; PLACES]>,
 }
 
@@ -174,7 +176,14 @@ impl Codes {
         }
     }
 
-    /// The ordering score of a move for a side.
+    /// The ordering score in the tree of a move of a side: what it makes and what it stops.
+    #[inline(always)]
+    pub(crate) fn score(&self, color: Color, places: u32) -> i32 {
+        let of = |side: Color, which: usize| self.sides[side.index()].scores[place(side, places)][which];
+        i32::from(of(color, 0)) + i32::from(of(!color, 1))
+    }
+
+    /// How promising a point is to a side by its shapes alone.
     #[inline(always)]
     pub(crate) fn order(&self, color: Color, places: u32) -> i32 {
         self.sides[color.index()].order[place(color, places)].into()
@@ -199,14 +208,16 @@ impl Worths {
                 Color::Black => (moving << 16) - waiting,
                 Color::White => moving - (waiting << 16),
             };
-            (worth, order(shapes, flags), flags)
+            let by_hand = order(shapes, flags);
+            (worth, by_hand, values.order(color, code, by_hand), flags)
         });
-        let by_code: Vec<(i32, i16, Flags)> = by_code.collect();
+        let by_code: Vec<(i32, i16, [i16; 2], Flags)> = by_code.collect();
         let of = |code: &u16| by_code[usize::from(*code)];
         Worths {
             worth: boxed(codes.iter().map(|code| of(code).0).collect()),
             order: boxed(codes.iter().map(|code| of(code).1).collect()),
-            flags: boxed(codes.iter().map(|code| of(code).2).collect()),
+            scores: boxed(codes.iter().map(|code| of(code).2).collect()),
+            flags: boxed(codes.iter().map(|code| of(code).3).collect()),
         }
     }
 }

@@ -26,19 +26,24 @@ impl MoveOrder {
         }
     }
 
-    /// The ordering score of a move, highest first. The weights were chosen by hand: a winning shape outweighs
-    /// the statistics, a killer outweighs a quiet shape.
+    /// The ordering score of a move, highest first; `last` are the last move and the one before it. The weights beside
+    /// the shapes' were chosen by hand: a winning shape outweighs the statistics, a killer a quiet shape.
     #[inline]
-    pub(crate) fn score(&self, board: &ShapeBoard, point: Point, ply: usize, last: Option<Point>) -> i32 {
+    pub(crate) fn score(
+        &self,
+        board: &ShapeBoard,
+        point: Point,
+        ply: usize,
+        last: [Option<Point>; 2],
+    ) -> i32 {
         let color = board.to_play();
-        let shapes = 24 * board.order(color, point) + 20 * board.order(!color, point);
         let history = i32::from(self.history[color.index()][point.index()]) / 8;
         let killer = if self.killers[ply].contains(&Some(point)) { 700 } else { 0 };
-        let counter = match last {
+        let counter = match last[0] {
             Some(last) if self.counters[color.index()][last.index()] == Some(point) => 500,
             _ => 0,
         };
-        shapes + history + killer + counter
+        board.score(point, last) + history + killer + counter
     }
 
     /// Rewards a move that caused a beta cutoff and punishes those tried before it.

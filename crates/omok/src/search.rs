@@ -19,7 +19,7 @@ use super::move_order::{MAX_PLY, MoveOrder};
 use super::params::SearchParams;
 use super::point_list::PointList;
 use super::vcf::{Vcf, VcfResult};
-use values::{PROVEN, reductions, tt_cutoff, value_to_tt, win_in};
+use values::{PROVEN, is_decided, reductions, tt_cutoff, value_to_tt, win_in};
 
 /// The value of having won. A win in `n` plies is worth `n` less.
 pub(crate) const WIN: i32 = 30_000;
@@ -298,7 +298,8 @@ impl<'a> SearchWorker<'a> {
         // Step 5. Transposition table probe. A singular search must not see its own entry.
         let key = self.board.key();
         let entry = if excluded.is_none() { self.table.find(key) } else { None };
-        if (node == NodeType::ZeroWindow || entry.is_some_and(|entry| entry.depth == PROVEN))
+        if (node == NodeType::ZeroWindow
+            || entry.is_some_and(|entry| entry.depth == PROVEN || is_decided(&entry)))
             && let Some(value) = entry.and_then(|entry| tt_cutoff(&entry, depth, ply, alpha, beta))
         {
             return value;
@@ -341,11 +342,12 @@ impl<'a> SearchWorker<'a> {
         if !facing_four {
             moves = self.moves(own, facing_three);
         }
-        let last = self.played[ply - 1];
+        let (last, before) = (self.played[ply - 1], if ply > 1 { self.played[ply - 2] } else { None });
         let mut scores = [0i32; PointList::MOST];
         for (score, point) in scores.iter_mut().zip(&moves) {
             let is_tt_move = Some(point) == tt_move;
-            *score = if is_tt_move { i32::MAX } else { self.order.score(&self.board, point, ply, last) };
+            *score =
+                if is_tt_move { i32::MAX } else { self.order.score(&self.board, point, ply, [last, before]) };
         }
 
         // Step 11. Singular extension of the TT move.
@@ -471,7 +473,7 @@ impl<'a> SearchWorker<'a> {
 
     /// The static evaluation for the side to move, kept clear of the values of wins.
     fn static_eval(&self) -> i32 {
-        (self.board.value() + self.params.tempo).clamp(-WON + 1, WON - 1)
+        (self.board.value() + self.board.threat_value() + self.params.tempo).clamp(-WON + 1, WON - 1)
     }
 
     /// The moves to search, unordered. If the enemy threatens an unstoppable four, only own fours and the

@@ -1,20 +1,26 @@
-//! Fitting the evaluation: self-play games, and logistic regression of the shapes' and codes' values on their
-//! results and on the values the search gave.
+//! Fitting the evaluation and the order of moves: self-play games, logistic regression of the shapes', codes' and threats'
+//! values on their results and on the values the search gave, and softmax regression of the moves it chose.
 //!
-//! The law: the same rule, seed and numbers give the same games everywhere, and the same table wherever the
+//! The law: the same rule, table, seed and numbers give the same games everywhere, and the same table wherever the
 //! system's exponential rounds alike; everything is summed in one order.
+
+mod odds;
+mod values;
 
 use std::sync::Arc;
 
 use myosu_rules::omok::{Outcome, Position, Rule};
-use myosu_rules::{Color, Point, Size, zobrist};
+use myosu_rules::{Color, Point, PointSet, Size, zobrist};
 use myosu_search::Cancel;
 
 use super::board::{ShapeBoard, Tables};
-use super::code::{CODES, Flags, all_codes};
+use super::code::Flags;
 use super::engine::{Engine, Limits, Resources};
-use super::shape::SHAPES;
-use super::value::{CodeValues, MOVING, WAITING};
+use super::search::near;
+use super::value::{CodeValues, nearness};
+use super::vcf::{Vcf, VcfResult};
+use odds::OddsFit;
+use values::ValueFit;
 
 /// How self-play games are played.
 #[derive(Clone, Copy, Debug)]
@@ -30,30 +36,62 @@ pub struct SelfPlay {
 /// A position of a game with what it is worth to the side to move: 1 won, 0 lost, 1/2 drawn.
 #[derive(Clone, Debug)]
 pub struct TrainingPosition {
+    game: u64,
     own: Vec<u16>,
     enemy: Vec<u16>,
+    threats: u8,
     to_play: Color,
     /// What the fit aims at: half the game's result, half the winning chance of the search.
     target: f32,
     result: f32,
+    choice: Option<Choice>,
 }
 
-/// Plays a game from a random opening and keeps the positions in which no side is about to make five.
+/// The move the search chose, among those it could have tried.
+#[derive(Clone, Debug)]
+struct Choice {
+    moves: Vec<PossibleMove>,
+    chosen: usize,
+}
+
+/// What the order of moves knows of one.
+#[derive(Clone, Copy, Debug)]
+struct PossibleMove {
+    own: u16,
+    enemy: u16,
+    /// How near the last move and the one before it are.
+    near: [u8; 2],
+}
+
+/// One game in this many is kept out of the fit, to measure it on.
+const HELD_OUT: u64 = 20;
+/// VCF nodes: where the search for fours finds a win, no value is asked for.
+const VCF_NODES: u64 = 96;
+/// The VCF table has `1 << VCF_BITS` entries.
+const VCF_BITS: u32 = 14;
+
+/// Plays a game from a random opening and keeps the positions that the static evaluation has to judge.
 pub fn play_game(engine: &mut Engine, play: &SelfPlay, number: u64) -> Vec<TrainingPosition> {
     let rule = *engine.tables().rule();
     let mut random = zobrist::mix(play.seed ^ zobrist::mix(number));
     let mut position = opening(rule, play.size, &mut random);
     let mut seen: Vec<TrainingPosition> = Vec::new();
+    let mut vcf = Vcf::new(VCF_BITS);
+    let mut last = [None; 2];
     engine.forget();
     while position.outcome().is_none() {
         let limits = Limits { nodes: play.nodes, candidates: 1, ..Limits::default() };
         let found = engine.think(&position, &limits, &Cancel::new(), &mut |_| {});
         let Some(best) = found.candidates.first() else { break };
-        let board = ShapeBoard::new(engine.tables(), &position);
-        if needs_judgement(&board) {
-            seen.push(sample(&board, best.score.win_rate() as f32 / 1000.0));
+        let mut board = ShapeBoard::new(engine.tables(), &position);
+        if needs_judgement(&mut board, &mut vcf) {
+            let mut sample = sample(&board, best.score.win_rate() as f32 / 1000.0);
+            sample.game = number;
+            sample.choice = choice(&board, best.point, last);
+            seen.push(sample);
         }
         position.place(best.point);
+        last = [Some(best.point), last[0]];
     }
     for sample in &mut seen {
         sample.result = match position.outcome() {
@@ -66,7 +104,7 @@ pub fn play_game(engine: &mut Engine, play: &SelfPlay, number: u64) -> Vec<Train
     seen
 }
 
-/// Three to six stones near the middle, at random.
+/// Two to eight stones at random in a part of the board, half the time in its middle.
 fn opening(rule: Rule, size: Size, random: &mut u64) -> Position {
     let mut next = |below: usize| {
         *random = zobrist::mix(*random);
@@ -75,10 +113,17 @@ fn opening(rule: Rule, size: Size, random: &mut u64) -> Position {
     loop {
         let mut position =
             Position::new(rule, size).expect("games are played on boards that are large enough");
-        for _ in 0..3 + next(4) {
-            let (x, y) = (next(7), next(7));
-            let middle = |side: u8| (usize::from(side) / 2).saturating_sub(3);
-            if let Some(point) = size.point(x + middle(size.width()), y + middle(size.height())) {
+        let part = 5 + next(5);
+        let in_the_middle = next(2) == 0;
+        let mut corner = |side: u8| {
+            let room = usize::from(side).saturating_sub(part);
+            let corner = next(room + 1);
+            if in_the_middle { room / 2 } else { corner }
+        };
+        let (left, top) = (corner(size.width()), corner(size.height()));
+        for _ in 0..2 + next(7) {
+            let (x, y) = (left + next(part), top + next(part));
+            if let Some(point) = size.point(x, y).filter(|_| position.outcome().is_none()) {
                 let _ = position.play(point);
             }
         }
@@ -88,10 +133,12 @@ fn opening(rule: Rule, size: Size, random: &mut u64) -> Position {
     }
 }
 
-/// Whether the evaluation decides: no side makes five next, and the side to move no four that cannot be stopped.
-fn needs_judgement(board: &ShapeBoard) -> bool {
+/// Whether the evaluation decides: no side makes five next, and the side to move has neither a four that cannot be
+/// stopped nor a short win by fours.
+fn needs_judgement(board: &mut ShapeBoard, vcf: &mut Vcf) -> bool {
     Color::BOTH.iter().all(|&color| board.points(color, Flags::FIVE).is_empty())
         && board.unstoppable_four(board.to_play()).is_none()
+        && !matches!(vcf.search(board, VCF_NODES), VcfResult::Win(_))
 }
 
 fn sample(board: &ShapeBoard, target: f32) -> TrainingPosition {
@@ -101,10 +148,40 @@ fn sample(board: &ShapeBoard, target: f32) -> TrainingPosition {
         codes.map(|point| board.code(color, point) as u16).filter(|&code| code != 0).collect()
     };
     let to_play = board.to_play();
-    TrainingPosition { own: codes(to_play), enemy: codes(!to_play), to_play, target, result: 0.5 }
+    TrainingPosition {
+        game: 0,
+        own: codes(to_play),
+        enemy: codes(!to_play),
+        threats: board.threats() as u8,
+        to_play,
+        target,
+        result: 0.5,
+        choice: None,
+    }
 }
 
-/// Mean log loss before and after a fit.
+/// The chosen move among those near stones, or among those that stop an unstoppable four. None if it is not one of
+/// them, or the only one.
+fn choice(board: &ShapeBoard, chosen: Point, last: [Option<Point>; 2]) -> Option<Choice> {
+    let own = board.to_play();
+    let moves: PointSet = match board.unstoppable_four(!own) {
+        Some(_) => {
+            let stops = [Flags::FOUR, Flags::FOUL, Flags::DOUBT].map(|flag| board.points(!own, flag));
+            stops.into_iter().fold(board.points(own, Flags::FOUR), |all, stops| all | stops)
+        }
+        None => near(board),
+    };
+    let legal: Vec<Point> = moves.iter().filter(|&point| !board.is_forbidden(own, point)).collect();
+    let chosen = legal.iter().position(|&point| point == chosen)?;
+    let of = |&point: &Point| PossibleMove {
+        own: board.code(own, point) as u16,
+        enemy: board.code(!own, point) as u16,
+        near: last.map(|last| last.map_or(0, |last| nearness(point, last) as u8)),
+    };
+    (legal.len() > 1).then(|| Choice { moves: legal.iter().map(of).collect(), chosen })
+}
+
+/// Mean log loss before and after a fit, on the games kept out of it where there are any.
 #[derive(Clone, Copy, Debug)]
 pub struct FitLoss {
     /// With the values the fit began with.
@@ -113,16 +190,15 @@ pub struct FitLoss {
     pub after: f64,
 }
 
-/// Passes over the samples; chosen by hand.
-const ROUNDS: usize = 16;
-/// The first steps of AdaGrad for shapes and codes, in units of the evaluation; chosen by hand.
-const SHAPE_STEP: f64 = 1.0;
-const CODE_STEP: f64 = 1.5;
-/// The strength of L2 regularization of the codes, which keeps those with few samples at the sum of their shapes;
-/// chosen by hand.
-const DOUBT: f64 = 0.02;
+/// Shuffles the order of samples.
+fn shuffle(order: &mut [usize], random: &mut u64) {
+    for last in (1..order.len()).rev() {
+        *random = zobrist::mix(*random);
+        order.swap(last, *random as usize % (last + 1));
+    }
+}
 
-/// A number of the fit with the sum of its squared slopes.
+/// A number of a fit by AdaGrad, with the sum of its squared slopes.
 #[derive(Clone, Copy, Debug)]
 struct Fitted {
     value: f64,
@@ -138,125 +214,74 @@ impl Fitted {
         self.squares += slope * slope;
         self.value -= step * slope / self.squares.sqrt();
     }
-}
 
-/// The values being fitted: by color, moving or waiting, shape or code.
-struct FitState {
-    codes: Vec<[u8; 4]>,
-    shapes: [[[Fitted; SHAPES]; 2]; 2],
-    offsets: [[Vec<Fitted>; 2]; 2],
-    tempo: [Fitted; 2],
-}
-
-impl FitState {
-    fn new() -> FitState {
-        let line = |values: [i16; SHAPES]| values.map(|value| Fitted::new(value.into()));
-        FitState {
-            codes: all_codes(),
-            shapes: [[line(MOVING), line(WAITING)]; 2],
-            offsets: [(); 2].map(|()| [(); 2].map(|()| vec![Fitted::new(0.0); CODES])),
-            tempo: [Fitted::new(0.0); 2],
-        }
-    }
-
-    fn worth(&self, codes: &[u16], color: Color, side: usize) -> f64 {
-        let shapes = &self.shapes[color.index()][side];
-        let offsets = &self.offsets[color.index()][side];
-        let of = |&code: &u16| {
-            let lines = self.codes[usize::from(code)];
-            offsets[usize::from(code)].value
-                + lines.iter().map(|&shape| shapes[usize::from(shape)].value).sum::<f64>()
-        };
-        codes.iter().map(of).sum()
-    }
-
-    fn predict(&self, sample: &TrainingPosition) -> f64 {
-        let own = sample.to_play;
-        let value = self.worth(&sample.own, own, 0) - self.worth(&sample.enemy, !own, 1)
-            + self.tempo[own.index()].value;
-        1.0 / (1.0 + (-value / 100.0).exp())
-    }
-
-    /// One step towards the target of a sample.
-    fn learn(&mut self, sample: &TrainingPosition, rate: f64) {
-        let own = sample.to_play;
-        let error = self.predict(sample) - f64::from(sample.target);
-        self.tempo[own.index()].step(error, rate);
-        for (codes, color, side, sign) in [(&sample.own, own, 0, 1.0), (&sample.enemy, !own, 1, -1.0)] {
-            let mut counts = [0.0; SHAPES];
-            for &code in codes {
-                let offset = &mut self.offsets[color.index()][side][usize::from(code)];
-                offset.step(sign * error + DOUBT * offset.value, CODE_STEP * rate);
-                self.codes[usize::from(code)].iter().for_each(|&shape| counts[usize::from(shape)] += 1.0);
-            }
-            let shapes = &mut self.shapes[color.index()][side];
-            // A line without a shape is worth nothing.
-            for (shape, &count) in shapes.iter_mut().zip(&counts).skip(1).filter(|(_, count)| **count > 0.0) {
-                shape.step(sign * error * count, SHAPE_STEP * rate);
-            }
-        }
-    }
-
-    /// Gives both colors the mean of their values.
-    fn join_colors(&mut self) {
-        let join = |a: &mut Fitted, b: &mut Fitted| {
-            let mean = f64::midpoint(a.value, b.value);
-            (a.value, b.value) = (mean, mean);
-        };
-        let [black, white] = &mut self.shapes;
-        black.iter_mut().flatten().zip(white.iter_mut().flatten()).for_each(|(a, b)| join(a, b));
-        let [black, white] = &mut self.offsets;
-        black.iter_mut().flatten().zip(white.iter_mut().flatten()).for_each(|(a, b)| join(a, b));
-        let [black, white] = &mut self.tempo;
-        join(black, white);
-    }
-
-    /// Mean log loss against the results.
-    fn loss(&self, samples: &[TrainingPosition]) -> f64 {
-        let one = |sample: &TrainingPosition| {
-            let p = self.predict(sample).clamp(1e-6, 1.0 - 1e-6);
-            let result = f64::from(sample.result);
-            -(result * p.ln() + (1.0 - result) * (1.0 - p).ln())
-        };
-        samples.iter().map(one).sum::<f64>() / samples.len().max(1) as f64
-    }
-
-    /// What each code's value differs from the plain one.
-    fn values(&self) -> CodeValues {
-        let round = |value: f64| value.round().clamp(-2000.0, 2000.0) as i16;
-        CodeValues::from_offsets(Color::BOTH.map(|color| {
-            let offset = |code: usize, side: usize, plain: &[i16; SHAPES]| {
-                let plain: i16 = self.codes[code].iter().map(|&shape| plain[usize::from(shape)]).sum();
-                round(self.worth(&[code as u16], color, side) - f64::from(plain))
-            };
-            (0..CODES).map(|code| [offset(code, 0, &MOVING), offset(code, 1, &WAITING)]).collect()
-        }))
+    fn rounded(value: f64, most: i16) -> i16 {
+        value.round().clamp(-f64::from(most), f64::from(most)) as i16
     }
 }
 
-/// Fits the values of shapes and codes by AdaGrad, starting from the plain values; for each color where the rule
-/// binds them differently.
+/// Fits values and the order of moves, starting from the plain values; for each color where the rule binds them
+/// differently.
 pub fn fit(rule: Rule, samples: &[TrainingPosition]) -> (CodeValues, FitLoss) {
-    let mut state = FitState::new();
-    let before = state.loss(samples);
-    let mut order: Vec<usize> = (0..samples.len()).collect();
+    let (held_out, learned): (Vec<usize>, Vec<usize>) =
+        (0..samples.len()).partition(|&at| samples[at].game % HELD_OUT == HELD_OUT - 1);
+    let measured = if held_out.is_empty() { &learned } else { &held_out };
     let mut random = zobrist::mix(samples.len() as u64);
-    for round in 0..ROUNDS {
-        for last in (1..order.len()).rev() {
-            random = zobrist::mix(random);
-            order.swap(last, random as usize % (last + 1));
-        }
-        let rate = 1.0 / (1.0 + round as f64 / 4.0);
-        order.iter().for_each(|&at| state.learn(&samples[at], rate));
-        if rule.black == rule.white {
-            state.join_colors();
-        }
-    }
-    (state.values(), FitLoss { before, after: state.loss(samples) })
+    let mut values = ValueFit::new(rule);
+    let before = values.loss(samples, measured);
+    values.learn_all(samples, &learned, &mut random);
+    let after = values.loss(samples, measured);
+    let mut odds = OddsFit::new(rule);
+    odds.learn_all(samples, &learned, &mut random);
+    let mut table = CodeValues::plain();
+    values.write(&mut table);
+    odds.write(&mut table);
+    (table, FitLoss { before, after })
 }
 
-/// An engine for self-play, small and with the plain values.
-pub fn sparring_engine(rule: Rule) -> Engine {
-    let tables = Arc::new(Tables::with_values(rule, &CodeValues::plain()));
-    Engine::with_tables(tables, Resources { threads: 1, memory: 4 << 20 })
+/// An engine for self-play, small and with these values.
+pub fn sparring_engine(rule: Rule, values: &CodeValues) -> Engine {
+    let tables = Arc::new(Tables::with_values(rule, values));
+    Engine::with_tables(tables, Resources { threads: 1, memory: 2 << 20 })
+}
+
+/// The number of the values of a color: both colors share them where the rule binds them alike.
+fn column(rule: &Rule, color: Color) -> usize {
+    if rule.black == rule.white { 0 } else { color.index() }
+}
+
+#[cfg(test)]
+mod tests {
+    use myosu_rules::Size;
+    use myosu_rules::omok::Rule;
+
+    use super::{CodeValues, FitLoss, SelfPlay, fit, play_game, sparring_engine};
+
+    fn fitted(rule: Rule) -> (CodeValues, FitLoss) {
+        let mut engine = sparring_engine(rule, &CodeValues::plain());
+        let play = SelfPlay { seed: 7, nodes: 60, size: Size::square(15) };
+        let samples: Vec<_> = (0..21).flat_map(|number| play_game(&mut engine, &play, number)).collect();
+        assert!(samples.iter().any(|sample| sample.game == 19), "a game is held out");
+        assert!(samples.iter().filter(|sample| sample.choice.is_some()).count() > 100);
+        fit(rule, &samples)
+    }
+
+    #[test]
+    fn a_fit_can_be_repeated_and_foretells_games_that_it_has_not_seen() {
+        let (table, loss) = fitted(Rule::RENJU);
+        assert!(loss.after < loss.before, "{loss:?}");
+        assert_eq!(fitted(Rule::RENJU).0, table);
+        assert_eq!(CodeValues::parse(&table.write()), Some(table.clone()));
+        assert_ne!(table.offsets[0], table.offsets[1], "the rule binds Black alone");
+    }
+
+    #[test]
+    fn colors_that_the_rule_binds_alike_share_their_values() {
+        let (table, _) = fitted(Rule::STANDARD);
+        assert_eq!(table.offsets[0], table.offsets[1]);
+        assert_eq!(table.threats[0], table.threats[1]);
+        let [black, white] = table.odds.unwrap();
+        assert_eq!(black, white);
+        assert!(black.iter().flatten().any(|&odds| odds != 0));
+    }
 }

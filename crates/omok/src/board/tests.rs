@@ -175,3 +175,47 @@ fn a_four_that_leads_nowhere_leaves_no_other_after_its_answer() {
     }
     assert!(seen > 200, "{seen}");
 }
+
+#[test]
+fn threats_and_scores_are_sums_over_the_points() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+    for rule in rules() {
+        let values = crate::CodeValues::fitted(&rule);
+        let tables = Arc::new(Tables::with_values(rule, &values));
+        let mut board = ShapeBoard::new(&tables, &Position::new(rule, Size::square(15)).unwrap());
+        let mut last = [None; 2];
+        while let Some(point) = some_move(&board, &mut rng) {
+            let (own, empties) = (board.to_play(), board.position().empties());
+            let count = |color: Color, flags: &[Flags]| {
+                let has = |point: &Point| flags.iter().all(|&flag| board.flags(color, *point).has(flag));
+                empties.iter().filter(has).count()
+            };
+            let (four, three) = (Flags::FOUR, Flags::THREE);
+            let threats = [
+                count(own, &[four]) > 0,
+                count(own, &[three]) > 0,
+                count(own, &[four, three]) > 0,
+                count(!own, &[Flags::WINNING_FOUR]) > 0,
+                count(!own, &[four]) > 0,
+                count(!own, &[three]) > 0,
+                count(!own, &[four, three]) > 0,
+                count(own, &[three]) > 6,
+            ];
+            let threats: usize =
+                threats.iter().enumerate().map(|(bit, &holds)| usize::from(holds) << bit).sum();
+            assert_eq!(board.threats(), threats, "{board:?}");
+            assert_eq!(board.threat_value(), i32::from(values.threats[own.index()][threats]));
+            let odds = values.odds.as_ref().unwrap();
+            let near = |which: usize, other: Option<Point>| {
+                other.map_or(0, |other| i32::from(values.near[which][crate::value::nearness(point, other)]))
+            };
+            let sum = i32::from(odds[own.index()][board.code(own, point)][0])
+                + i32::from(odds[1 - own.index()][board.code(!own, point)][1])
+                + near(0, last[0])
+                + near(1, last[1]);
+            assert_eq!(board.score(point, last), 6 * sum);
+            board.play(point);
+            last = [Some(point), last[0]];
+        }
+    }
+}

@@ -34,6 +34,13 @@ pub(super) fn win_in(ply: usize, plies: i32) -> i32 {
     WIN - ply as i32 - plies
 }
 
+/// Whether an entry holds a forced win, or a forced loss, whatever the window: a bound of its distance is enough.
+#[inline(always)]
+pub(super) fn is_decided(entry: &Entry) -> bool {
+    let value = i32::from(entry.value);
+    value > WON && entry.bound != Bound::Upper || value < -WON && entry.bound != Bound::Lower
+}
+
 /// The value of a table entry that decides the window and is deep enough; a forced win or loss is at any depth.
 #[inline(always)]
 pub(super) fn tt_cutoff(entry: &Entry, depth: i32, ply: usize, alpha: i32, beta: i32) -> Option<i32> {
@@ -42,7 +49,7 @@ pub(super) fn tt_cutoff(entry: &Entry, depth: i32, ply: usize, alpha: i32, beta:
         return None;
     }
     let decides = match entry.bound {
-        _ if entry.depth == PROVEN => true,
+        _ if entry.depth == PROVEN || is_decided(entry) => true,
         Bound::Exact => true,
         Bound::Lower => value >= beta,
         Bound::Upper => value <= alpha,

@@ -3,8 +3,9 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use indicatif::ProgressBar;
+use myosu_engine::omok::CodeValues;
 use myosu_engine::omok::tune::{SelfPlay, fit, play_game, sparring_engine};
 use myosu_rules::omok::Variant;
 use myosu_text::Language;
@@ -32,13 +33,17 @@ pub(crate) struct FitOmokArgs {
     #[arg(long, default_value_t = 1)]
     seed: u64,
 
+    /// The table the players of these games evaluate with: the shipped one, plain, or a file
+    #[arg(long, value_name = "TABLE", default_value = "shipped")]
+    from: String,
+
     /// Write the table here instead of to standard output
     #[arg(long, value_name = "FILE", default_value = "-")]
     out: PathBuf,
 }
 
 pub(crate) fn run(args: &FitOmokArgs, language: Language) -> Result<Outcome> {
-    let mut engine = sparring_engine(args.rule.rule());
+    let mut engine = sparring_engine(args.rule.rule(), &table(args)?);
     let play = SelfPlay { seed: args.seed, nodes: args.nodes, size: args.rule.default_size() };
     let progress = ProgressBar::new(args.games);
     let mut samples = Vec::new();
@@ -52,10 +57,20 @@ pub(crate) fn run(args: &FitOmokArgs, language: Language) -> Result<Outcome> {
     let mut text = Vec::new();
     writeln!(
         text,
-        "# What is added to the worth of a code. Made by:\n# myosu fit omok --rule {} --games {} --nodes {} --seed {}",
-        args.rule, args.games, args.nodes, args.seed
+        "# Fitted values and log-odds of moves, as crates/omok/src/value.rs reads them. Made by:\n\
+         # myosu fit omok --rule {} --from {} --games {} --nodes {} --seed {}",
+        args.rule, args.from, args.games, args.nodes, args.seed
     )?;
     text.extend_from_slice(values.write().as_bytes());
     files::write(&args.out, &text)?;
     Ok(Outcome::Done)
+}
+
+fn table(args: &FitOmokArgs) -> Result<CodeValues> {
+    match args.from.as_str() {
+        "shipped" => Ok(CodeValues::fitted(&args.rule.rule())),
+        "plain" => Ok(CodeValues::plain()),
+        file => CodeValues::parse(&std::fs::read_to_string(file).with_context(|| file.to_owned())?)
+            .with_context(|| format!("{file} is not a table of values")),
+    }
 }
