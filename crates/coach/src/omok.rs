@@ -169,8 +169,8 @@ mod tests {
         (positions, played)
     }
 
-    /// Black has an open three; White leaves it, and Black leaves the win.
-    const MISSED: [&str; 8] = ["h8", "a1", "h9", "c1", "h10", "o1", "o15", "e15"];
+    /// Black has an open three that White can stop with one of its own; White leaves it, and Black leaves the win.
+    const MISSED: [&str; 8] = ["h8", "g7", "h9", "i7", "h10", "o1", "o15", "e15"];
 
     #[test]
     fn a_win_that_is_missed_or_allowed_is_said_as_it_is_proven() {
