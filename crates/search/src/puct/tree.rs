@@ -5,6 +5,9 @@ use super::{Judged, PuctSettings, PuctTurn};
 type Id = u32;
 const ROOT: Id = 0;
 
+/// Bytes of a node beside itself and its moves: two blocks of the allocator with their headers, one of them four children.
+const ALLOCATIONS: usize = 2 * 16 + 4 * size_of::<Id>();
+
 /// A tree of positions.
 #[derive(Clone, Debug)]
 pub struct Tree<M, P> {
@@ -93,7 +96,8 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
 
     /// Whether the tree takes its memory, or its visits can hardly be counted any more.
     pub(super) fn is_full(&self) -> bool {
-        let bytes = self.nodes.len() * size_of::<TreeNode<M, P>>() + self.moves * size_of::<(M, f32)>();
+        let node = size_of::<TreeNode<M, P>>() + ALLOCATIONS;
+        let bytes = self.nodes.len() * node + self.moves * size_of::<(M, f32)>();
         bytes >= self.settings.memory || self.begun() > u64::from(u32::MAX / 2)
     }
 
@@ -259,6 +263,7 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
     /// Stores the judgement of a new leaf and backs its value up.
     pub(super) fn expand(&mut self, path: &TreePath<M>, mut judged: Judged<M, P>) {
         sort(&mut judged.moves);
+        judged.moves.shrink_to_fit();
         let leaf = *path.nodes.last().expect("a leaf");
         self.moves += judged.moves.len();
         self.nodes[leaf as usize].judged = Some(judged);
