@@ -1,7 +1,8 @@
 //! Searches for preferences (KB2, KB3, KB4) with which the paper's literal procedure wins the most games against
-//! `linear`, and prints the best knowledge base as TOML.
+//! `linear`, and prints the best orders.
 //!
-//! `cargo run --release -p myosu-omok --example preferences [ROUNDS] [GAMES] [SEED]`
+//! `cargo run --release -p myosu-omok --example preferences [ROUNDS] [GAMES] [SEED] [ATTACK DEFENCE VERSUS]`, where the
+//! last three are orders as the program prints them, to go on with.
 
 use myosu_omok::Limits;
 use myosu_omok::knowledge::{Knowledge, KnowledgeBase, Preferred, Stance};
@@ -115,19 +116,38 @@ fn rate(base: KnowledgeBase, games: std::ops::Range<u64>) -> f64 {
     f64::from(points) / 2.0 / count as f64
 }
 
+/// The win rate of a change that may be better than `value`; stops after a third of the games if it is far behind.
+fn rate_of_change(next: &Orders, games: u64, value: f64) -> f64 {
+    let first = rate(next.base(), 0..games / 3);
+    if first < value - 0.08 {
+        return first;
+    }
+    let rest = rate(next.base(), games / 3..games);
+    (first * (games / 3) as f64 + rest * (games - games / 3) as f64) / games as f64
+}
+
 #[expect(clippy::print_stdout, reason = "this is what it is for")]
 fn main() {
-    let number =
-        |at: usize, usual: u64| std::env::args().nth(at).and_then(|n| n.parse().ok()).unwrap_or(usual);
-    let (rounds, games, seed) = (number(1, 300), number(2, 100), number(3, 1));
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let number = |at: usize, usual: u64| words.get(at).and_then(|n| n.parse().ok()).unwrap_or(usual);
+    let (rounds, games, seed) = (number(0, 300), number(1, 100), number(2, 1));
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut best = Orders::built_in();
+    let given: Vec<Vec<u8>> = words.iter().skip(3).map(|word| numbers(word)).collect();
+    let mut best = match given.as_slice() {
+        [attack, defence, versus] => {
+            Orders { attack: attack.clone(), defence: defence.clone(), versus: versus.clone() }
+        }
+        _ => Orders::built_in(),
+    };
     let mut value = rate(best.base(), 0..games);
-    println!("built-in, literal: {value:.3} on {games} games");
+    println!("at the start, literal: {value:.3} on {games} games");
     println!("built-in with strong fours: {:.3}", rate(KnowledgeBase::default(), 0..games));
     for round in 0..rounds {
-        let next = best.changed(&mut rng);
-        let found = rate(next.base(), 0..games);
+        let mut next = best.changed(&mut rng);
+        if rng.next_u32().is_multiple_of(3) {
+            next = next.changed(&mut rng);
+        }
+        let found = rate_of_change(&next, games, value);
         if found >= value {
             if found > value {
                 println!("round {round}: {found:.3}");
@@ -137,5 +157,12 @@ fn main() {
     }
     let fresh = rate(best.base(), 100_000..100_000 + 4 * games);
     println!("best: {value:.3}; on {} other games {fresh:.3}", 4 * games);
-    println!("attack {:?}\ndefence {:?}\nversus {:?}", best.attack, best.defence, best.versus);
+    for (name, order) in [("attack", &best.attack), ("defence", &best.defence), ("versus", &best.versus)] {
+        let order: Vec<String> = order.iter().map(u8::to_string).collect();
+        println!("{name} {}", order.join(","));
+    }
+}
+
+fn numbers(word: &str) -> Vec<u8> {
+    word.split(',').filter_map(|number| number.parse().ok()).collect()
 }
