@@ -250,7 +250,9 @@ fn answered(net: &Arc<Net>, input: &[u8]) -> String {
 fn asks_for_much(line: &[u8]) -> bool {
     // The door reads bytes that are no UTF-8 too.
     let query: Option<Value> = serde_json::from_str(&String::from_utf8_lossy(line)).ok();
-    query.is_some_and(|query| query["maxVisits"].as_f64().is_some_and(|visits| visits > 1000.0))
+    // A setting may be written as a text.
+    let number = |value: &Value| value.as_f64().or_else(|| value.as_str()?.trim().parse().ok());
+    query.is_some_and(|query| number(&query["maxVisits"]).is_some_and(|visits: f64| visits > 1000.0))
 }
 
 /// A query; most have one field that is odd, and few are right and searched.
@@ -292,6 +294,9 @@ fn query(dice: &mut Dice, number: usize, asked: &mut BTreeSet<String>) -> Vec<u8
     if dice.below(40) > 0 {
         let field = pick(dice, &FIELDS);
         query[field] = odd(dice);
+    }
+    if asks_for_much(query.to_string().as_bytes()) {
+        query["maxVisits"] = json!(1);
     }
     let text = query.to_string().into_bytes();
     match dice.below(12) {
