@@ -1,8 +1,9 @@
-//! Levels: the engine weakened in the way people are weak. All numbers were chosen by hand.
+//! Levels: the engine weakened in the way people are weak. `docs/lab/2026-11-omok-levels.md` has the matches behind the
+//! numbers.
 //!
-//! A weak player does not play at random. It sees less far, looks where the last stones fell, overlooks a
-//! threat now and then, diagonals and broken lines first, and is not sure which of several good moves is
-//! the best. It always takes a five, and from the third level on it always stops one.
+//! A weak player does not play at random. It sees less far, looks where the last stones fell, overlooks a three of the
+//! opponent now and then, on a diagonal much more often than on a row, and is not sure which of several good moves is the
+//! best. It always takes a five, and from the third level on it always stops one.
 
 use myosu_rules::omok::Direction;
 use myosu_rules::{Point, PointSet, zobrist};
@@ -13,10 +14,51 @@ use super::board::ShapeBoard;
 use super::code::Flags;
 use super::engine::{Engine, Limits};
 use super::player::Situation;
+use super::shape::Shape;
 
 /// How strong to play, from 1 (a beginner) to [`Level::FULL`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
+
+/// What a player of a level can do.
+struct Skill {
+    /// Nodes for a move.
+    nodes: u64,
+    /// Plies it looks ahead.
+    depth: u32,
+    /// Moves it compares.
+    candidates: usize,
+    /// How much worse, in units of the evaluation, a move may be and still get half the weight of the best.
+    doubt: f64,
+    /// The longest forced win or loss, in plies, that it recognises as one.
+    sight: u32,
+    /// The chance in percent of overlooking a three of the opponent on a row or column, and on a diagonal.
+    misses: [u64; 2],
+}
+
+const fn skill(
+    nodes: u64,
+    depth: u32,
+    candidates: usize,
+    doubt: f64,
+    sight: u32,
+    misses: [u64; 2],
+) -> Skill {
+    Skill { nodes, depth, candidates, doubt, sight, misses }
+}
+
+/// The levels below full strength, chosen so that each wins about two games of three against the one below it.
+const SKILLS: [Skill; 9] = [
+    skill(60, 2, 8, 160.0, 1, [12, 45]),
+    skill(120, 3, 8, 110.0, 3, [6, 32]),
+    skill(250, 4, 8, 75.0, 3, [3, 22]),
+    skill(500, 5, 8, 50.0, 5, [1, 14]),
+    skill(1_000, 6, 8, 32.0, 7, [0, 8]),
+    skill(2_500, 8, 6, 20.0, 9, [0, 4]),
+    skill(7_000, 10, 4, 11.0, 11, [0, 2]),
+    skill(20_000, 12, 3, 5.0, 15, [0, 0]),
+    skill(70_000, 99, 2, 2.0, 99, [0, 0]),
+];
 
 impl Level {
     /// Full strength.
@@ -32,31 +74,32 @@ impl Level {
         Level((1 + percent.min(100) * 9 / 100) as u8)
     }
 
+    /// All levels, the weakest first.
+    pub fn all() -> impl Iterator<Item = Level> {
+        (1..=10).map(Level::new)
+    }
+
     /// The number.
     pub fn number(self) -> u8 {
         self.0
     }
 
-    /// Four times the nodes and one and a half plies more per level.
-    fn limits(self, asked: &Limits) -> Limits {
-        let nodes = 60u64 << (2 * u32::from(self.0 - 1)).min(24);
-        let depth = 1 + u32::from(self.0) * 3 / 2;
-        Limits { nodes: asked.nodes.min(nodes), depth: asked.depth.min(depth), candidates: 8, ..*asked }
+    /// What the level can do; nothing at full strength, which has no limit.
+    fn skill(self) -> Option<&'static Skill> {
+        SKILLS.get(usize::from(self.0 - 1))
+    }
+}
+
+impl Skill {
+    fn limits(&self, asked: &Limits) -> Limits {
+        let (nodes, depth) = (asked.nodes.min(self.nodes), asked.depth.min(self.depth));
+        Limits { nodes, depth, candidates: self.candidates, ..*asked }
     }
 
-    /// How much worse, in units of the evaluation, a move may be and still get half the weight of the best.
-    fn doubt(self) -> f64 {
-        [0.0, 220.0, 150.0, 100.0, 70.0, 45.0, 28.0, 16.0, 8.0, 3.0, 0.0][usize::from(self.0)]
-    }
-
-    /// The longest forced win or loss the level recognises as one.
-    fn sight(self) -> u32 {
-        2 * u32::from(self.0) - 1
-    }
-
-    /// The chance in percent of overlooking a threat of the opponent.
-    fn blindness(self) -> u64 {
-        [0, 60, 40, 25, 15, 9, 5, 2, 1, 0, 0][usize::from(self.0)]
+    /// The chance in percent of overlooking a three on a line of this direction.
+    fn misses(&self, direction: Direction) -> u64 {
+        let is_diagonal = matches!(direction, Direction::Falling | Direction::Rising);
+        self.misses[usize::from(is_diagonal)]
     }
 }
 
@@ -70,48 +113,65 @@ pub fn choose(
     cancel: &Cancel,
 ) -> Option<Candidate> {
     let position = situation.position;
-    if level == Level::FULL {
+    let Some(skill) = level.skill() else {
         return engine.think(position, limits, cancel, &mut |_| {}).candidates.into_iter().next();
-    }
-    let found = engine.think(position, &level.limits(limits), cancel, &mut |_| {});
+    };
+    let found = engine.think(position, &skill.limits(limits), cancel, &mut |_| {});
     let mut random = zobrist::mix(seed ^ position.key());
     let board = ShapeBoard::new(engine.tables(), position);
     let forced = !board.points(position.to_play(), Flags::FIVE).is_empty()
         || level.0 >= 3 && !board.points(!position.to_play(), Flags::FIVE).is_empty();
-    if forced || found.candidates.len() < 2 {
+    if forced {
         return found.candidates.into_iter().next();
     }
-    if random % 100 < level.blindness()
-        && let Some(candidate) = overlook(&board, &found, limits.excluded, &mut random)
-    {
+    if let Some(candidate) = overlook(&board, &found, skill, limits.excluded, &mut random) {
         return Some(candidate);
     }
-    pick(found, situation, level, &mut random)
+    if found.candidates.len() < 2 {
+        return found.candidates.into_iter().next();
+    }
+    pick(found, situation, skill, &mut random)
 }
 
-/// Builds instead of blocking, as if a diagonal threat of the opponent did not exist; `None` if there is none.
-fn overlook(board: &ShapeBoard, found: &Analysis, excluded: PointSet, random: &mut u64) -> Option<Candidate> {
-    let enemy = !board.to_play();
+/// The player's own best move in place of an answer to the threes (at the lowest levels, fours too) of the opponent;
+/// nothing if there is none, or if it sees one of them.
+fn overlook(
+    board: &ShapeBoard,
+    found: &Analysis,
+    skill: &Skill,
+    excluded: PointSet,
+    random: &mut u64,
+) -> Option<Candidate> {
+    let (own, enemy) = (board.to_play(), !board.to_play());
     let first = found.candidates.first()?;
-    let hard_to_see = [Direction::Falling, Direction::Rising]
-        .iter()
-        .any(|&direction| board.shape(enemy, first.point, direction) >= super::shape::Shape::OpenThree);
-    if !hard_to_see {
+    let threats = board.points(enemy, Flags::STRAIGHT_FOUR) | board.points(enemy, Flags::FIVE);
+    let is_threat = |direction| {
+        // A stone of the opponent next to its three makes a straight four.
+        threats.iter().any(|point| board.shape(enemy, point, direction) >= Shape::StraightFour)
+    };
+    let mut unseen = false;
+    for direction in Direction::ALL.into_iter().filter(|&direction| is_threat(direction)) {
+        *random = zobrist::mix(*random);
+        if *random % 100 >= skill.misses(direction) {
+            return None;
+        }
+        unseen = true;
+    }
+    if !unseen {
         return None;
     }
-    let own: Vec<Point> = (board.points(board.to_play(), Flags::NEAR) - excluded).iter().collect();
-    let legal = own.into_iter().filter(|&point| !board.is_forbidden(board.to_play(), point));
-    let best = legal.max_by_key(|&point| board.order(board.to_play(), point))?;
-    *random = zobrist::mix(*random);
+    let near = board.points(own, Flags::NEAR) - excluded;
+    let legal = near.iter().filter(|&point| !board.is_forbidden(own, point));
+    let best = legal.max_by_key(|&point| board.order(own, point))?;
     Some(Candidate { point: best, line: vec![best], ..first.clone() })
 }
 
 /// Draws one of the candidates, good ones and those near the last moves more often.
-fn pick(found: Analysis, situation: &Situation<'_>, level: Level, random: &mut u64) -> Option<Candidate> {
+fn pick(found: Analysis, situation: &Situation<'_>, skill: &Skill, random: &mut u64) -> Option<Candidate> {
     let value = |score: SearchScore| match score {
         SearchScore::Value(value) => f64::from(value),
-        SearchScore::Win(plies) if plies > level.sight() => 60.0,
-        SearchScore::Loss(plies) if plies > level.sight() => -60.0,
+        SearchScore::Win(plies) if plies > skill.sight => 60.0,
+        SearchScore::Loss(plies) if plies > skill.sight => -60.0,
         SearchScore::Win(plies) => 1500.0 - f64::from(plies),
         SearchScore::Loss(plies) => -1500.0 + f64::from(plies),
     };
@@ -119,7 +179,7 @@ fn pick(found: Analysis, situation: &Situation<'_>, level: Level, random: &mut u
     let weight = |candidate: &Candidate| {
         let worse = (best - value(candidate.score)).max(0.0);
         let near = situation.last.iter().flatten().any(|&last| distance(last, candidate.point) <= 2);
-        let weight = 1_000_000.0 / (1.0 + (worse / level.doubt().max(0.1)).powi(2));
+        let weight = 1_000_000.0 / (1.0 + (worse / skill.doubt).powi(2));
         (weight * if near { 1.5 } else { 1.0 }) as u64
     };
     let weights: Vec<u64> = found.candidates.iter().map(weight).collect();
