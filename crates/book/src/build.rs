@@ -24,8 +24,8 @@ use crate::section::{BookSection, Entry, Reply};
 use crate::value::BookValue;
 use crate::{Book, Origin};
 
-pub use crate::ledger::{BadLedger, SearchLedger};
 use crate::ledger::SearchKey;
+pub use crate::ledger::{BadLedger, SearchLedger};
 pub use crate::openings::pattern_moves;
 
 /// What a move deeper costs, in the unit of values; chosen by hand.
@@ -99,10 +99,10 @@ pub fn build(
 ) -> Option<Book> {
     let mut built: Vec<BookSection> = Vec::new();
     for section in sections {
-        let engine =
-            Engine::new(section.variant.rule(), Resources { threads: 1, memory: MEMORY });
+        let engine = Engine::new(section.variant.rule(), Resources { threads: 1, memory: MEMORY });
         let tables = engine.tables().clone();
-        let searcher = Searcher { origin: plan.origin, section, engine, tables, ledger, cancel, keep, searches: 0 };
+        let searcher =
+            Searcher { origin: plan.origin, section, engine, tables, ledger, cancel, keep, searches: 0 };
         built.push(SectionBuilder { plan, section, searcher, entries: HashMap::new() }.build(show)?);
     }
     Some(Book { origin: plan.origin, sections: built })
@@ -143,7 +143,8 @@ impl SectionBuilder<'_> {
     /// The positions every section has: first stones, patterns, and those of the library.
     fn openings(&self) -> Vec<Placement> {
         let (rule, size) = (self.section.variant.rule(), self.section.size);
-        let prefixes = |line: &Vec<Point>| (1..=line.len()).map(|end| line[..end].to_vec()).collect::<Vec<_>>();
+        let prefixes =
+            |line: &Vec<Point>| (1..=line.len()).map(|end| line[..end].to_vec()).collect::<Vec<_>>();
         let lines = openings::fixed(size).into_iter().chain(self.section.lines.iter().flat_map(prefixes));
         lines.filter_map(|moves| openings::after(rule, size, &moves)).collect()
     }

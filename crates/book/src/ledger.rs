@@ -51,9 +51,8 @@ impl SearchLedger {
 
     /// How many of the searches have these figures: those with others are of no use.
     pub fn len_for(&self, origin: &Origin) -> usize {
-        let fits = |key: &&SearchKey| {
-            (key.signature, key.prover_nodes) == (origin.signature, origin.prover_nodes)
-        };
+        let fits =
+            |key: &&SearchKey| (key.signature, key.prover_nodes) == (origin.signature, origin.prover_nodes);
         self.results.keys().filter(fits).count()
     }
 

@@ -78,7 +78,11 @@ impl Book {
             .map(|reply| (back.point(reply.point, section.size), reply.value))
             .filter(|(point, _)| position.check(*point).is_ok())
             .collect();
-        Some(BookPosition { value: replies.first()?.1.of_position(), is_balanced: entry.is_balanced, replies })
+        Some(BookPosition {
+            value: replies.first()?.1.of_position(),
+            is_balanced: entry.is_balanced,
+            replies,
+        })
     }
 
     /// The part for a rule on its usual board.

@@ -35,7 +35,8 @@ pub(crate) fn fixed(size: Size) -> Vec<Vec<Point>> {
         let second = first.offset(right, -up).filter(|&point| size.contains(point));
         openings.extend(second.map(|second| vec![first, second]));
     }
-    openings.extend(OpeningPattern::all().filter_map(|it| pattern_moves(it, size)).map(|moves| moves.to_vec()));
+    openings
+        .extend(OpeningPattern::all().filter_map(|it| pattern_moves(it, size)).map(|moves| moves.to_vec()));
     openings
 }
 

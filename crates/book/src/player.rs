@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use myosu_omok::level::Level;
-use myosu_omok::player::{OmokDecision, OmokPlayer, Situation};
+use myosu_omok::player::{BookUse, OmokDecision, OmokPlayer, Situation};
 use myosu_omok::{Analysis, Limits, Resources};
 use myosu_rules::Point;
 use myosu_rules::omok::Position;
@@ -19,33 +19,37 @@ enum PlayersBook {
     Own(Arc<Book>),
 }
 
-/// Another player with a book. It plays the best reply of the book where there is one, at full strength; everywhere
-/// else the other player decides.
+/// Another player with a book, closed until [`OmokPlayer::set_book`] opens it. Then it plays the best reply of the book
+/// where there is one, at full strength; everywhere else the other player decides.
 pub struct BookPlayer {
     player: Box<dyn OmokPlayer>,
     book: PlayersBook,
     level: Level,
+    book_use: BookUse,
 }
 
 impl BookPlayer {
     /// A player with the book that ships.
     pub fn new(player: Box<dyn OmokPlayer>) -> BookPlayer {
-        BookPlayer { player, book: PlayersBook::Shipped, level: Level::FULL }
+        BookPlayer { player, book: PlayersBook::Shipped, level: Level::FULL, book_use: BookUse::Off }
     }
 
     /// A player with a book of one's own.
     pub fn with_book(player: Box<dyn OmokPlayer>, book: Arc<Book>) -> BookPlayer {
-        BookPlayer { player, book: PlayersBook::Own(book), level: Level::FULL }
+        BookPlayer { book: PlayersBook::Own(book), ..BookPlayer::new(player) }
     }
 
     /// The move of the book. A move that is excluded has no substitute: the others may be much worse.
     fn book_move(&self, position: &Position, limits: &Limits) -> Option<(Point, BookValue)> {
+        if self.book_use == BookUse::Off || self.level != Level::FULL {
+            return None;
+        }
         let book = match &self.book {
             PlayersBook::Shipped => shipped(),
             PlayersBook::Own(book) => book,
         };
         let best = book.find(position)?.replies.into_iter().next()?;
-        (self.level == Level::FULL && !limits.excluded.contains(best.0)).then_some(best)
+        (!limits.excluded.contains(best.0)).then_some(best)
     }
 }
 
@@ -78,6 +82,10 @@ impl OmokPlayer for BookPlayer {
         self.player.set_level(level);
     }
 
+    fn set_book(&mut self, book_use: BookUse) {
+        self.book_use = book_use;
+    }
+
     fn set_resources(&mut self, resources: Resources) {
         self.player.set_resources(resources);
     }
@@ -88,5 +96,43 @@ impl OmokPlayer for BookPlayer {
 
     fn prepare(&mut self, position: &Position) {
         self.player.prepare(position);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use myosu_omok::Limits;
+    use myosu_omok::level::Level;
+    use myosu_omok::linear::Linear;
+    use myosu_omok::player::{BookUse, OmokPlayer, Situation};
+    use myosu_rules::Size;
+    use myosu_rules::omok::{Position, Variant};
+    use myosu_search::Cancel;
+
+    use super::BookPlayer;
+    use crate::shipped;
+
+    #[test]
+    fn the_book_decides_when_it_is_open_at_full_strength_and_never_an_excluded_move() {
+        let mut position = Position::new(Variant::Renju.rule(), Size::square(15)).unwrap();
+        position.play(myosu_rules::Point::new(7, 7)).unwrap();
+        position.play(myosu_rules::Point::new(8, 6)).unwrap();
+        let best = shipped().find(&position).unwrap().replies[0].0;
+        let mut plain = Linear;
+        let mut choose = |player: &mut dyn OmokPlayer, limits: &Limits| {
+            player.choose(&Situation::of(&position), limits, &Cancel::new(), &mut |_| {}).unwrap()
+        };
+        let own = choose(&mut plain, &Limits::default()).point;
+        let mut player = BookPlayer::new(Box::new(Linear));
+        assert_eq!(choose(&mut player, &Limits::default()).point, own);
+        player.set_book(BookUse::On);
+        let decision = choose(&mut player, &Limits::default());
+        assert_eq!(decision.point, best);
+        assert!(decision.explanation[0].starts_with("opening book"));
+        let mut limits = Limits::default();
+        limits.excluded.insert(best);
+        assert_ne!(choose(&mut player, &limits).point, best);
+        player.set_level(Level::new(5));
+        assert_eq!(choose(&mut player, &Limits::default()).point, own);
     }
 }

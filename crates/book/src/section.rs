@@ -64,9 +64,7 @@ impl BookSection {
     /// The even openings, the evenest first.
     pub fn balanced(&self) -> Vec<&Entry> {
         let mut even: Vec<&Entry> = self.entries.iter().filter(|entry| entry.is_balanced).collect();
-        let distance = |entry: &Entry| {
-            entry.value().and_then(BookValue::estimate).map_or(i32::MAX, i32::abs)
-        };
+        let distance = |entry: &Entry| entry.value().and_then(BookValue::estimate).map_or(i32::MAX, i32::abs);
         even.sort_by_key(|entry| distance(entry));
         even
     }

@@ -36,14 +36,7 @@ struct Skill {
     misses: [u64; 2],
 }
 
-const fn skill(
-    nodes: u64,
-    depth: u32,
-    candidates: usize,
-    doubt: f64,
-    sight: u32,
-    misses: [u64; 2],
-) -> Skill {
+const fn skill(nodes: u64, depth: u32, candidates: usize, doubt: f64, sight: u32, misses: [u64; 2]) -> Skill {
     Skill { nodes, depth, candidates, doubt, sight, misses }
 }
 
@@ -144,7 +137,7 @@ fn overlook(
 ) -> Option<Candidate> {
     let (own, enemy) = (board.to_play(), !board.to_play());
     let first = found.candidates.first()?;
-    let threats = board.points(enemy, Flags::STRAIGHT_FOUR) | board.points(enemy, Flags::FIVE);
+    let threats = board.points(enemy, Flags::WINNING_FOUR) | board.points(enemy, Flags::FIVE);
     let is_threat = |direction| {
         // A stone of the opponent next to its three makes a straight four.
         threats.iter().any(|point| board.shape(enemy, point, direction) >= Shape::StraightFour)
