@@ -119,7 +119,7 @@ mod tests {
         position.play(myosu_rules::Point::new(8, 6)).unwrap();
         let best = shipped().find(&position).unwrap().replies[0].0;
         let mut plain = Linear;
-        let mut choose = |player: &mut dyn OmokPlayer, limits: &Limits| {
+        let choose = |player: &mut dyn OmokPlayer, limits: &Limits| {
             player.choose(&Situation::of(&position), limits, &Cancel::new(), &mut |_| {}).unwrap()
         };
         let own = choose(&mut plain, &Limits::default()).point;

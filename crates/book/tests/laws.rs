@@ -196,7 +196,9 @@ fn a_book_has_the_lines_of_a_library() {
         ["h8", "j10", "f6", "k11"].iter().map(|at| Notation::Renju.parse(at, size).unwrap()).collect();
     let mut section = section(Variant::Standard, 15);
     let mut position = Position::new(section.variant.rule(), size).unwrap();
-    line.iter().for_each(|&point| drop(position.play(point).unwrap()));
+    for &point in &line {
+        position.play(point).unwrap();
+    }
     let without = built(&plan(40), &[section.clone()], &mut SearchLedger::default()).0;
     assert!(without.find(&position).is_none());
     section.lines.push(line);

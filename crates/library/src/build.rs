@@ -44,11 +44,11 @@ pub(crate) struct BuildArgs {
     line_moves: usize,
 
     /// Positions for each rule and board
-    #[arg(long, value_name = "N", default_value_t = 600)]
+    #[arg(long, value_name = "N", default_value_t = 400)]
     positions: usize,
 
     /// Nodes of the search for each position
-    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    #[arg(long, value_name = "N", default_value_t = 50_000)]
     nodes: u64,
 
     /// Nodes of the prover for each forced win that the search announces
@@ -69,8 +69,8 @@ pub(crate) struct BuildArgs {
 }
 
 pub(crate) fn run(args: &BuildArgs, language: Language, interrupted: &Cancel) -> Result<bool> {
-    files::check_writable(&args.out)?;
     let sections = sections(args)?;
+    files::check_writable(&args.out)?;
     let signature = signature::of(&signature::parts());
     let origin = Origin { seed: args.seed, signature, nodes: args.nodes, prover_nodes: args.prover_nodes };
     let plan = BookPlan { origin, positions: args.positions, samples: args.samples, balanced: args.balanced };

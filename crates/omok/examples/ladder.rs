@@ -20,7 +20,7 @@ fn main() {
     let number = |at: usize, usual: u64| args.get(at).map_or(usual, |arg| arg.parse().expect("a number"));
     let variant = Variant::parse(args.get(1).map_or("freestyle", String::as_str)).expect("a rule");
     let (games, limits) = (number(0, 40), Limits { nodes: number(2, 300_000), ..Limits::default() });
-    let mut engine = || Engine::new(variant.rule(), Resources { threads: 1, memory: 16 << 20 });
+    let engine = || Engine::new(variant.rule(), Resources { threads: 1, memory: 16 << 20 });
     let mut engines = [engine(), engine()];
     let mut sum = 0.0;
     for low in number(3, 1)..number(4, 10) {

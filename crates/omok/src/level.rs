@@ -42,14 +42,14 @@ const fn skill(nodes: u64, depth: u32, candidates: usize, doubt: f64, sight: u32
 
 /// The levels below full strength, chosen so that each wins about two games of three against the one below it.
 const SKILLS: [Skill; 9] = [
-    skill(60, 2, 8, 160.0, 1, [12, 45]),
-    skill(120, 3, 8, 110.0, 3, [6, 32]),
-    skill(250, 4, 8, 75.0, 3, [3, 22]),
-    skill(500, 5, 8, 50.0, 5, [1, 14]),
-    skill(1_000, 6, 8, 32.0, 7, [0, 8]),
-    skill(2_500, 8, 6, 20.0, 9, [0, 4]),
-    skill(7_000, 10, 4, 11.0, 11, [0, 2]),
-    skill(20_000, 12, 3, 5.0, 15, [0, 0]),
+    skill(60, 2, 8, 120.0, 4, [10, 45]),
+    skill(120, 3, 8, 90.0, 4, [5, 32]),
+    skill(250, 4, 8, 65.0, 6, [2, 22]),
+    skill(500, 5, 8, 45.0, 8, [1, 14]),
+    skill(1_000, 6, 8, 30.0, 10, [0, 8]),
+    skill(2_500, 8, 6, 20.0, 12, [0, 4]),
+    skill(7_000, 10, 4, 11.0, 15, [0, 2]),
+    skill(20_000, 12, 3, 5.0, 21, [0, 0]),
     skill(70_000, 99, 2, 2.0, 99, [0, 0]),
 ];
 
@@ -197,9 +197,9 @@ mod tests {
     use myosu_rules::{Color, Point, Size};
     use myosu_search::Cancel;
 
-    use super::{Level, choose};
+    use super::{Level, choose, distance};
     use crate::player::Situation;
-    use crate::{Engine, Limits, Resources};
+    use crate::{Engine, Flags, Limits, Resources, ShapeBoard};
 
     fn winner(black: Level, white: Level, seed: u64, engine: &mut Engine) -> Option<Color> {
         let mut position = Position::new(Rule::FREESTYLE, Size::square(11)).unwrap();
@@ -258,5 +258,75 @@ mod tests {
         assert_eq!(Level::from_percent(100), Level::FULL);
         assert_eq!(Level::from_percent(0), Level::new(0));
         assert_eq!(Level::new(99), Level::FULL);
+    }
+
+    /// The moves of a level in a position, one for each seed.
+    fn moves(black: &[(u8, u8)], white: &[(u8, u8)], level: u32) -> (Position, Vec<Point>) {
+        let mut engine = Engine::new(Rule::FREESTYLE, Resources { threads: 1, memory: 1 << 20 });
+        let mut position = Position::new(Rule::FREESTYLE, Size::square(15)).unwrap();
+        for at in 0..black.len() {
+            for (x, y) in [black.get(at), white.get(at)].into_iter().flatten() {
+                position.play(Point::new(*x, *y)).unwrap();
+            }
+        }
+        let situation = Situation::of(&position);
+        let played = (0..SEEDS).map(|seed| {
+            engine.forget();
+            let limits = Limits { nodes: 20_000, ..Limits::default() };
+            choose(&mut engine, &situation, Level::new(level), seed, &limits, &Cancel::new()).unwrap().point
+        });
+        let played = played.collect();
+        (position, played)
+    }
+
+    const SEEDS: u64 = 60;
+
+    /// How often White leaves Black's three as it is, so that Black can make a straight four.
+    fn misses(three: [(u8, u8); 3], level: u32) -> usize {
+        let (position, played) = moves(&three, &[(2, 11), (12, 3)], level);
+        let tables = std::sync::Arc::new(crate::Tables::new(Rule::FREESTYLE));
+        let is_missed = |&&point: &&Point| {
+            let mut after = position;
+            after.play(point).unwrap();
+            !ShapeBoard::new(&tables, &after).points(Color::Black, Flags::WINNING_FOUR).is_empty()
+        };
+        played.iter().filter(is_missed).count()
+    }
+
+    #[test]
+    fn a_beginner_overlooks_diagonal_threes_more_than_straight_ones_and_a_better_player_few() {
+        let (row, diagonal) = ([(6, 7), (7, 7), (8, 7)], [(6, 6), (7, 7), (8, 8)]);
+        let [beginner, better, good] = [1, 4, 8].map(|level| (misses(row, level), misses(diagonal, level)));
+        assert!(beginner.1 >= 15 && 2 * beginner.0 <= beginner.1, "{beginner:?}");
+        assert!(better.1 < beginner.1 && better.0 <= 3, "{better:?}");
+        assert_eq!(good, (0, 0));
+    }
+
+    #[test]
+    fn a_beginner_does_not_see_a_four_three_and_a_better_player_always_does() {
+        // A stone on (7, 7) makes a four on the row and an open three on the column.
+        let black = [(4, 7), (5, 7), (6, 7), (7, 8), (7, 9)];
+        let white = [(3, 7), (12, 2), (2, 12), (12, 12), (1, 3)];
+        let wins = |level| {
+            let (_, played) = moves(&black, &white, level);
+            played.into_iter().filter(|&point| point == Point::new(7, 7)).count()
+        };
+        let [beginner, better] = [1, 5].map(wins);
+        assert!(beginner < 45, "a beginner wins {beginner} of {SEEDS}");
+        assert!(better > 55, "a better player wins {better} of {SEEDS}");
+    }
+
+    #[test]
+    fn a_beginner_plays_near_the_stones_and_always_takes_a_five() {
+        let (position, played) = moves(&[(7, 7), (8, 8), (6, 9)], &[(7, 8), (9, 7)], 1);
+        let stones = position.stones(Color::Black) | position.stones(Color::White);
+        let is_near = |point: &Point| stones.iter().any(|stone| distance(stone, *point) <= 2);
+        assert!(played.iter().all(is_near), "{played:?}");
+        let four = [(4, 7), (5, 7), (6, 7), (7, 7), (0, 0)];
+        let (_, played) = moves(&four, &[(4, 8), (5, 8), (6, 8), (7, 8), (0, 2)], 1);
+        assert!(
+            played.iter().all(|point| [Point::new(3, 7), Point::new(8, 7)].contains(point)),
+            "{played:?}"
+        );
     }
 }
