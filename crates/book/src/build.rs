@@ -36,8 +36,8 @@ const DECIDED: i32 = 450;
 const REPLIES: usize = 6;
 /// A sampled opening gets this part of the nodes of a position.
 const SAMPLE_SHARE: u64 = 10;
-/// The largest value of an opening that counts as even: a winning chance between 43 and 57 %.
-const EVEN: i32 = 30;
+/// The largest value of an opening that counts as even: a winning chance between 40 and 60 %.
+const EVEN: i32 = 40;
 /// Bytes of tables; chosen by hand, and part of what a result depends on.
 const MEMORY: usize = 32 << 20;
 

@@ -44,11 +44,11 @@ pub(crate) struct BuildArgs {
     line_moves: usize,
 
     /// Positions for each rule and board
-    #[arg(long, value_name = "N", default_value_t = 400)]
+    #[arg(long, value_name = "N", default_value_t = 200)]
     positions: usize,
 
     /// Nodes of the search for each position
-    #[arg(long, value_name = "N", default_value_t = 50_000)]
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
     nodes: u64,
 
     /// Nodes of the prover for each forced win that the search announces

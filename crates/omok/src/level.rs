@@ -22,9 +22,9 @@ pub struct Level(u8);
 
 /// What a player of a level can do.
 struct Skill {
-    /// Nodes for a move.
+    /// Nodes for a move: at the lower levels enough for the depth, so that no move is left without a value.
     nodes: u64,
-    /// Plies it looks ahead.
+    /// Plies it looks ahead, beside wins by fours.
     depth: u32,
     /// Moves it compares.
     candidates: usize,
@@ -32,7 +32,7 @@ struct Skill {
     doubt: f64,
     /// The longest forced win or loss, in plies, that it recognises as one.
     sight: u32,
-    /// The chance in percent of overlooking a three of the opponent on a row or column, and on a diagonal.
+    /// The chance in percent of overlooking a three, the opponent's or its own, on a row or column, and on a diagonal.
     misses: [u64; 2],
 }
 
@@ -42,15 +42,15 @@ const fn skill(nodes: u64, depth: u32, candidates: usize, doubt: f64, sight: u32
 
 /// The levels below full strength, chosen so that each wins about two games of three against the one below it.
 const SKILLS: [Skill; 9] = [
-    skill(60, 2, 8, 120.0, 4, [10, 45]),
-    skill(120, 3, 8, 90.0, 4, [5, 32]),
-    skill(250, 4, 8, 65.0, 6, [2, 22]),
-    skill(500, 5, 8, 45.0, 8, [1, 14]),
-    skill(1_000, 6, 8, 30.0, 10, [0, 8]),
-    skill(2_500, 8, 6, 20.0, 12, [0, 4]),
-    skill(7_000, 10, 4, 11.0, 15, [0, 2]),
-    skill(20_000, 12, 3, 5.0, 21, [0, 0]),
-    skill(70_000, 99, 2, 2.0, 99, [0, 0]),
+    skill(4_000, 1, 12, 300.0, 4, [25, 65]),
+    skill(4_000, 1, 10, 170.0, 4, [14, 48]),
+    skill(4_000, 2, 8, 105.0, 6, [8, 35]),
+    skill(4_000, 3, 8, 62.0, 8, [3, 22]),
+    skill(5_000, 4, 8, 42.0, 10, [1, 13]),
+    skill(7_000, 5, 7, 25.0, 12, [0, 6]),
+    skill(10_000, 7, 5, 15.0, 15, [0, 3]),
+    skill(20_000, 10, 4, 8.0, 21, [0, 0]),
+    skill(60_000, 99, 2, 3.0, 99, [0, 0]),
 ];
 
 impl Level {
@@ -117,60 +117,85 @@ pub fn choose(
     if forced {
         return found.candidates.into_iter().next();
     }
-    if let Some(candidate) = overlook(&board, &found, skill, limits.excluded, &mut random) {
-        return Some(candidate);
+    match notice(&board, skill, &mut random) {
+        Notice::Nothing => {}
+        Notice::Seen => return found.candidates.into_iter().next(),
+        Notice::Overlooked => return own_best(&board, &found, limits.excluded),
     }
     if found.candidates.len() < 2 {
         return found.candidates.into_iter().next();
     }
-    pick(found, situation, skill, &mut random)
+    pick(found, situation, skill, &board, &mut random)
 }
 
-/// The player's own best move in place of an answer to the threes (at the lowest levels, fours too) of the opponent;
-/// nothing if there is none, or if it sees one of them.
-fn overlook(
-    board: &ShapeBoard,
-    found: &Analysis,
-    skill: &Skill,
-    excluded: PointSet,
-    random: &mut u64,
-) -> Option<Candidate> {
-    let (own, enemy) = (board.to_play(), !board.to_play());
-    let first = found.candidates.first()?;
+/// What a player makes of the opponent's threes and fours.
+enum Notice {
+    /// There are none.
+    Nothing,
+    /// It sees one of them.
+    Seen,
+    /// There are some, and it sees none.
+    Overlooked,
+}
+
+/// Looks for the opponent's threes and fours, line by line, as well as the player can.
+fn notice(board: &ShapeBoard, skill: &Skill, random: &mut u64) -> Notice {
+    let enemy = !board.to_play();
     let threats = board.points(enemy, Flags::WINNING_FOUR) | board.points(enemy, Flags::FIVE);
-    let is_threat = |direction| {
-        // A stone of the opponent next to its three makes a straight four.
+    // A stone of the opponent next to its three makes a straight four.
+    let is_threat = |&direction: &Direction| {
         threats.iter().any(|point| board.shape(enemy, point, direction) >= Shape::StraightFour)
     };
-    let mut unseen = false;
-    for direction in Direction::ALL.into_iter().filter(|&direction| is_threat(direction)) {
+    let mut noticed = Notice::Nothing;
+    for direction in Direction::ALL.into_iter().filter(is_threat) {
         *random = zobrist::mix(*random);
         if *random % 100 >= skill.misses(direction) {
-            return None;
+            return Notice::Seen;
         }
-        unseen = true;
+        noticed = Notice::Overlooked;
     }
-    if !unseen {
-        return None;
-    }
+    noticed
+}
+
+/// The player's own best move by shape, as if the opponent had no threat.
+fn own_best(board: &ShapeBoard, found: &Analysis, excluded: PointSet) -> Option<Candidate> {
+    let own = board.to_play();
     let near = board.points(own, Flags::NEAR) - excluded;
     let legal = near.iter().filter(|&point| !board.is_forbidden(own, point));
-    let best = legal.max_by_key(|&point| board.order(own, point))?;
+    let first = found.candidates.first()?;
+    let best = legal.max_by_key(|&point| board.order(own, point)).unwrap_or(first.point);
     Some(Candidate { point: best, line: vec![best], ..first.clone() })
 }
 
 /// Draws one of the candidates, good ones and those near the last moves more often.
-fn pick(found: Analysis, situation: &Situation<'_>, skill: &Skill, random: &mut u64) -> Option<Candidate> {
-    let value = |score: SearchScore| match score {
+fn pick(
+    found: Analysis,
+    situation: &Situation<'_>,
+    skill: &Skill,
+    board: &ShapeBoard,
+    random: &mut u64,
+) -> Option<Candidate> {
+    let sees = Direction::ALL.map(|direction| {
+        *random = zobrist::mix(*random);
+        *random % 100 >= skill.misses(direction)
+    });
+    // A four of one's own is seen if it is seen on one of its lines.
+    let is_seen = |candidate: &Candidate| {
+        let four = |direction| board.shape(board.to_play(), candidate.point, direction) >= Shape::Four;
+        let mut fours =
+            Direction::ALL.into_iter().zip(sees).filter(|&(direction, _)| four(direction)).peekable();
+        fours.peek().is_none() || fours.any(|(_, sees)| sees)
+    };
+    let value = |candidate: &Candidate| match candidate.score {
         SearchScore::Value(value) => f64::from(value),
-        SearchScore::Win(plies) if plies > skill.sight => 60.0,
+        SearchScore::Win(plies) if plies > skill.sight || !is_seen(candidate) => 60.0,
         SearchScore::Loss(plies) if plies > skill.sight => -60.0,
         SearchScore::Win(plies) => 1500.0 - f64::from(plies),
         SearchScore::Loss(plies) => -1500.0 + f64::from(plies),
     };
-    let best = found.candidates.iter().map(|candidate| value(candidate.score)).fold(f64::MIN, f64::max);
+    let best = found.candidates.iter().map(&value).fold(f64::MIN, f64::max);
     let weight = |candidate: &Candidate| {
-        let worse = (best - value(candidate.score)).max(0.0);
+        let worse = (best - value(candidate)).max(0.0);
         let near = situation.last.iter().flatten().any(|&last| distance(last, candidate.point) <= 2);
         let weight = 1_000_000.0 / (1.0 + (worse / skill.doubt).powi(2));
         (weight * if near { 1.5 } else { 1.0 }) as u64
