@@ -44,7 +44,7 @@ pub(crate) struct BuildArgs {
     line_moves: usize,
 
     /// Positions for each rule and board
-    #[arg(long, value_name = "N", default_value_t = 200)]
+    #[arg(long, value_name = "N", default_value_t = 350)]
     positions: usize,
 
     /// Nodes of the search for each position

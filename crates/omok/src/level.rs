@@ -49,8 +49,8 @@ const SKILLS: [Skill; 9] = [
     skill(5_000, 4, 8, 42.0, 10, [1, 13]),
     skill(6_000, 5, 8, 30.0, 12, [0, 7]),
     skill(11_000, 8, 5, 13.0, 15, [0, 2]),
-    skill(20_000, 10, 4, 8.0, 21, [0, 0]),
-    skill(60_000, 99, 2, 3.0, 99, [0, 0]),
+    skill(25_000, 12, 3, 5.0, 21, [0, 0]),
+    skill(80_000, 99, 2, 2.0, 99, [0, 0]),
 ];
 
 impl Level {
@@ -350,9 +350,7 @@ mod tests {
         assert!(played.iter().all(is_near), "{played:?}");
         let four = [(4, 7), (5, 7), (6, 7), (7, 7), (0, 0)];
         let (_, played) = moves(&four, &[(4, 8), (5, 8), (6, 8), (7, 8), (0, 2)], 1);
-        assert!(
-            played.iter().all(|point| [Point::new(3, 7), Point::new(8, 7)].contains(point)),
-            "{played:?}"
-        );
+        let fives = [Point::new(3, 7), Point::new(8, 7)];
+        assert!(played.iter().all(|it| fives.contains(&it.point)), "{played:?}");
     }
 }
