@@ -32,7 +32,13 @@ export class OpeningBook {
     this.element.hidden = !view.book;
     if (!view.book) return;
     const replies = view.book.replies.map(({ move, value }) =>
-      h("li", {}, button(move, () => this.choose(move), { "data-move": move }), " ", sentence(value)),
+      h(
+        "li",
+        {},
+        button(move, () => this.choose(move), { "data-move": move }),
+        " ",
+        sentence(value),
+      ),
     );
     put(
       this.said,

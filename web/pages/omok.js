@@ -42,7 +42,16 @@ export class OmokPage extends AnalysisPage {
   /** @override */
   panels() {
     this.tools.append(this.#tools());
-    return [this.lesson.element, this.#mate, this.proof.element, this.#why, this.reading, this.candidates, this.book.element, this.tools];
+    return [
+      this.lesson.element,
+      this.#mate,
+      this.proof.element,
+      this.#why,
+      this.reading,
+      this.candidates,
+      this.book.element,
+      this.tools,
+    ];
   }
 
   /** @override */
