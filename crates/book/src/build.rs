@@ -234,7 +234,7 @@ struct Searcher<'a> {
 }
 
 impl Searcher<'_> {
-    /// The best replies, best first; nothing once the builder is told to stop.
+    /// The best replies, best first; nothing once the builder has to stop.
     fn search(&mut self, placement: &Placement, nodes: u64) -> Option<Vec<Reply>> {
         let key = SearchKey {
             variant: self.section.variant,
