@@ -15,9 +15,6 @@ const CLOCKS = [
   { minutes: 0, seconds: 30, periods: 1 },
 ];
 
-/** The levels, the strongest last. */
-const LEVELS = Array.from({ length: 10 }, (_, i) => [String(i + 1), String(i + 1)]);
-
 /**
  * What the dialog asks for; its fields change it.
  * @typedef {Api.NewGame & {players: [string, string], levels: [number, number]}} Wish
@@ -29,9 +26,9 @@ const LEVELS = Array.from({ length: 10 }, (_, i) => [String(i + 1), String(i + 1
  * @param {string[]} players names of the players
  * @param {Node[]} fields what the game has besides
  * @param {(wish: Wish) => void} begin
- * @param {string[][]} [levels] numbers and names of the levels
+ * @param {string[][]} levels numbers and names of the levels
  */
-export function newGame(wish, players, fields, begin, levels = LEVELS) {
+export function newGame(wish, players, fields, begin, levels) {
   const form = h("form", { method: "dialog", onsubmit: () => begin(wish) });
   const dialog = h("dialog", { "aria-label": word("newGame") }, form);
   form.append(

@@ -226,6 +226,8 @@ const words = {
   "cgs-search": ["cgs (수읽기)", "cgs (with search)"],
   net: ["신경망", "network"],
   myosu: ["묘수", "myosu"],
+  "myosu-book": ["묘수 (포석 책)", "myosu (opening book)"],
+  book: ["포석 책", "Opening book"],
   alphabeta: ["알파베타 (논문)", "alpha-beta (paper)"],
   knowledge: ["지식 베이스 (논문)", "knowledge (paper)"],
   linear: ["선형 평가 (논문)", "linear (paper)"],
@@ -246,6 +248,10 @@ const words = {
     "Reads with a neural network: the strongest. Ranks are estimates.",
   ],
   "about-myosu": ["수를 깊이 읽고 필승을 증명합니다. 가장 강합니다.", "Reads deeply and proves wins: the strongest."],
+  "about-myosu-book": [
+    "개국에서는 포석 책의 수를 두고, 그 뒤로는 수를 읽습니다. 책은 최강에서만 씁니다.",
+    "Plays from its opening book first, then reads. The book is used at full strength only.",
+  ],
   "about-alphabeta": [
     "2018년 논문의 프로그램. 세 수 앞까지 읽습니다. 초보자에게 알맞습니다.",
     "The program of a paper of 2018; reads three moves. For beginners.",

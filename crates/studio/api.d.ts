@@ -59,6 +59,32 @@ declare namespace Api {
   turn: Array<number>, };
 
   /**
+   * A move of the opening book.
+   */
+  type BookReplyView = { move: string,
+  /**
+   * The winning chance of the side that plays it, or a forced result.
+   */
+  value: Text, };
+
+  /**
+   * A position that is in the opening book.
+   */
+  type BookView = {
+  /**
+   * Who stands better, and whether that is an estimate or proven.
+   */
+  text: Text,
+  /**
+   * Whether it is one of the even openings, in words.
+   */
+  even: Text | null,
+  /**
+   * The replies, best first.
+   */
+  replies: Array<BookReplyView>, };
+
+  /**
    * A move worth showing, of either game.
    */
   type CandidateView = { move: string,
@@ -325,6 +351,10 @@ declare namespace Api {
    * The name of the opening pattern of renju, once three stones are there.
    */
   pattern: Text | null,
+  /**
+   * What the opening book says, where it knows the position.
+   */
+  book: BookView | null,
   /**
    * The name of the game, if it has one.
    */
@@ -708,6 +738,10 @@ declare namespace Api {
   win: ForcedWin | null, };
 
   type OmokCapabilities = { rules: Array<NamedRule>, players: Array<string>, openings: Array<NamedOpening>,
+  /**
+   * The levels of its strongest player, the weakest first.
+   */
+  levels: Array<NamedLevel>,
   /**
    * The rules players know by name, with their parts.
    */

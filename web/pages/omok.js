@@ -4,6 +4,7 @@
 import { ask } from "../api.js";
 import { cards, labels, replaceCards } from "../candidates.js";
 import { button, choice, h, put, row, toast, toggle } from "../dom.js";
+import { OpeningBook } from "../game/book.js";
 import { findMistakes } from "../lessons/mistakes.js";
 import { ruleBox } from "../lessons/rulebox.js";
 import { named, newGame, numbered } from "../newgame.js";
@@ -24,6 +25,11 @@ export class OmokPage extends AnalysisPage {
   constructor(about) {
     super("omok", CHANCES);
     this.about = about.omok;
+    this.players.levels = new Map(this.about.levels.map(({ number, text }) => [number, sentence(text)]));
+    this.book = new OpeningBook(
+      () => this.#showBook(),
+      (move) => this.choose(move),
+    );
     this.proof = new ProofWalk(this.game, this.board, () => this.showActions());
     this.newGame = this.#newGame();
   }
@@ -36,7 +42,16 @@ export class OmokPage extends AnalysisPage {
   /** @override */
   panels() {
     this.tools.append(this.#tools());
-    return [this.lesson.element, this.#mate, this.proof.element, this.#why, this.reading, this.candidates, this.tools];
+    return [
+      this.lesson.element,
+      this.#mate,
+      this.proof.element,
+      this.#why,
+      this.reading,
+      this.candidates,
+      this.book.element,
+      this.tools,
+    ];
   }
 
   /** @override */
@@ -68,6 +83,8 @@ export class OmokPage extends AnalysisPage {
    */
   async shown(view, before) {
     this.analysis = null;
+    this.book.show(view);
+    this.#showBook();
     put(this.#mate);
     put(this.head, view.problem?.text && h("p", { class: "task" }, sentence(view.problem.text)));
     if (this.proof.isOpen) this.proof.close();
@@ -160,7 +177,8 @@ export class OmokPage extends AnalysisPage {
         wish.size = Number(v);
       }),
     ];
-    return newGame(wish, this.about.players, fields, () => this.beginGame(wish));
+    const levels = this.about.levels.map(({ number, text }) => [String(number), sentence(text)]);
+    return newGame(wish, this.about.players, fields, () => this.beginGame(wish), levels);
   }
 
   /**
@@ -218,13 +236,21 @@ export class OmokPage extends AnalysisPage {
     this.game.follow("balance", { analysis });
   }
 
+  /** Puts the replies of the book on the board while it is open, and the candidates again when it is closed. */
+  #showBook() {
+    const { labels } = this.book;
+    if (labels && !this.proof.isOpen) this.board.paint({ labels, threats: undefined });
+    else if (this.analysis) this.#show();
+    else this.board.paint({ labels: [] });
+  }
+
   #show() {
     const { analysis } = this;
     if (!analysis || this.proof.isOpen) return;
     this.tools.hidden = false;
     const shown = this.#showsThreats
       ? { labels: [], threats: analysis.threats }
-      : { labels: labels(analysis.candidates), threats: undefined };
+      : { labels: this.book.labels ?? labels(analysis.candidates), threats: undefined };
     this.board.paint(shown);
     this.summary.textContent = sentence(analysis.summary);
     this.summary.className = analysis.win ? "good" : "";

@@ -51,6 +51,7 @@ pub(crate) const NO_IO: &[&str] = &[
     "net",
     "tsumego",
     "omok",
+    "book",
     "intuition",
     "baduk",
     "engine",
@@ -69,7 +70,7 @@ pub(crate) const IO: &[&str] =
 
 /// Crates whose commits say `Bench: <signature>` or `No functional change`.
 pub(crate) const ENGINES: &[&str] =
-    &["rules", "search", "proof", "tsumego", "omok", "net", "lanes", "baduk", "intuition", "engine"];
+    &["rules", "search", "proof", "tsumego", "omok", "book", "net", "lanes", "baduk", "intuition", "engine"];
 
 /// Characters of a commit's subject.
 pub(crate) const SUBJECT: usize = 60;

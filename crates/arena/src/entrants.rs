@@ -10,6 +10,9 @@
 //! | `gtp:gnugo --mode gtp` | a program that speaks GTP |
 //! | `gtp:gnugo --mode gtp --seed {seed}` | the same, `{seed}` being another number in every game |
 //! | `myosu:7k` | our player of Baduk at a level: 18k to 1k, 1d, 2d, best, adaptive |
+//! | `myosu:3` | our player of Omok at a level from 1 to 10 |
+//! | `myosu-book` | our player of Omok with the opening book that ships |
+//! | `myosu:book=FILE` | the same with another book |
 //! | `net:b6c96.bin.gz` | a player of Baduk with a network in KataGo's format |
 //! | `strong=gomocup:pbrain-x` | the same under a name of one's own |
 
@@ -17,10 +20,13 @@ use std::sync::{Arc, OnceLock};
 
 use myosu_engine::baduk::network::{BadLevel, SearcherOptions};
 use myosu_engine::baduk::player::BadukPlayer;
+use myosu_engine::book::{Book, BookPlayer};
 use myosu_engine::net::{self, Net};
-use myosu_engine::omok::Resources;
 use myosu_engine::omok::knowledge::{Knowledge, KnowledgeDraft};
+use myosu_engine::omok::level::Level;
+use myosu_engine::omok::player::BookUse;
 use myosu_engine::omok::player::OmokPlayer;
+use myosu_engine::omok::{EnginePlayer, Resources};
 use myosu_engine::roster::{
     BADUK_PLAYERS, OMOK_PLAYERS, OMOK_VARIANTS, baduk_player, omok_player, shipped_net,
 };
@@ -42,6 +48,9 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// The largest file of a knowledge base; the built-in one has 4 KiB.
 const LARGEST_KNOWLEDGE: u64 = 1 << 20;
 
+/// The largest file of an opening book (chosen by hand: millions of positions).
+const LARGEST_BOOK: u64 = 1 << 28;
+
 /// A player of Omok as it is written: a name of the roster, or `knowledge:FILE`. Where parts of a knowledge base
 /// cannot be used, the built-in preferences stand for them, and `note` receives the reasons.
 pub fn omok(
@@ -49,12 +58,57 @@ pub fn omok(
     resources: Resources,
     mut note: impl FnMut(String),
 ) -> Result<Box<dyn OmokPlayer>, BadEntrant> {
+    if let Some(option) = text.strip_prefix("myosu:") {
+        let option = OmokOption::parse(option)?.ok_or_else(|| BadEntrant::Unknown(text.to_owned()))?;
+        return Ok(option.player(resources));
+    }
     let Some(file) = text.strip_prefix("knowledge:") else {
         return omok_player(text, resources).ok_or_else(|| BadEntrant::Unknown(text.to_owned()));
     };
     let draft = knowledge(file)?;
     draft.reasons().for_each(|why| note(format!("{file}: {why}")));
     Ok(Box::new(Knowledge::new(draft.into_base())))
+}
+
+/// What follows `myosu:` for our player of Omok.
+#[derive(Clone)]
+enum OmokOption {
+    Level(Level),
+    Book(Arc<Book>),
+}
+
+impl OmokOption {
+    /// Reads an option; nothing if it is none of Omok.
+    fn parse(text: &str) -> Result<Option<OmokOption>, BadEntrant> {
+        if let Some(file) = text.strip_prefix("book=") {
+            return Ok(Some(OmokOption::Book(Arc::new(book(file)?))));
+        }
+        let number = text.parse().ok().filter(|number| (1..=10).contains(number));
+        Ok(number.map(|number| OmokOption::Level(Level::new(number))))
+    }
+
+    fn player(&self, resources: Resources) -> Box<dyn OmokPlayer> {
+        let engine = EnginePlayer::new(resources);
+        match self {
+            OmokOption::Level(level) => Box::new(engine.at_level(*level)),
+            OmokOption::Book(book) => {
+                let mut player = BookPlayer::with_book(Box::new(engine), book.clone());
+                player.set_book(BookUse::On);
+                Box::new(player)
+            }
+        }
+    }
+}
+
+/// The opening book in a file.
+pub fn book(file: &str) -> Result<Book, BadEntrant> {
+    let bad = |why: String| BadEntrant::Book { file: file.to_owned(), why };
+    let size = std::fs::metadata(file).map_err(|error| bad(error.to_string()))?.len();
+    if size > LARGEST_BOOK {
+        return Err(bad(format!("it has {size} bytes, more than {LARGEST_BOOK}")));
+    }
+    let bytes = std::fs::read(file).map_err(|error| bad(error.to_string()))?;
+    Book::parse(&bytes).map_err(|error| bad(error.to_string()))
 }
 
 /// The knowledge base in a file.
@@ -72,11 +126,19 @@ fn knowledge(file: &str) -> Result<KnowledgeDraft, BadEntrant> {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadEntrant {
     /// There is no player of this name.
-    #[error("\"{0}\" is no player; write one of {known}, or gomocup:COMMAND, gtp:COMMAND, net:FILE, myosu:LEVEL or knowledge:FILE", known = names().collect::<Vec<_>>().join(", "))]
+    #[error("\"{0}\" is no player; write one of {known}, or gomocup:COMMAND, gtp:COMMAND, net:FILE, myosu:LEVEL, myosu:book=FILE or knowledge:FILE", known = names().collect::<Vec<_>>().join(", "))]
     Unknown(String),
     /// The knowledge base cannot be read.
     #[error("{file}: {why}")]
     Knowledge {
+        /// The file.
+        file: String,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The opening book cannot be read.
+    #[error("{file}: {why}")]
+    Book {
         /// The file.
         file: String,
         /// What is wrong with it.
@@ -115,6 +177,9 @@ pub fn parse(text: &str) -> Result<Entrant, BadEntrant> {
     } else if let Some(file) = what.strip_prefix("net:") {
         let net = network(file)?;
         Box::new(move |_| own_baduk("myosu", Some(net.clone())))
+    } else if let Some(option) = what.strip_prefix("myosu:").map(OmokOption::parse).transpose()?.flatten() {
+        let resources = Resources { memory: MEMORY, ..Resources::default() };
+        Box::new(move |_| Ok(boxed(OmokContestant::new(option.player(resources)))))
     } else if let Some(level) = what.strip_prefix("myosu:") {
         let (level, net) = (level.to_owned(), shipped_net());
         let tried = searching(&net).with_level(&level);
@@ -207,6 +272,9 @@ mod tests {
         assert_eq!(parse("gnu=gtp:gnugo --level=1").unwrap().name, "gnu");
         assert_eq!(parse("gomocup:x --a=b").unwrap().name, "gomocup:x");
         assert_eq!(parse("myosu:18k").unwrap().name, "myosu:18k");
+        assert_eq!(parse("myosu:3").unwrap().name, "myosu:3");
+        assert_eq!(parse("own=myosu-book").unwrap().name, "own");
+        assert!(parse("myosu:11").is_err() && parse("myosu:book=no-such-file").is_err());
         assert!(parse("myosu:19k").err().unwrap().to_string().contains("19k"));
     }
 

@@ -4,6 +4,7 @@ pub mod roster;
 pub mod signature;
 
 pub use myosu_baduk as baduk;
+pub use myosu_book as book;
 pub use myosu_intuition as intuition;
 pub use myosu_net as net;
 pub use myosu_omok as omok;

@@ -5,18 +5,22 @@ use std::sync::Arc;
 use myosu_baduk::network::SearcherOptions;
 use myosu_baduk::plain::Plain;
 use myosu_baduk::player::BadukPlayer;
+use myosu_book::BookPlayer;
 use myosu_net::Net;
 use myosu_omok::alphabeta::AlphaBeta;
 use myosu_omok::knowledge::Knowledge;
 use myosu_omok::linear::Linear;
-use myosu_omok::player::OmokPlayer;
+use myosu_omok::player::{BookUse, OmokPlayer};
 use myosu_omok::{EnginePlayer, Resources};
 
 /// The players of Omok, ours first.
 pub const OMOK_PLAYERS: [&str; 4] = ["myosu", "alphabeta", "knowledge", "linear"];
 
-/// More players of Omok that can be named: the paper omok-kb's procedure to the letter.
-pub const OMOK_VARIANTS: [&str; 1] = ["knowledge-literal"];
+/// Our player with its opening book open.
+pub const OMOK_WITH_BOOK: &str = "myosu-book";
+
+/// More players of Omok that can be named: ours with its book, and the paper omok-kb's procedure to the letter.
+pub const OMOK_VARIANTS: [&str; 2] = [OMOK_WITH_BOOK, "knowledge-literal"];
 
 /// The players of Baduk, the strongest first: `myosu` searches with a network; `cgs-search` without one, on the
 /// judgement of cgs; `cgs-fitted` ranks candidates as
@@ -29,10 +33,15 @@ pub fn shipped_net() -> Arc<Net> {
     Arc::new(Net::new(&myosu_net::shipped()))
 }
 
-/// The player of Omok with this name; only ours uses the resources.
+/// The player of Omok with this name; only ours uses the resources, and has a book, which is closed at first.
 pub fn omok_player(name: &str, resources: Resources) -> Option<Box<dyn OmokPlayer>> {
     Some(match name {
-        "myosu" => Box::new(EnginePlayer::new(resources)),
+        "myosu" => Box::new(BookPlayer::new(Box::new(EnginePlayer::new(resources)))),
+        OMOK_WITH_BOOK => {
+            let mut player = BookPlayer::new(Box::new(EnginePlayer::new(resources)));
+            player.set_book(BookUse::On);
+            Box::new(player)
+        }
         "alphabeta" => Box::new(AlphaBeta::default()),
         "knowledge" => Box::new(Knowledge::default()),
         "knowledge-literal" => Box::new(Knowledge::literal()),

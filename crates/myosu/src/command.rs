@@ -37,9 +37,10 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{CommandFactory, Parser, Subcommand};
 
 use crate::config::Config;
-use crate::outcome::Outcome;
 #[cfg(feature = "nats")]
-use crate::{fleet, interrupt};
+use crate::fleet;
+use crate::interrupt;
+use crate::outcome::Outcome;
 use myosu_text::Language;
 
 /// Baduk and Omok: judge a position, propose moves, solve, explain and prove.
@@ -96,6 +97,8 @@ enum Command {
     Fit(fit::FitArgs),
     /// The points a rule of Omok forbids, and why
     Forbidden(forbidden::ForbiddenArgs),
+    /// The opening book of Omok: build one by search, show what it says
+    Book(myosu_library::BookArgs),
     /// Let players of ours and programs play each other
     Match(match_::MatchArgs),
     /// Play Baduk or Omok with any front end that speaks the Go Text Protocol
@@ -126,7 +129,10 @@ const GROUPS: [(&str, &[&str]); 7] = [
     ("Judge", &["analyze", "review", "forbidden"]),
     ("Solve", &["solve", "mate", "suggest", "audit", "verify", "generate"]),
     ("Records", &["show", "convert"]),
-    ("Engines", &["match", "net", "train", "fit", "knowledge", "bench", "config", "completions", "man"]),
+    (
+        "Engines",
+        &["match", "book", "net", "train", "fit", "knowledge", "bench", "config", "completions", "man"],
+    ),
     ("Many machines", if cfg!(feature = "nats") { &["work", "queue"] } else { &[] }),
     ("Research", &["papers", "epg", "shapes"]),
 ];
@@ -192,6 +198,10 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome> {
         Command::Review(args) => review::run(&args, &context),
         Command::Fit(args) => fit::run(&args, &context),
         Command::Forbidden(args) => forbidden::run(&args, &context),
+        Command::Book(args) => {
+            let is_done = args.run(context.language, &interrupt::on_interrupt()?)?;
+            Ok(if is_done { Outcome::Done } else { Outcome::Unsettled })
+        }
         Command::Match(args) => match_::run(&args, &context),
         Command::Gtp(args) => gtp::run(&args, &context),
         Command::Gomocup(args) => gomocup::run(&args, &context),

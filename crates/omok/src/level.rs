@@ -1,8 +1,9 @@
-//! Levels: the engine weakened in the way people are weak. All numbers were chosen by hand.
+//! Levels: the engine weakened in the way people are weak. `docs/lab/2026-11-omok-levels.md` has the matches behind the
+//! numbers.
 //!
-//! A weak player does not play at random. It sees less far, looks where the last stones fell, overlooks a
-//! threat now and then, diagonals and broken lines first, and is not sure which of several good moves is
-//! the best. It always takes a five, and from the third level on it always stops one.
+//! A weak player does not play at random. It sees less far, looks where the last stones fell, overlooks a three of the
+//! opponent now and then, on a diagonal much more often than on a row, and is not sure which of several good moves is the
+//! best. It always takes a five, and from the third level on it always stops one.
 
 use myosu_rules::omok::Direction;
 use myosu_rules::{Point, PointSet, zobrist};
@@ -13,10 +14,44 @@ use super::board::ShapeBoard;
 use super::code::Flags;
 use super::engine::{Engine, Limits};
 use super::player::Situation;
+use super::shape::Shape;
 
 /// How strong to play, from 1 (a beginner) to [`Level::FULL`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
+
+/// What a player of a level can do.
+struct Skill {
+    /// Nodes for a move: at the lower levels enough for the depth, so that no move is left without a value.
+    nodes: u64,
+    /// Plies it looks ahead, beside wins by fours.
+    depth: u32,
+    /// Moves it compares.
+    candidates: usize,
+    /// How much worse, in units of the evaluation, a move may be and still get half the weight of the best.
+    doubt: f64,
+    /// The longest forced win or loss, in plies, that it recognises as one.
+    sight: u32,
+    /// The chance in percent of overlooking a three, the opponent's or its own, on a row or column, and on a diagonal.
+    misses: [u64; 2],
+}
+
+const fn skill(nodes: u64, depth: u32, candidates: usize, doubt: f64, sight: u32, misses: [u64; 2]) -> Skill {
+    Skill { nodes, depth, candidates, doubt, sight, misses }
+}
+
+/// The levels below full strength, chosen so that each wins about two games of three against the one below it.
+const SKILLS: [Skill; 9] = [
+    skill(4_000, 1, 12, 300.0, 4, [25, 65]),
+    skill(4_000, 1, 10, 170.0, 4, [14, 48]),
+    skill(4_000, 2, 8, 105.0, 6, [8, 35]),
+    skill(4_000, 3, 8, 62.0, 8, [3, 22]),
+    skill(5_000, 4, 8, 42.0, 10, [1, 13]),
+    skill(6_000, 5, 8, 30.0, 12, [0, 7]),
+    skill(11_000, 8, 5, 13.0, 15, [0, 2]),
+    skill(25_000, 12, 3, 5.0, 21, [0, 0]),
+    skill(80_000, 99, 2, 2.0, 99, [0, 0]),
+];
 
 impl Level {
     /// Full strength.
@@ -32,31 +67,32 @@ impl Level {
         Level((1 + percent.min(100) * 9 / 100) as u8)
     }
 
+    /// All levels, the weakest first.
+    pub fn all() -> impl Iterator<Item = Level> {
+        (1..=10).map(Level::new)
+    }
+
     /// The number.
     pub fn number(self) -> u8 {
         self.0
     }
 
-    /// Four times the nodes and one and a half plies more per level.
-    fn limits(self, asked: &Limits) -> Limits {
-        let nodes = 60u64 << (2 * u32::from(self.0 - 1)).min(24);
-        let depth = 1 + u32::from(self.0) * 3 / 2;
-        Limits { nodes: asked.nodes.min(nodes), depth: asked.depth.min(depth), candidates: 8, ..*asked }
+    /// What the level can do; nothing at full strength, which has no limit.
+    fn skill(self) -> Option<&'static Skill> {
+        SKILLS.get(usize::from(self.0 - 1))
+    }
+}
+
+impl Skill {
+    fn limits(&self, asked: &Limits) -> Limits {
+        let (nodes, depth) = (asked.nodes.min(self.nodes), asked.depth.min(self.depth));
+        Limits { nodes, depth, candidates: self.candidates, ..*asked }
     }
 
-    /// How much worse, in units of the evaluation, a move may be and still get half the weight of the best.
-    fn doubt(self) -> f64 {
-        [0.0, 220.0, 150.0, 100.0, 70.0, 45.0, 28.0, 16.0, 8.0, 3.0, 0.0][usize::from(self.0)]
-    }
-
-    /// The longest forced win or loss the level recognises as one.
-    fn sight(self) -> u32 {
-        2 * u32::from(self.0) - 1
-    }
-
-    /// The chance in percent of overlooking a threat of the opponent.
-    fn blindness(self) -> u64 {
-        [0, 60, 40, 25, 15, 9, 5, 2, 1, 0, 0][usize::from(self.0)]
+    /// The chance in percent of overlooking a three on a line of this direction.
+    fn misses(&self, direction: Direction) -> u64 {
+        let is_diagonal = matches!(direction, Direction::Falling | Direction::Rising);
+        self.misses[usize::from(is_diagonal)]
     }
 }
 
@@ -70,56 +106,98 @@ pub fn choose(
     cancel: &Cancel,
 ) -> Option<Candidate> {
     let position = situation.position;
-    if level == Level::FULL {
+    let Some(skill) = level.skill() else {
         return engine.think(position, limits, cancel, &mut |_| {}).candidates.into_iter().next();
-    }
-    let found = engine.think(position, &level.limits(limits), cancel, &mut |_| {});
+    };
+    let found = engine.think(position, &skill.limits(limits), cancel, &mut |_| {});
     let mut random = zobrist::mix(seed ^ position.key());
     let board = ShapeBoard::new(engine.tables(), position);
     let forced = !board.points(position.to_play(), Flags::FIVE).is_empty()
         || level.0 >= 3 && !board.points(!position.to_play(), Flags::FIVE).is_empty();
-    if forced || found.candidates.len() < 2 {
+    if forced {
         return found.candidates.into_iter().next();
     }
-    if random % 100 < level.blindness()
-        && let Some(candidate) = overlook(&board, &found, limits.excluded, &mut random)
-    {
-        return Some(candidate);
+    match notice(&board, skill, &mut random) {
+        Notice::Nothing => {}
+        Notice::Seen => return found.candidates.into_iter().next(),
+        Notice::Overlooked => return own_best(&board, &found, limits.excluded),
     }
-    pick(found, situation, level, &mut random)
+    if found.candidates.len() < 2 {
+        return found.candidates.into_iter().next();
+    }
+    pick(found, situation, skill, &board, &mut random)
 }
 
-/// Builds instead of blocking, as if a diagonal threat of the opponent did not exist; `None` if there is none.
-fn overlook(board: &ShapeBoard, found: &Analysis, excluded: PointSet, random: &mut u64) -> Option<Candidate> {
+/// What a player makes of the opponent's threes and fours.
+enum Notice {
+    /// There are none.
+    Nothing,
+    /// It sees one of them.
+    Seen,
+    /// There are some, and it sees none.
+    Overlooked,
+}
+
+/// Looks for the opponent's threes and fours, line by line, as well as the player can.
+fn notice(board: &ShapeBoard, skill: &Skill, random: &mut u64) -> Notice {
     let enemy = !board.to_play();
-    let first = found.candidates.first()?;
-    let hard_to_see = [Direction::Falling, Direction::Rising]
-        .iter()
-        .any(|&direction| board.shape(enemy, first.point, direction) >= super::shape::Shape::OpenThree);
-    if !hard_to_see {
-        return None;
+    let threats = board.points(enemy, Flags::WINNING_FOUR) | board.points(enemy, Flags::FIVE);
+    // A stone of the opponent next to its three makes a straight four.
+    let is_threat = |&direction: &Direction| {
+        threats.iter().any(|point| board.shape(enemy, point, direction) >= Shape::StraightFour)
+    };
+    let mut noticed = Notice::Nothing;
+    for direction in Direction::ALL.into_iter().filter(is_threat) {
+        *random = zobrist::mix(*random);
+        if *random % 100 >= skill.misses(direction) {
+            return Notice::Seen;
+        }
+        noticed = Notice::Overlooked;
     }
-    let own: Vec<Point> = (board.points(board.to_play(), Flags::NEAR) - excluded).iter().collect();
-    let legal = own.into_iter().filter(|&point| !board.is_forbidden(board.to_play(), point));
-    let best = legal.max_by_key(|&point| board.order(board.to_play(), point))?;
-    *random = zobrist::mix(*random);
+    noticed
+}
+
+/// The player's own best move by shape, as if the opponent had no threat.
+fn own_best(board: &ShapeBoard, found: &Analysis, excluded: PointSet) -> Option<Candidate> {
+    let own = board.to_play();
+    let near = board.points(own, Flags::NEAR) - excluded;
+    let legal = near.iter().filter(|&point| !board.is_forbidden(own, point));
+    let first = found.candidates.first()?;
+    let best = legal.max_by_key(|&point| board.order(own, point)).unwrap_or(first.point);
     Some(Candidate { point: best, line: vec![best], ..first.clone() })
 }
 
 /// Draws one of the candidates, good ones and those near the last moves more often.
-fn pick(found: Analysis, situation: &Situation<'_>, level: Level, random: &mut u64) -> Option<Candidate> {
-    let value = |score: SearchScore| match score {
+fn pick(
+    found: Analysis,
+    situation: &Situation<'_>,
+    skill: &Skill,
+    board: &ShapeBoard,
+    random: &mut u64,
+) -> Option<Candidate> {
+    let sees = Direction::ALL.map(|direction| {
+        *random = zobrist::mix(*random);
+        *random % 100 >= skill.misses(direction)
+    });
+    // A four of one's own is seen if it is seen on one of its lines.
+    let is_seen = |candidate: &Candidate| {
+        let four = |direction| board.shape(board.to_play(), candidate.point, direction) >= Shape::Four;
+        let mut fours =
+            Direction::ALL.into_iter().zip(sees).filter(|&(direction, _)| four(direction)).peekable();
+        fours.peek().is_none() || fours.any(|(_, sees)| sees)
+    };
+    let value = |candidate: &Candidate| match candidate.score {
         SearchScore::Value(value) => f64::from(value),
-        SearchScore::Win(plies) if plies > level.sight() => 60.0,
-        SearchScore::Loss(plies) if plies > level.sight() => -60.0,
+        SearchScore::Win(plies) if plies > skill.sight || !is_seen(candidate) => 60.0,
+        SearchScore::Loss(plies) if plies > skill.sight => -60.0,
         SearchScore::Win(plies) => 1500.0 - f64::from(plies),
         SearchScore::Loss(plies) => -1500.0 + f64::from(plies),
     };
-    let best = found.candidates.iter().map(|candidate| value(candidate.score)).fold(f64::MIN, f64::max);
+    let best = found.candidates.iter().map(&value).fold(f64::MIN, f64::max);
     let weight = |candidate: &Candidate| {
-        let worse = (best - value(candidate.score)).max(0.0);
+        let worse = (best - value(candidate)).max(0.0);
         let near = situation.last.iter().flatten().any(|&last| distance(last, candidate.point) <= 2);
-        let weight = 1_000_000.0 / (1.0 + (worse / level.doubt().max(0.1)).powi(2));
+        let weight = 1_000_000.0 / (1.0 + (worse / skill.doubt).powi(2));
         (weight * if near { 1.5 } else { 1.0 }) as u64
     };
     let weights: Vec<u64> = found.candidates.iter().map(weight).collect();
@@ -144,9 +222,9 @@ mod tests {
     use myosu_rules::{Color, Point, Size};
     use myosu_search::Cancel;
 
-    use super::{Level, choose};
+    use super::{Candidate, Level, SearchScore, choose, distance};
     use crate::player::Situation;
-    use crate::{Engine, Limits, Resources};
+    use crate::{Engine, Flags, Limits, Resources, ShapeBoard};
 
     fn winner(black: Level, white: Level, seed: u64, engine: &mut Engine) -> Option<Color> {
         let mut position = Position::new(Rule::FREESTYLE, Size::square(11)).unwrap();
@@ -205,5 +283,74 @@ mod tests {
         assert_eq!(Level::from_percent(100), Level::FULL);
         assert_eq!(Level::from_percent(0), Level::new(0));
         assert_eq!(Level::new(99), Level::FULL);
+    }
+
+    /// The moves of a level in a position, one for each seed.
+    fn moves(black: &[(u8, u8)], white: &[(u8, u8)], level: u32) -> (Position, Vec<Candidate>) {
+        let mut engine = Engine::new(Rule::FREESTYLE, Resources { threads: 1, memory: 1 << 20 });
+        let mut position = Position::new(Rule::FREESTYLE, Size::square(15)).unwrap();
+        for at in 0..black.len() {
+            for (x, y) in [black.get(at), white.get(at)].into_iter().flatten() {
+                position.play(Point::new(*x, *y)).unwrap();
+            }
+        }
+        let situation = Situation::of(&position);
+        let played = (0..SEEDS).map(|seed| {
+            engine.forget();
+            let limits = Limits { nodes: 20_000, ..Limits::default() };
+            choose(&mut engine, &situation, Level::new(level), seed, &limits, &Cancel::new()).unwrap()
+        });
+        let played = played.collect();
+        (position, played)
+    }
+
+    const SEEDS: u64 = 60;
+
+    /// How often White leaves Black's three as it is, so that Black can make a straight four.
+    fn misses(three: [(u8, u8); 3], level: u32) -> usize {
+        let (position, played) = moves(&three, &[(2, 11), (12, 3)], level);
+        let tables = std::sync::Arc::new(crate::Tables::new(Rule::FREESTYLE));
+        let is_missed = |candidate: &&Candidate| {
+            let mut after = position;
+            after.play(candidate.point).unwrap();
+            !ShapeBoard::new(&tables, &after).points(Color::Black, Flags::WINNING_FOUR).is_empty()
+        };
+        played.iter().filter(is_missed).count()
+    }
+
+    #[test]
+    fn a_beginner_overlooks_diagonal_threes_more_than_straight_ones_and_a_better_player_few() {
+        let (row, diagonal) = ([(6, 7), (7, 7), (8, 7)], [(6, 6), (7, 7), (8, 8)]);
+        let [beginner, better, good] = [1, 4, 8].map(|level| (misses(row, level), misses(diagonal, level)));
+        assert!(beginner.1 >= 15 && 2 * beginner.0 <= beginner.1, "{beginner:?}");
+        assert!(better.1 < beginner.1 && better.0 <= 3, "{better:?}");
+        assert_eq!(good, (0, 0));
+    }
+
+    #[test]
+    fn a_beginner_does_not_see_a_four_three_and_a_better_player_always_does() {
+        // A stone on (7, 7) makes a four on the row and an open three on the column.
+        let black = [(4, 7), (5, 7), (6, 7), (7, 8), (7, 9)];
+        let white = [(3, 7), (12, 2), (2, 12), (12, 12), (1, 3)];
+        // The search knows every win by fours; the question is whether the player takes one.
+        let wins = |level| {
+            let (_, played) = moves(&black, &white, level);
+            played.into_iter().filter(|it| matches!(it.score, SearchScore::Win(_))).count()
+        };
+        let [beginner, better] = [1, 5].map(wins);
+        assert!(beginner <= 45, "a beginner wins {beginner} of {SEEDS}");
+        assert!(better >= 55, "a better player wins {better} of {SEEDS}");
+    }
+
+    #[test]
+    fn a_beginner_plays_near_the_stones_and_always_takes_a_five() {
+        let (position, played) = moves(&[(7, 7), (8, 8), (6, 9)], &[(7, 8), (9, 7)], 1);
+        let stones = position.stones(Color::Black) | position.stones(Color::White);
+        let is_near = |it: &Candidate| stones.iter().any(|stone| distance(stone, it.point) <= 2);
+        assert!(played.iter().all(is_near), "{played:?}");
+        let four = [(4, 7), (5, 7), (6, 7), (7, 7), (0, 0)];
+        let (_, played) = moves(&four, &[(4, 8), (5, 8), (6, 8), (7, 8), (0, 2)], 1);
+        let fives = [Point::new(3, 7), Point::new(8, 7)];
+        assert!(played.iter().all(|it| fives.contains(&it.point)), "{played:?}");
     }
 }

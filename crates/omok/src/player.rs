@@ -53,6 +53,15 @@ pub struct OmokDecision {
 /// Bytes of table for a balance search of a player that has no engine. Chosen by hand: the search is short.
 const BALANCE_MEMORY: usize = 16 << 20;
 
+/// Whether a player asks its opening book before it thinks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BookUse {
+    /// It thinks about every move.
+    Off,
+    /// It plays the best move of the book where there is one.
+    On,
+}
+
 /// A player of Omok under every rule.
 pub trait OmokPlayer: Send {
     /// The name used in commands and matches.
@@ -79,6 +88,9 @@ pub trait OmokPlayer: Send {
 
     /// Plays at another level from now on; players without levels ignore it.
     fn set_level(&mut self, _: Level) {}
+
+    /// Uses its book or not from now on; players without one ignore it.
+    fn set_book(&mut self, _: BookUse) {}
 
     /// Uses other threads and memory from now on; players without a search ignore it.
     fn set_resources(&mut self, _: Resources) {}

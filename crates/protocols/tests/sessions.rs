@@ -14,7 +14,7 @@ use myosu_engine::baduk::plain::Plain;
 use myosu_engine::baduk::player::BadukPlayer;
 use myosu_engine::net::{Net, sample};
 use myosu_engine::omok::player::{OmokDecision, OmokPlayer, Situation};
-use myosu_engine::omok::{Analysis, EnginePlayer, Limits, Resources};
+use myosu_engine::omok::{Analysis, Limits, Resources};
 use myosu_engine::roster::omok_player;
 use myosu_formats::gomocup::GomocupReply;
 use myosu_formats::lines::LineSplitter;
@@ -93,7 +93,7 @@ fn gtp_sessions_go_as_written() {
                 let (rule, size) =
                     (Variant::parse(rule).unwrap().rule(), Size::square(lines.parse().unwrap()));
                 let game = Game::new(rule, size, Opening::Free).unwrap();
-                let player = Box::new(EnginePlayer::new(Resources { threads: 1, memory: 1 << 20 }));
+                let player = omok_player("myosu", Resources { threads: 1, memory: 1 << 20 }).unwrap();
                 let commands = OmokCommands::new(game, player, Limits { nodes: 500, ..Limits::default() });
                 play_gtp(commands.with_files(Box::new(SessionFiles::default())), &transcript);
             }

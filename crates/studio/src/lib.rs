@@ -9,6 +9,7 @@
 //! `guard`, `meter`, `page`, `patience`, `process`, `server`, `store`, `stream`, `studio` and `work` do.
 
 mod api;
+mod book;
 mod clock;
 mod connections;
 mod fault;

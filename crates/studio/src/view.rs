@@ -6,6 +6,7 @@ use myosu_formats::sgf::SgfNode;
 use myosu_rules::omok::{Opening, Task};
 use myosu_rules::{Color, Move, Notation, Point, Size, omok};
 
+use crate::book::{self, BookView};
 use crate::clock::Clock;
 use crate::fault::Fault;
 use crate::record::opening::choice_name;
@@ -36,6 +37,8 @@ pub(crate) struct GameView {
     opening: Option<Text>,
     /// The name of the opening pattern of renju, once three stones are there.
     pattern: Option<Text>,
+    /// What the opening book says, where it knows the position.
+    book: Option<BookView>,
     /// The name of the game, if it has one.
     title: Option<String>,
     tags: Vec<String>,
@@ -268,6 +271,10 @@ pub(crate) fn view(id: &str, record: &GameRecord) -> Result<GameView, Fault> {
         task,
         opening,
         pattern: pattern(record),
+        book: match &state {
+            BoardState::Omok(game) => book::view(game),
+            BoardState::Go(_) => None,
+        },
         title: record.title(),
         tags: record.tags.clone(),
         result: record.result(),

@@ -1,11 +1,15 @@
 //! Omok: scores, purposes, forced wins, fouls, rules and opening protocols.
 
+mod book;
 mod foul;
 mod lesson;
 mod opening;
 mod rule;
 mod win;
 
+pub use book::{
+    book_origin, book_position, book_resumed, book_section, book_value, even_opening, level, not_in_book,
+};
 pub use foul::{explanation, false_three, five, foul_name, four, nothing_forbidden, overline, three, why};
 pub use lesson::{Missed, actual, advice, graded, scene};
 pub use opening::{bad_action, choice, illegal, protocol_name, task};

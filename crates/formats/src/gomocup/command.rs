@@ -216,7 +216,7 @@ mod tests {
             PLAY 1,2;INFO timeout_turn 5000;INFO timeout_match 0;INFO time_left 2147483647;INFO time_increment 5;\
             INFO max_memory 83886080;INFO game_type 2;INFO rule 4;INFO evaluate 3,3;INFO folder C:\\my files\\;\
             INFO max_depth 12;INFO max_node 1000;INFO thread_num 2;INFO hash_size 1024;INFO strength 100;\
-            INFO pondering 0;INFO caution_factor 3;INFO show_detail 2;INFO novel a b c;ABOUT;END;YXSTOP;YXNBEST 5;\
+            INFO pondering 0;INFO caution_factor 3;INFO show_detail 2;INFO use_book 1;INFO novel a b c;ABOUT;END;YXSTOP;YXNBEST 5;\
             YXBALANCEONE -20;YXBALANCETWO 0;YXSHOWFORBID;YXHASHCLEAR;YXSHOWHASHUSAGE;YXSHOWINFO;YXBLOCK;\
             YXBLOCKUNDO;YXBLOCKRESET";
         for line in commands.split(';') {

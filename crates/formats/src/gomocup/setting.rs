@@ -43,6 +43,8 @@ pub enum Setting {
     CautionFactor(u64),
     /// How much to report while searching, 0 to 3.
     ShowDetail(u64),
+    /// Whether to play from the opening book: 0 or 1. A key of ours.
+    UseBook(u64),
     /// Any other key.
     Other {
         /// The key as written.
@@ -81,6 +83,7 @@ impl Setting {
             "pondering" => Setting::Pondering(number()?),
             "caution_factor" => Setting::CautionFactor(number()?),
             "show_detail" => Setting::ShowDetail(number()?),
+            "use_book" => Setting::UseBook(number()?),
             _ => Setting::Other { key: key.to_owned(), value: value.to_owned() },
         })
     }
@@ -125,6 +128,7 @@ impl fmt::Display for Setting {
             Setting::Pondering(n) => write!(f, "pondering {n}"),
             Setting::CautionFactor(n) => write!(f, "caution_factor {n}"),
             Setting::ShowDetail(n) => write!(f, "show_detail {n}"),
+            Setting::UseBook(n) => write!(f, "use_book {n}"),
             Setting::Other { key, value } => write!(f, "{key} {value}"),
         }
     }

@@ -19,7 +19,8 @@ pub(crate) struct GomocupArgs {
     #[arg(long, default_value = "freestyle", value_parser = variant)]
     rule: Variant,
 
-    /// Who plays: myosu, alphabeta, knowledge, knowledge-literal, linear, or knowledge:FILE
+    /// Who plays: myosu, myosu-book (from its opening book), myosu:1 to myosu:10 (levels),
+    /// alphabeta, knowledge, knowledge-literal, linear, or knowledge:FILE
     #[arg(long, default_value = "myosu")]
     player: String,
 }

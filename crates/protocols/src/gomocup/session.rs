@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use myosu_clock::{Stopwatch, Timer};
-use myosu_engine::omok::player::OmokPlayer;
+use myosu_engine::omok::player::{BookUse, OmokPlayer};
 use myosu_engine::omok::{Limits, protocol};
 use myosu_formats::gomocup::{
     BadBlock, BadGomocupCommand, BalanceRequest, BlockStep, GomocupCell, GomocupCommand, GomocupReply,
@@ -253,6 +253,9 @@ impl GomocupSession {
         }
         self.player.set_resources(self.manager.resources());
         self.player.set_level(self.manager.level());
+        if let Setting::UseBook(number) = setting {
+            self.player.set_book(if *number == 0 { BookUse::Off } else { BookUse::On });
+        }
         if let Setting::Rule(number) = setting {
             self.rule = Rule::from_gomocup(*number);
             self.rule()?;

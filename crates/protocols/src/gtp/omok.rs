@@ -9,7 +9,8 @@ mod record;
 
 use myosu_clock::{TimePolicy, Timer};
 use myosu_engine::omok::Limits;
-use myosu_engine::omok::player::{OmokPlayer, Situation};
+use myosu_engine::omok::level::Level;
+use myosu_engine::omok::player::{BookUse, OmokPlayer, Situation};
 use myosu_engine::omok::protocol::decide;
 use myosu_formats::gtp::{GtpCommand, Vertex};
 use myosu_rules::omok::{Action, Game, Opening, Outcome, Position, Rule, Variant};
@@ -21,7 +22,7 @@ use super::clock::ControllerClock;
 use super::session::{CommandResult, text};
 use super::{GtpCommands, NoFiles, RecordFiles};
 
-const COMMANDS: [&str; 22] = [
+const COMMANDS: [&str; 24] = [
     "boardsize",
     "clear_board",
     "final_score",
@@ -32,7 +33,9 @@ const COMMANDS: [&str; 22] = [
     "loadsgf",
     "lz-analyze",
     "move_history",
+    "omok_book",
     "omok_choose",
+    "omok_level",
     "omok_protocol",
     "omok_rule",
     "omok_state",
@@ -97,6 +100,30 @@ impl OmokCommands {
                 self.restart(rule, self.position().size(), self.game.opening())
             }
         }
+    }
+
+    /// Opens or closes the player's book.
+    fn book(&mut self, command: &GtpCommand) -> CommandResult {
+        const WHAT: &str = "on or off";
+        let book_use = match command.argument(0, WHAT).map_err(text)? {
+            "on" => BookUse::On,
+            "off" => BookUse::Off,
+            _ => return Err(format!("write {WHAT}")),
+        };
+        self.player.set_book(book_use);
+        Ok(String::new())
+    }
+
+    /// Plays at a level from now on; answers with its rank.
+    fn set_level(&mut self, command: &GtpCommand) -> CommandResult {
+        const WHAT: &str = "a level from 1 to 10";
+        let number: u32 = number(command, 0, WHAT)?;
+        if !(1..=10).contains(&number) {
+            return Err(format!("{number} is not {WHAT}"));
+        }
+        let level = Level::new(number);
+        self.player.set_level(level);
+        Ok(myosu_words::omok::level(level).en)
     }
 
     /// Checks that the color of a command is the one to move: in Omok no side moves twice.
@@ -205,6 +232,8 @@ impl GtpCommands for OmokCommands {
             "query_boardsize" => Ok(self.position().size().width().to_string()),
             "clear_board" => self.clear(),
             "komi" => command.argument(0, "a komi").map(|_| String::new()).map_err(text),
+            "omok_book" => self.book(command),
+            "omok_level" => self.set_level(command),
             "omok_choose" => self.choose_as_told(command),
             "omok_protocol" => self.protocol(command),
             "omok_rule" => self.rule(command),

@@ -9,6 +9,7 @@ use axum::response::IntoResponse;
 use serde::Serialize;
 
 use myosu_engine::baduk::network::Level;
+use myosu_engine::omok::level::Level as OmokLevel;
 use myosu_engine::roster;
 use myosu_lessons::LevelEntry;
 use myosu_rules::{go, omok};
@@ -60,6 +61,12 @@ impl NamedLevel {
         let follows = NamedLevel { number: FOLLOWING, text: words::following() };
         [follows].into_iter().chain((1..=FULL).filter_map(named)).collect()
     }
+
+    fn of_omok() -> Vec<NamedLevel> {
+        let named =
+            |level: OmokLevel| NamedLevel { number: level.number(), text: myosu_words::omok::level(level) };
+        OmokLevel::all().map(named).collect()
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -68,6 +75,8 @@ struct OmokCapabilities {
     rules: Vec<NamedRule>,
     players: Vec<&'static str>,
     openings: Vec<NamedOpening>,
+    /// The levels of its strongest player, the weakest first.
+    levels: Vec<NamedLevel>,
     /// The rules players know by name, with their parts.
     presets: Vec<RulePreset>,
 }
@@ -122,8 +131,9 @@ pub(crate) async fn about(State(studio): State<Arc<Studio>>) -> Json<Capabilitie
         },
         omok: OmokCapabilities {
             rules: omok::Variant::ALL.map(rule).into(),
-            players: roster::OMOK_PLAYERS.to_vec(),
+            players: [&roster::OMOK_PLAYERS[..], &[roster::OMOK_WITH_BOOK]].concat(),
             openings: omok::Opening::ALL.map(opening).into(),
+            levels: NamedLevel::of_omok(),
             presets: myosu_words::omok::presets().map(preset).into(),
         },
         tsumego: TsumegoCapabilities { levels: studio.shelf.levels.clone() },

@@ -93,3 +93,25 @@ fn an_opening_protocol_is_played_against_the_program() {
     browser.menu("#balance");
     browser.wait("return document.querySelector('#summary').innerText.includes('비슷')");
 }
+
+#[test]
+fn the_opening_book_shows_its_replies_on_the_board_and_plays_them() {
+    let Some(browser) = Browser::start(1200, 900, "ko") else { return };
+    browser.open("#/omok");
+    for point in ["h8", "i9", "i7"] {
+        browser.play(point);
+    }
+    browser.wait("return document.querySelector('#book')?.hidden === false");
+    browser.script("document.querySelector('#book summary').click()");
+    browser.wait("return document.querySelectorAll('#book li').length > 0");
+    let said = browser.text("#book");
+    assert!(said.contains("포월") && said.contains("증명"), "{said}");
+    browser.wait("return document.querySelectorAll('#book li').length === document.querySelectorAll('.marks text.label').length");
+    browser.picture("omok-book");
+    let best = browser.script("return document.querySelector('#book li button').dataset.move");
+    browser.script("document.querySelector('#book li button').click()");
+    let point = best.as_str().expect("a point");
+    browser.wait(&format!(
+        "return document.querySelector(\"[data-point='{point}']\")?.getAttribute('aria-label').includes('백')"
+    ));
+}
