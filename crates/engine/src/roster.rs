@@ -19,8 +19,9 @@ pub const OMOK_PLAYERS: [&str; 4] = ["myosu", "alphabeta", "knowledge", "linear"
 /// Our player with its opening book open.
 pub const OMOK_WITH_BOOK: &str = "myosu-book";
 
-/// More players of Omok that can be named: ours with its book, and the paper omok-kb's procedure to the letter.
-pub const OMOK_VARIANTS: [&str; 2] = [OMOK_WITH_BOOK, "knowledge-literal"];
+/// More players of Omok that can be named: ours with its book, and the paper omok-kb's procedure to the letter, with the
+/// preferences of `knowledge` and with preferences found by search.
+pub const OMOK_VARIANTS: [&str; 3] = [OMOK_WITH_BOOK, "knowledge-literal", "knowledge-searched"];
 
 /// The players of Baduk, the strongest first: `myosu` searches with a network; `cgs-search` without one, on the
 /// judgement of cgs; `cgs-fitted` ranks candidates as
@@ -45,6 +46,7 @@ pub fn omok_player(name: &str, resources: Resources) -> Option<Box<dyn OmokPlaye
         "alphabeta" => Box::new(AlphaBeta::default()),
         "knowledge" => Box::new(Knowledge::default()),
         "knowledge-literal" => Box::new(Knowledge::literal()),
+        "knowledge-searched" => Box::new(Knowledge::searched()),
         "linear" => Box::new(Linear),
         _ => return None,
     })

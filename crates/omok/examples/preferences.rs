@@ -60,7 +60,19 @@ impl Orders {
         };
         let moved = order.remove(from);
         order.insert(to, moved);
-        next
+        next.fives_first()
+    }
+
+    /// An expert makes a five before all else, and then stops one.
+    fn fives_first(mut self) -> Orders {
+        for order in [&mut self.attack, &mut self.defence, &mut self.versus] {
+            order.sort_by_key(|index| match index {
+                1..=4 => 0,
+                21..=24 => 1,
+                _ => 2,
+            });
+        }
+        self
     }
 }
 
@@ -135,7 +147,7 @@ fn main() {
     let given: Vec<Vec<u8>> = words.iter().skip(3).map(|word| numbers(word)).collect();
     let mut best = match given.as_slice() {
         [attack, defence, versus] => {
-            Orders { attack: attack.clone(), defence: defence.clone(), versus: versus.clone() }
+            Orders { attack: attack.clone(), defence: defence.clone(), versus: versus.clone() }.fives_first()
         }
         _ => Orders::built_in(),
     };

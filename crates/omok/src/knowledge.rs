@@ -45,6 +45,11 @@ impl Knowledge {
     pub fn literal() -> Knowledge {
         Knowledge { base: KnowledgeBase::default().with_fours(FourRule::Alike) }
     }
+
+    /// The procedure to the letter, from preferences that were found by search.
+    pub fn searched() -> Knowledge {
+        Knowledge { base: KnowledgeBase::searched() }
+    }
 }
 
 impl OmokPlayer for Knowledge {

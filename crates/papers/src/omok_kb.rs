@@ -61,13 +61,14 @@ pub(crate) struct OmokKbResults {
 /// The budget of nodes for a move of a player that searches: about a tenth of a second.
 const MATCH_NODES: u64 = 10_000;
 
-fn matches(scale: RunScale) -> [PlannedMatch; 4] {
+fn matches(scale: RunScale) -> [PlannedMatch; 5] {
     let variant = Variant::OmokKb;
     let play =
         |name, players, games, cost| PlannedMatch { name, players, variant, games, nodes: MATCH_NODES, cost };
     [
         play("omok-kb-match", ["knowledge", "linear"], scale.pick(4, 100, 400), 0.05),
         play("omok-kb-literal", ["knowledge-literal", "linear"], scale.pick(4, 100, 400), 0.05),
+        play("omok-kb-searched", ["knowledge-searched", "linear"], scale.pick(4, 100, 400), 0.05),
         play("omok-kb-modern", ["myosu", "linear"], scale.pick(2, 10, 60), 2.0),
         play("omok-kb-modern-kb", ["myosu", "knowledge"], scale.pick(2, 10, 60), 2.0),
     ]
@@ -199,7 +200,9 @@ fn graphs(findings: &mut Findings) {
 /// The matches against the linear program, beside the paper's claim.
 fn report_matches(findings: &mut Findings, matches: &[MatchResult], claim: f64) {
     let rows = matches.iter().map(|result| match result.players {
-        ["knowledge" | "knowledge-literal", "linear"] => result.record().claim("paper", "win-rate"),
+        ["knowledge" | "knowledge-literal" | "knowledge-searched", "linear"] => {
+            result.record().claim("paper", "win-rate")
+        }
         _ => result.record().with("paper", ShownValue::Missing),
     });
     findings.rows("matches", rows);

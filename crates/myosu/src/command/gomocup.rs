@@ -20,7 +20,7 @@ pub(crate) struct GomocupArgs {
     rule: Variant,
 
     /// Who plays: myosu, myosu-book (from its opening book), myosu:1 to myosu:10 (levels),
-    /// alphabeta, knowledge, knowledge-literal, linear, or knowledge:FILE
+    /// alphabeta, knowledge, knowledge-literal, knowledge-searched, linear, or knowledge:FILE
     #[arg(long, default_value = "myosu")]
     player: String,
 }

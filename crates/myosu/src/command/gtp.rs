@@ -44,7 +44,7 @@ pub(crate) struct GtpArgs {
     #[arg(long, default_value = BADUK_PLAYERS[0], value_parser = BADUK_PLAYERS)]
     player: String,
     /// Who plays Omok: myosu, myosu-book (from its opening book), myosu:1 to myosu:10 (levels),
-    /// alphabeta, knowledge, knowledge-literal, linear, or knowledge:FILE
+    /// alphabeta, knowledge, knowledge-literal, knowledge-searched, linear, or knowledge:FILE
     #[arg(long, value_name = "PLAYER", default_value = "myosu")]
     omok_player: String,
     /// Seed of the dice of weaker levels and of the plain player

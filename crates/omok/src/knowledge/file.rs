@@ -14,6 +14,9 @@ use super::vector::Vector;
 /// The built-in knowledge base.
 const BUILT_IN: &str = include_str!("default.toml");
 
+/// Preferences found by search, for the procedure to the letter.
+const SEARCHED: &str = include_str!("searched.toml");
+
 /// Why a text is no knowledge base.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum BadKnowledgeFile {
@@ -66,6 +69,11 @@ impl KnowledgeBase {
         let (vectors, tables, fours) = KnowledgeFile::read(text)?;
         let WrittenTables { attack, defence, records } = tables;
         Ok(KnowledgeBase::new(vectors, attack, defence, records)?.with_fours(fours))
+    }
+
+    /// The knowledge base whose preferences were found by search; it has no rule of ours about fours.
+    pub fn searched() -> KnowledgeBase {
+        KnowledgeBase::parse(SEARCHED).expect("the file is tested")
     }
 
     /// The built-in knowledge base as text, to begin one's own from.
@@ -159,7 +167,7 @@ fn records(written: &[Versus]) -> Result<Vec<Preferred>, BadBase> {
 #[cfg(test)]
 mod tests {
     use super::{BadKnowledgeFile, KnowledgeBase};
-    use crate::knowledge::{BadBase, PreferenceTable};
+    use crate::knowledge::{BadBase, FourRule, PreferenceTable, Stance};
 
     const SMALL: &str = "
         [vectors]
@@ -183,6 +191,21 @@ mod tests {
     fn error(from: &str, to: &str) -> String {
         assert!(SMALL.contains(from));
         KnowledgeBase::parse(&SMALL.replacen(from, to, 1)).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn searched_preferences_change_kb2_to_kb4_alone() {
+        let (searched, built_in) = (KnowledgeBase::searched(), KnowledgeBase::default());
+        assert_eq!(searched.vectors(), built_in.vectors());
+        assert_eq!(searched.fours(), FourRule::Alike);
+        assert_ne!(searched.records(), built_in.records());
+        // Fives come first on both sides, and making one before stopping one.
+        let fives = searched.records().iter().filter(|record| record.attack <= 4);
+        assert!(fives.clone().count() == 80 && fives.clone().all(|record| record.side == Stance::Attack));
+        let stopped = searched.records().iter().filter(|record| record.attack > 4 && record.defence <= 4);
+        assert!(
+            stopped.clone().count() == 64 && stopped.clone().all(|record| record.side == Stance::Defence)
+        );
     }
 
     #[test]
