@@ -3,8 +3,9 @@
 
 use std::arch::x86_64::{
     __m256, _mm256_add_epi32, _mm256_add_ps, _mm256_castps_si256, _mm256_castsi256_ps, _mm256_fmadd_ps,
-    _mm256_fnmadd_ps, _mm256_loadu_ps, _mm256_max_ps, _mm256_min_ps, _mm256_mul_ps, _mm256_set1_epi32,
-    _mm256_set1_ps, _mm256_setzero_ps, _mm256_slli_epi32, _mm256_storeu_ps, _mm256_sub_ps,
+    _mm256_fnmadd_ps, _mm256_loadu_ps, _mm256_loadu_si256, _mm256_madd_epi16, _mm256_max_ps, _mm256_min_ps,
+    _mm256_mul_ps, _mm256_set1_epi32, _mm256_set1_ps, _mm256_setzero_ps, _mm256_slli_epi32, _mm256_storeu_ps,
+    _mm256_storeu_si256, _mm256_sub_ps,
 };
 
 use super::portable::{LEAST, LN_2, MOST, POLYNOMIAL, ROUND};
@@ -47,6 +48,41 @@ impl Vectors for Avx2Vectors {
     fn outer<const R: usize>(self, left: Strided<'_>, right: Strided<'_>, count: usize, to: TileOutput<'_>) {
         // SAFETY: `self` exists only where `run` was called, on a machine with AVX2 and FMA.
         unsafe { outer::<R>(left, right, count, to) }
+    }
+
+    #[inline(always)]
+    fn pairs<const I: usize, const P: usize, const W: usize, const H: usize>(
+        self,
+        inputs: &[i16; I],
+        weights: &[[i16; W]; P],
+        sums: &mut [i32; H],
+    ) {
+        // SAFETY: `self` exists only where `run` was called, on a machine with AVX2 and FMA.
+        unsafe { pairs(inputs, weights, sums) }
+    }
+}
+
+#[target_feature(enable = "avx2,fma")]
+#[inline]
+fn pairs<const I: usize, const P: usize, const W: usize, const H: usize>(
+    inputs: &[i16; I],
+    weights: &[[i16; W]; P],
+    sums: &mut [i32; H],
+) {
+    assert!(I == 2 * P && W == 2 * H && H.is_multiple_of(LANE), "numbers of weights must fit");
+    for first in (0..H).step_by(LANE) {
+        let at = sums[first..first + LANE].as_mut_ptr().cast();
+        // SAFETY: `at` points to eight i32, the size of the unaligned load.
+        let mut sum = unsafe { _mm256_loadu_si256(at) };
+        for (pair, weights) in inputs.chunks_exact(2).zip(weights) {
+            let weights = weights[2 * first..2 * (first + LANE)].as_ptr().cast();
+            // SAFETY: `weights` points to sixteen i16, the size of the unaligned load.
+            let weights = unsafe { _mm256_loadu_si256(weights) };
+            let pair = i32::from(pair[0] as u16) | i32::from(pair[1]) << 16;
+            sum = _mm256_add_epi32(sum, _mm256_madd_epi16(_mm256_set1_epi32(pair), weights));
+        }
+        // SAFETY: `at` points to eight i32 that are borrowed mutably and not otherwise in use.
+        unsafe { _mm256_storeu_si256(at, sum) };
     }
 }
 
@@ -278,6 +314,29 @@ mod tests {
                 fast.outer::<6>(left, right, count, TileOutput { values: &mut quick, stride: 19, write });
                 assert_eq!(slow, quick, "count {count}, {write:?}");
             }
+        }
+    }
+
+    #[test]
+    fn both_sums_of_pairs_give_the_same_bits() {
+        let Some((plain, fast)) = both() else { return };
+        let mut dice = Xoshiro256PlusPlus::seed_from_u64(7);
+        for round in 0..200 {
+            // The first rounds take the extremes, whose sums wrap around.
+            let mut value = || {
+                if round < 20 {
+                    [i16::MIN, i16::MAX][(dice.next_u64() >> 40) as usize & 1]
+                } else {
+                    dice.next_u64() as i16
+                }
+            };
+            let inputs: [i16; 6] = std::array::from_fn(|_| value());
+            let weights: [[i16; 32]; 3] = std::array::from_fn(|_| std::array::from_fn(|_| value()));
+            let mut slow: [i32; 16] = std::array::from_fn(|at| i32::from(value()) << at);
+            let mut quick = slow;
+            plain.pairs(&inputs, &weights, &mut slow);
+            fast.pairs(&inputs, &weights, &mut quick);
+            assert_eq!(slow, quick, "round {round}");
         }
     }
 

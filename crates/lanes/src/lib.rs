@@ -105,6 +105,18 @@ pub trait Vectors: Copy {
     /// # Panics
     /// If the rows of any are too short.
     fn outer<const R: usize>(self, left: Strided<'_>, right: Strided<'_>, count: usize, to: TileOutput<'_>);
+
+    /// Adds to each of `H` sums the products of `2 * P` inputs with its weights. `weights` has a row for each pair of
+    /// inputs, with the pair of weights of each sum (`W` is twice `H`). Sums wrap around.
+    ///
+    /// # Panics
+    /// If the numbers do not fit: `H` must be a multiple of [`LANE`].
+    fn pairs<const I: usize, const P: usize, const W: usize, const H: usize>(
+        self,
+        inputs: &[i16; I],
+        weights: &[[i16; W]; P],
+        sums: &mut [i32; H],
+    );
 }
 
 /// Rows of a matrix to read.

@@ -73,6 +73,22 @@ impl Vectors for PortableVectors {
             to[row * stride..row * stride + PANEL].copy_from_slice(sum);
         }
     }
+
+    #[inline(always)]
+    fn pairs<const I: usize, const P: usize, const W: usize, const H: usize>(
+        self,
+        inputs: &[i16; I],
+        weights: &[[i16; W]; P],
+        sums: &mut [i32; H],
+    ) {
+        assert!(I == 2 * P && W == 2 * H && H.is_multiple_of(LANE), "numbers of weights must fit");
+        for (pair, weights) in inputs.chunks_exact(2).zip(weights) {
+            for (sum, weights) in sums.iter_mut().zip(weights.chunks_exact(2)) {
+                let products = [0, 1].map(|at| i32::from(pair[at]) * i32::from(weights[at]));
+                *sum = sum.wrapping_add(products[0].wrapping_add(products[1]));
+            }
+        }
+    }
 }
 
 /// [`exp`] clamps its argument to this from below: e^-87 is still a normal f32.

@@ -12,6 +12,7 @@ use myosu_rules::{Color, Point, PointSet};
 
 use super::code::{Codes, Flags};
 use super::line_table::{LineTable, boxed, cell};
+use super::net::EvalNet;
 use super::point_flags::PointFlags;
 use super::shape::Shape;
 use super::value::{CodeValues, NEARNESS, THREATS, nearness};
@@ -33,10 +34,14 @@ pub struct Tables {
     codes: Codes,
     spots: Vec<[LineSlot; 4]>,
     points: Box<[Point; Point::TABLE]>,
+    /// The points within five of each on the four lines through it.
+    around: Box<[PointSet; Point::TABLE]>,
     ends_matter: bool,
     /// The values of the threats on the board, by color to move; none where nothing was fitted.
     threats: Option<[[i16; THREATS]; 2]>,
     near: [[i16; NEARNESS]; 2],
+    /// Corrects the values where the board is of a size that it judges.
+    pub(crate) net: Option<Arc<EvalNet>>,
 }
 
 /// Where a point is on the line of a direction.
@@ -47,19 +52,28 @@ struct LineSlot {
 }
 
 impl Tables {
-    /// The tables of a rule with the values fitted for it.
+    /// The tables of a rule with the values fitted for it, and the network if there is one.
     pub fn new(rule: Rule) -> Tables {
-        Tables::with_values(rule, &CodeValues::fitted(&rule))
+        let values = CodeValues::fitted(&rule);
+        match EvalNet::shipped(&rule) {
+            Some(net) => Tables::with_net(rule, &values, net),
+            None => Tables::with_values(rule, &values),
+        }
     }
 
-    /// The tables of a rule with other values.
+    /// The tables of a rule with other values, without a network.
     pub fn with_values(rule: Rule, values: &CodeValues) -> Tables {
         let mut spots = vec![[LineSlot::default(); 4]; Point::TABLE];
         let mut points = vec![Point::new(0, 0); Point::TABLE];
+        let mut around = vec![PointSet::EMPTY; Point::TABLE];
         for y in 0..20 {
             for x in 0..20 {
                 let point = Point::new(x, y);
                 points[point.index()] = point;
+                for direction in Direction::ALL {
+                    let steps = (-5..=5).filter_map(|steps| direction.walk(point, steps));
+                    around[point.index()].extend(steps);
+                }
                 spots[point.index()] = [
                     LineSlot { line: y, shift: x },
                     LineSlot { line: 20 + x, shift: y },
@@ -78,10 +92,17 @@ impl Tables {
             codes: Codes::new(&rule, values),
             spots,
             points: boxed(points),
+            around: boxed(around),
             ends_matter,
             threats: is_fitted.then_some(values.threats),
             near: values.near_scores(),
+            net: None,
         }
+    }
+
+    /// The tables of a rule with a network, which corrects the evaluation by these values.
+    pub fn with_net(rule: Rule, values: &CodeValues, net: EvalNet) -> Tables {
+        Tables { net: Some(Arc::new(net)), ..Tables::with_values(rule, values) }
     }
 
     /// The rule.
@@ -105,7 +126,7 @@ impl Tables {
 /// The shapes a stone on an empty point would make. From the low bits: Black's four shapes and White's, four
 /// bits each, then both sides' places among the codes. One word, so that it is read and written at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct PointShapes(u64);
+pub(crate) struct PointShapes(u64);
 
 /// A point whose shapes a move changes in one direction.
 #[derive(Clone, Copy, Debug, Default)]
@@ -137,6 +158,8 @@ struct UndoEntry {
 pub struct ShapeBoard {
     tables: Arc<Tables>,
     position: Position,
+    /// All points of the board.
+    all: PointSet,
     lines: [u64; LINES],
     cells: Box<[PointShapes; Point::TABLE]>,
     marks: PointFlags,
@@ -155,6 +178,7 @@ impl ShapeBoard {
         let mut board = ShapeBoard {
             tables: Arc::clone(tables),
             position: *position,
+            all: position.size().points().collect(),
             lines: [u64::MAX; LINES],
             cells: Box::new([PointShapes::default(); Point::TABLE]),
             marks: PointFlags::new(),
@@ -182,6 +206,18 @@ impl ShapeBoard {
     #[inline(always)]
     pub fn position(&self) -> &Position {
         &self.position
+    }
+
+    /// The points without a stone.
+    #[inline(always)]
+    pub(crate) fn empties(&self) -> PointSet {
+        self.all - self.stones()
+    }
+
+    /// The points with a stone.
+    #[inline(always)]
+    pub(crate) fn stones(&self) -> PointSet {
+        self.position.stones(Color::Black) | self.position.stones(Color::White)
     }
 
     /// The tables the board was built with.
@@ -242,6 +278,18 @@ impl ShapeBoard {
         self.tables.codes.code(color, self.cells[point.index()].places())
     }
 
+    /// The codes of an empty point for both sides.
+    #[inline(always)]
+    pub(crate) fn codes(&self, point: Point) -> [u16; 2] {
+        self.tables.codes.both(self.cells[point.index()].places())
+    }
+
+    /// The shapes of all points; those of points with stones mean nothing.
+    #[inline(always)]
+    pub(crate) fn cells(&self) -> &[PointShapes; Point::TABLE] {
+        &self.cells
+    }
+
     /// How promising an empty point is to a side, for ordering moves.
     #[inline(always)]
     pub fn order(&self, color: Color, point: Point) -> i32 {
@@ -264,7 +312,7 @@ impl ShapeBoard {
     /// Which threats there are, as bits: the side to move has a four, an open three, both by one stone; the opponent
     /// threatens a four that cannot be stopped, has a four, an open three, both by one stone; the side to move has
     /// many open threes.
-    pub(crate) fn threats(&self) -> usize {
+    pub fn threats(&self) -> usize {
         const MANY: usize = 6;
         let (own, enemy) = (self.to_play(), !self.to_play());
         let [fours, threes] = [Flags::FOUR, Flags::THREE].map(|flag| self.points(own, flag));
@@ -284,9 +332,9 @@ impl ShapeBoard {
 
     /// The value of the threats to the side to move, beyond that of the shapes they are made of.
     #[inline(always)]
-    pub(crate) fn threat_value(&self) -> i32 {
+    pub(crate) fn threat_value(&self, threats: usize) -> i32 {
         match &self.tables.threats {
-            Some(values) => values[self.to_play().index()][self.threats()].into(),
+            Some(values) => values[self.to_play().index()][threats].into(),
             None => 0,
         }
     }
@@ -354,12 +402,9 @@ impl ShapeBoard {
     }
 
     /// The empty points within five of a point on the four lines through it.
+    #[inline]
     pub(crate) fn around(&self, point: Point) -> PointSet {
-        let mut near = PointSet::EMPTY;
-        for direction in Direction::ALL {
-            near.extend((-5..=5).filter_map(|steps| direction.walk(point, steps)));
-        }
-        near & self.position.empties()
+        self.tables.around[point.index()] & self.empties()
     }
 
     fn put<const REACH: u32, const VALUED: bool>(&mut self, point: Point) {
@@ -447,6 +492,12 @@ impl PointShapes {
     #[inline(always)]
     fn places(self) -> u32 {
         (self.0 >> 32) as u32
+    }
+
+    /// Nothing if both are equal.
+    #[inline(always)]
+    pub(crate) fn difference(self, other: PointShapes) -> u64 {
+        self.0 ^ other.0
     }
 
     /// The shapes with others in a direction.

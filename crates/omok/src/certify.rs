@@ -103,7 +103,7 @@ impl StrategyWriter<'_> {
         self.threats.board.undo();
         let threat = threat?;
         turn.otherwise = Some(threat);
-        for answer in self.threats.board.position().empties() {
+        for answer in self.threats.board.empties() {
             if self.threats.board.is_forbidden(defender, answer) {
                 continue;
             }

@@ -13,7 +13,7 @@ use super::shape::{SHAPES, Shape};
 use super::value::CodeValues;
 
 /// The number of codes: multisets of four of the fourteen shapes.
-pub(crate) const CODES: usize = 2380;
+pub const CODES: usize = 2380;
 /// Bits of the number of an unordered pair of shapes: there are 105.
 const PAIR_BITS: usize = 7;
 /// The bound of a code's value, so that sums of a few stay within 16 bits.
@@ -151,6 +151,12 @@ impl Codes {
         self.codes[place(color, places)].into()
     }
 
+    /// The codes of both sides.
+    #[inline(always)]
+    pub(crate) fn both(&self, places: u32) -> [u16; 2] {
+        Color::BOTH.map(|color| self.codes[place(color, places)])
+    }
+
     /// The change of a point's value: a number that can be summed up and given to
     /// [`Codes::value`]. The first place of all is worth nothing.
     #[inline(always)]
@@ -239,7 +245,7 @@ fn all_pairs() -> Vec<[u8; 2]> {
 }
 
 /// All codes in order: four shapes by number, ascending.
-pub(crate) fn all_codes() -> Vec<[u8; 4]> {
+pub fn all_codes() -> Vec<[u8; 4]> {
     let mut all = Vec::with_capacity(CODES);
     let n = SHAPES as u8;
     for a in 0..n {

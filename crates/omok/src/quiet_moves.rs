@@ -29,7 +29,7 @@ impl FourWalk {
     fn of(board: &mut ShapeBoard) -> FourWalk {
         let mut survey = FourWalk { seen: [0; MOST], count: 0, points: PointSet::EMPTY };
         survey.walk(board);
-        survey.points &= board.position().empties();
+        survey.points &= board.empties();
         survey
     }
 

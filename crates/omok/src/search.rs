@@ -16,6 +16,7 @@ use super::analysis::{Candidate, SearchScore};
 use super::board::ShapeBoard;
 use super::code::Flags;
 use super::move_order::{MAX_PLY, MoveOrder};
+use super::net::NetState;
 use super::params::SearchParams;
 use super::point_list::PointList;
 use super::vcf::{Vcf, VcfResult};
@@ -64,6 +65,7 @@ pub(crate) struct SearchWorker<'a> {
     params: SearchParams,
     vcf: Vcf,
     order: MoveOrder,
+    net: Option<NetState>,
     /// The principal variation from each ply on.
     lines: Vec<Vec<Point>>,
     /// Late-move reductions by depth and place of the move.
@@ -117,6 +119,7 @@ impl<'a> SearchWorker<'a> {
         limit: u64,
     ) -> SearchWorker<'a> {
         let params = SearchParams::of(board.tables().rule());
+        let net = NetState::of(&board);
         SearchWorker {
             board,
             table,
@@ -124,6 +127,7 @@ impl<'a> SearchWorker<'a> {
             params,
             vcf: Vcf::new(VCF_BITS),
             order: MoveOrder::new(),
+            net,
             lines: (0..MAX_PLY + 2).map(|_| Vec::with_capacity(64)).collect(),
             reductions: reductions(params.reduction_percent),
             played: vec![None; MAX_PLY + 2],
@@ -147,7 +151,8 @@ impl<'a> SearchWorker<'a> {
         self.play(root, 0);
         self.lines[1].clear();
         self.lines[1].push(win.point);
-        self.store_win(self.board.key(), self.static_eval(), win_in(1, plies as i32), 1);
+        let static_eval = self.static_eval();
+        self.store_win(self.board.key(), static_eval, win_in(1, plies as i32), 1);
         self.board.undo();
     }
 
@@ -472,8 +477,11 @@ impl<'a> SearchWorker<'a> {
     }
 
     /// The static evaluation for the side to move, kept clear of the values of wins.
-    fn static_eval(&self) -> i32 {
-        (self.board.value() + self.board.threat_value() + self.params.tempo).clamp(-WON + 1, WON - 1)
+    fn static_eval(&mut self) -> i32 {
+        let threats = self.board.threats();
+        let sum = self.board.value() + self.board.threat_value(threats) + self.params.tempo;
+        let beyond = self.net.as_mut().map_or(0, |net| net.value(&self.board, threats));
+        (sum + beyond).clamp(-WON + 1, WON - 1)
     }
 
     /// The moves to search, unordered. If the enemy threatens an unstoppable four, only own fours and the
@@ -518,7 +526,7 @@ impl<'a> SearchWorker<'a> {
 /// a stone; on an empty board, the middle.
 pub(crate) fn near(board: &ShapeBoard) -> PointSet {
     let near = board.points(Color::Black, Flags::NEAR) | board.points(Color::White, Flags::NEAR);
-    let empties = board.position().empties();
+    let empties = board.empties();
     if near.intersects(empties) {
         return near & empties;
     }

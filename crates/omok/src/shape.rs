@@ -44,7 +44,7 @@ pub enum Shape {
 }
 
 /// How many kinds of shape there are.
-pub(crate) const SHAPES: usize = 14;
+pub const SHAPES: usize = 14;
 
 impl Shape {
     /// All shapes by number.

@@ -202,7 +202,7 @@ impl ThreatGame {
         while self.board.depth() > depth {
             self.board.undo();
         }
-        zone & self.board.position().empties()
+        zone & self.board.empties()
     }
 
     /// First proof and disproof numbers of an attack. Whether a quiet attack threatens anything is checked only

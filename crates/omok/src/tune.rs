@@ -16,6 +16,7 @@ use myosu_search::Cancel;
 use super::board::{ShapeBoard, Tables};
 use super::code::Flags;
 use super::engine::{Engine, Limits, Resources};
+use super::params::SearchParams;
 use super::search::near;
 use super::value::{CodeValues, nearness};
 use super::vcf::{Vcf, VcfResult};
@@ -64,11 +65,11 @@ struct PossibleMove {
 }
 
 /// One game in this many is kept out of the fit, to measure it on.
-const HELD_OUT: u64 = 20;
+pub const HELD_OUT: u64 = 20;
 /// VCF nodes: where the search for fours finds a win, no value is asked for.
 const VCF_NODES: u64 = 96;
 /// The VCF table has `1 << VCF_BITS` entries.
-const VCF_BITS: u32 = 14;
+pub const VCF_BITS: u32 = 14;
 
 /// Plays a game from a random opening and keeps the positions that the static evaluation has to judge.
 pub fn play_game(engine: &mut Engine, play: &SelfPlay, number: u64) -> Vec<TrainingPosition> {
@@ -105,7 +106,7 @@ pub fn play_game(engine: &mut Engine, play: &SelfPlay, number: u64) -> Vec<Train
 }
 
 /// Two to eight stones at random in a part of the board, half the time in its middle.
-fn opening(rule: Rule, size: Size, random: &mut u64) -> Position {
+pub fn opening(rule: Rule, size: Size, random: &mut u64) -> Position {
     let mut next = |below: usize| {
         *random = zobrist::mix(*random);
         (*random >> 33) as usize % below
@@ -135,10 +136,16 @@ fn opening(rule: Rule, size: Size, random: &mut u64) -> Position {
 
 /// Whether the evaluation decides: no side makes five next, and the side to move has neither a four that cannot be
 /// stopped nor a short win by fours.
-fn needs_judgement(board: &mut ShapeBoard, vcf: &mut Vcf) -> bool {
+pub fn needs_judgement(board: &mut ShapeBoard, vcf: &mut Vcf) -> bool {
     Color::BOTH.iter().all(|&color| board.points(color, Flags::FIVE).is_empty())
         && board.unstoppable_four(board.to_play()).is_none()
         && !matches!(vcf.search(board, VCF_NODES), VcfResult::Win(_))
+}
+
+/// The static evaluation by the table alone, for the side to move.
+pub fn table_value(board: &ShapeBoard) -> i32 {
+    let tempo = SearchParams::of(board.tables().rule()).tempo;
+    board.value() + board.threat_value(board.threats()) + tempo
 }
 
 fn sample(board: &ShapeBoard, target: f32) -> TrainingPosition {
@@ -191,7 +198,7 @@ pub struct FitLoss {
 }
 
 /// Shuffles the order of samples.
-fn shuffle(order: &mut [usize], random: &mut u64) {
+pub fn shuffle(order: &mut [usize], random: &mut u64) {
     for last in (1..order.len()).rev() {
         *random = zobrist::mix(*random);
         order.swap(last, *random as usize % (last + 1));
@@ -246,7 +253,7 @@ pub fn sparring_engine(rule: Rule, values: &CodeValues) -> Engine {
 }
 
 /// The number of the values of a color: both colors share them where the rule binds them alike.
-fn column(rule: &Rule, color: Color) -> usize {
+pub fn column(rule: &Rule, color: Color) -> usize {
     if rule.black == rule.white { 0 } else { color.index() }
 }
 

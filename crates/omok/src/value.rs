@@ -23,7 +23,7 @@ use super::code::{CODES, Flags};
 use super::shape::{SHAPES, Shape};
 
 /// Sets of threats on the board: see [`super::board::ShapeBoard::threats`].
-pub(crate) const THREATS: usize = 256;
+pub const THREATS: usize = 256;
 /// How a point can lie to another: see [`nearness`].
 pub(crate) const NEARNESS: usize = 11;
 /// Ordering scores for a hundredth of log-odds; chosen by hand.

@@ -144,7 +144,7 @@ impl RunFolder {
 }
 
 /// Writes beside the file, then puts it in its place.
-fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), BadRunFile> {
+pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), BadRunFile> {
     let beside = path.with_extension(format!("part{}", std::process::id()));
     let written = || -> io::Result<()> {
         let mut file = fs::File::create(&beside)?;

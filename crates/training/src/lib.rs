@@ -13,6 +13,7 @@ pub mod folder;
 pub mod games;
 pub mod label;
 pub mod measure;
+pub mod omok;
 mod optimizer;
 pub mod own_play;
 pub mod record;

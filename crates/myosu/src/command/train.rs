@@ -3,6 +3,7 @@
 mod data;
 mod go;
 mod knn;
+mod omok;
 mod predictor;
 
 use anyhow::Result;
@@ -24,6 +25,8 @@ enum TrainModel {
     Go(go::TrainGoArgs),
     /// The Kohonen map of the paper knn: 900 neurons that gather similar problems
     Knn(knn::TrainMapArgs),
+    /// The network of the Omok evaluation, from self-play; a run goes on where it stopped
+    Omok(omok::TrainOmokArgs),
     /// The stronger predictor: a small network that ranks the moves of a problem
     Predictor(predictor::TrainPredictorArgs),
 }
@@ -32,6 +35,7 @@ pub(crate) fn run(args: &TrainArgs, context: &Context) -> Result<Outcome> {
     match &args.what {
         TrainModel::Go(args) => go::run(args),
         TrainModel::Knn(args) => knn::run(args, context),
+        TrainModel::Omok(args) => omok::run(args),
         TrainModel::Predictor(args) => predictor::run(args, context),
     }
 }

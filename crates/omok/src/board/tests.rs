@@ -204,7 +204,7 @@ fn threats_and_scores_are_sums_over_the_points() {
             let threats: usize =
                 threats.iter().enumerate().map(|(bit, &holds)| usize::from(holds) << bit).sum();
             assert_eq!(board.threats(), threats, "{board:?}");
-            assert_eq!(board.threat_value(), i32::from(values.threats[own.index()][threats]));
+            assert_eq!(board.threat_value(threats), i32::from(values.threats[own.index()][threats]));
             let odds = values.odds.as_ref().unwrap();
             let near = |which: usize, other: Option<Point>| {
                 other.map_or(0, |other| i32::from(values.near[which][crate::value::nearness(point, other)]))

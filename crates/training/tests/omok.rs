@@ -1,0 +1,64 @@
+//! A run for the Omok network: stopped, resumed, damaged.
+
+use std::fs;
+use std::path::Path;
+
+use myosu_omok::net::EvalNet;
+use myosu_rules::omok::Rule;
+use myosu_search::Cancel;
+use myosu_training::omok::{OmokRun, OmokSettings, OmokStep};
+
+fn run(folder: &Path, passes: u64) -> OmokRun {
+    let settings = OmokSettings { rule: "freestyle".into(), seed: 2, games: 100, nodes: 20, passes };
+    OmokRun { folder: folder.to_owned(), rule: Rule::FREESTYLE, settings }
+}
+
+/// Runs until as many steps are reported, then raises the flag.
+fn steps(run: &OmokRun, most: usize) -> Vec<OmokStep> {
+    let cancel = Cancel::new();
+    let mut steps = Vec::new();
+    let mut report = |step: OmokStep| {
+        steps.push(step);
+        if steps.len() == most {
+            cancel.raise();
+        }
+    };
+    run.run(&cancel, &mut report).expect("the folder is ours");
+    steps
+}
+
+#[test]
+fn a_run_that_was_stopped_ends_with_the_network_of_one_that_was_not() {
+    let folders = [(); 2].map(|()| tempfile::tempdir().unwrap());
+    let whole = run(folders[0].path(), 2);
+    let all = steps(&whole, usize::MAX);
+    assert!(matches!(
+        all[..],
+        [OmokStep::Played(1, 1), OmokStep::Sampled(_), OmokStep::Learned(_), OmokStep::Learned(_)]
+    ));
+    let parts = run(folders[1].path(), 2);
+    assert_eq!(steps(&parts, 3).len(), 3);
+    let rest = steps(&parts, usize::MAX);
+    assert!(matches!(rest[..], [OmokStep::Sampled(_), OmokStep::Learned(pass)] if pass.pass == 2));
+    let [net, other] = folders.each_ref().map(|folder| fs::read(folder.path().join("latest.net")).unwrap());
+    assert_eq!(net, other);
+    assert!(EvalNet::parse(&net).is_ok());
+    assert!(fs::read_to_string(folders[0].path().join("curve.svg")).unwrap().contains("<svg"));
+
+    // A damaged shard is played again, to the same bytes.
+    let shard = folders[1].path().join("000000.games");
+    let bytes = fs::read(&shard).unwrap();
+    fs::write(&shard, &bytes[..bytes.len() / 2]).unwrap();
+    assert!(matches!(
+        steps(&parts, usize::MAX)[..],
+        [OmokStep::Damaged(_), OmokStep::Played(1, 1), OmokStep::Sampled(_)]
+    ));
+    assert_eq!(fs::read(&shard).unwrap(), bytes);
+
+    // Other settings and a damaged checkpoint are refused.
+    let other = run(folders[1].path(), 3).run(&Cancel::new(), &mut |_| {});
+    assert!(other.unwrap_err().to_string().contains("begun with other settings"));
+    fs::write(folders[1].path().join("checkpoint"), b"[]\nx").unwrap();
+    let damaged = parts.run(&Cancel::new(), &mut |_| {});
+    assert!(damaged.unwrap_err().to_string().contains("not a checkpoint"));
+}
