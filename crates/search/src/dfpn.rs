@@ -378,6 +378,7 @@ impl<M: Copy> Dfpn<M> {
         self.nodes += (self.children.len() - first).max(1) as u64;
         self.path.push(key);
         self.try_reply_first::<G>(first, depth);
+        self.table.load(self.children[first..].iter().map(|child| child.key));
         for at in first..self.children.len() {
             self.children[at].value = self.look_up(game, at);
             if decides(side, self.children[at].value) {

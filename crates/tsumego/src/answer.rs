@@ -75,6 +75,11 @@ impl Answer {
         self.fate.is_some()
     }
 
+    /// Whether the question has an answer: the fate is known, or whether the claim holds.
+    pub(super) fn is_decided(&self) -> bool {
+        self.fate.is_some() || self.claim.is_some()
+    }
+
     /// Whether nothing is left open: the fate, the fate if the other side moves first, and which first moves
     /// reach the best one.
     pub fn is_complete(&self) -> bool {

@@ -9,6 +9,9 @@ use super::area::{Area, Bits, LARGEST};
 /// The point number of a pass, and of "no ko is banned".
 pub(super) const PASS: u8 = 64;
 
+/// The bits of a key that do not choose the bucket of the table.
+pub(super) const HIGH_HALF: u64 = 0xffff_ffff_0000_0000;
+
 /// The threat count that stands for any number.
 const ANY: u8 = u8::MAX;
 
@@ -234,7 +237,9 @@ fn ban_key(ban: u8) -> u64 {
     if ban == PASS { 0 } else { BANS[usize::from(ban)] }
 }
 
+/// The part of the key that stands for the threats. Only the high half, so that all claims about a board lie in one bucket of the
+/// table.
 #[inline(always)]
 fn threat_key(threats: [u8; 2]) -> u64 {
-    zobrist::mix(u64::from(threats[0]) << 8 | u64::from(threats[1]) | 0x7473_0000)
+    zobrist::mix(u64::from(threats[0]) << 8 | u64::from(threats[1]) | 0x7473_0000) & HIGH_HALF
 }

@@ -1,11 +1,15 @@
 //! One claim as df-pn sees it: a goal, a supply of ko threats, and a line of boards played forward and back.
 
 use myosu_proof::go::{Goal, Role};
+use myosu_rules::zobrist;
 use myosu_search::dfpn::{ProofChild, ProofGame, ProofNumbers, ProofOutcome, ProofSide, WHOLE};
 
 use super::area::Area;
-use super::board::{LocalBoard, LocalMove, PASS};
+use super::board::{HIGH_HALF, LocalBoard, LocalMove, PASS};
 use super::{life, order, relevance};
+
+/// What tells the keys of the two goals apart.
+const LIFE: u64 = zobrist::mix(0x6c69_6665) & HIGH_HALF;
 
 /// The game of one claim.
 pub(super) struct ClaimGame<'a> {
@@ -54,12 +58,12 @@ impl<'a> ClaimGame<'a> {
     }
 }
 
-/// The table's key of a board under a goal. Capture keeps the board's own key; life gets another.
+/// The table's key of a board under a goal. Capture keeps the board's own key; life gets another in the same bucket.
 #[inline(always)]
 fn goal_key(goal: Goal, key: u64) -> u64 {
     match goal {
         Goal::Capture => key,
-        Goal::Life => key.rotate_left(32) ^ 0x6c69_6665,
+        Goal::Life => key ^ LIFE,
     }
 }
 

@@ -9,6 +9,7 @@ pub mod audit;
 mod board;
 mod claim_game;
 pub mod collection;
+mod effort;
 pub mod epg;
 mod fate;
 mod first_moves;
@@ -30,6 +31,7 @@ mod zone;
 
 pub use answer::{Answer, FirstMove};
 pub use area::{LARGEST, TooLarge};
+pub use effort::HumanEffort;
 pub use fate::{Fate, Ko, KoKind};
 pub use prover::{Prover, Unanswerable};
 pub use question::{Assertion, Detail, Question};

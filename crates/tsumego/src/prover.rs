@@ -24,6 +24,12 @@ use super::zone::ZoneMemory;
 /// Nodes spent on each reading of a diagram before one of them is chosen. The number is set by hand.
 const PROBE: u64 = 300_000;
 
+/// Eighths of the nodes left that go into the chosen region before a narrower one is tried. Chosen by hand.
+const WIDE_SHARE: u64 = 5;
+
+/// The most nodes of a region before a narrower one is tried: a third of ten seconds. Chosen by hand.
+const WIDE: u64 = 16_000_000;
+
 /// The exact solver of life and death.
 pub struct Prover {
     dfpn: Dfpn<LocalMove>,
@@ -68,7 +74,8 @@ impl Prover {
     /// short search does not settle beats every reading about stones inside it.
     ///
     /// Where the answer to a reading would hold for its region only, frames are tried first: what they prove
-    /// holds on the board. If no frame settles it, relevance zones on the whole board are tried.
+    /// holds on the board. If no frame settles it, relevance zones on the whole board are tried. If the region is not settled
+    /// either, a narrower one is; the answer then holds for that region.
     ///
     /// The answer depends on question, budget and table size alone, not on earlier questions.
     pub fn answer(
@@ -98,13 +105,48 @@ impl Prover {
             return Ok(answer);
         }
         self.forget();
-        let answer = self.answer_reading(chosen, question, limits)?;
+        let answer = self.answer_wide_or_narrow(chosen, question, limits)?;
         let first = &readings[0];
         if chosen == first || answer.needs_a_move() != Some(false) {
             return Ok(answer);
         }
         self.forget();
         Ok(self.answer_reading(first, question, limits)?)
+    }
+
+    /// Answers a reading; if that takes too long, a narrower one instead, and if that does not help, the reading with all that is left.
+    fn answer_wide_or_narrow(
+        &mut self,
+        reading: &Reading,
+        question: &Question,
+        limits: CallLimits<'_>,
+    ) -> Result<Answer, TooLarge> {
+        let narrower = if reading.scope() == Scope::Region { reading.narrower() } else { None };
+        let Some(narrower) = narrower else { return self.answer_reading(reading, question, limits) };
+        let wide = self.answer_reading(reading, question, self.part(limits, WIDE_SHARE))?;
+        if wide.is_decided() {
+            // The table still knows the fate; the first moves get all that is left.
+            return if wide.is_complete() {
+                Ok(wide)
+            } else {
+                self.answer_reading(reading, question, limits)
+            };
+        }
+        self.forget();
+        let narrow = self.answer_reading(&narrower, question, self.part(limits, 8))?;
+        if narrow.is_decided() && narrow.needs_a_move() != Some(false) {
+            return Ok(narrow);
+        }
+        self.forget();
+        self.answer_reading(reading, question, limits)
+    }
+
+    /// Limits for some eighths of the nodes that are left, and for no more than [`WIDE`] if there are many.
+    fn part<'a>(&self, limits: CallLimits<'a>, eighths: u64) -> CallLimits<'a> {
+        let spent = self.nodes() - limits.start;
+        let rest = limits.budget.nodes.saturating_sub(spent);
+        let part = if rest > 3 * WIDE { WIDE } else { rest / 8 * eighths };
+        CallLimits { budget: Budget::nodes(spent + part), ..limits }
     }
 
     /// The reading to answer.

@@ -65,6 +65,9 @@ const ROOM: usize = 22;
 /// knowing where to look.
 const WHOLE: usize = 12;
 
+/// The fewest empty points a narrower region leaves out. Chosen by hand: each point less takes about 40% of the nodes.
+const LEFT_OUT: usize = 2;
+
 /// What the caller has decided about a diagram.
 #[derive(Clone, Copy)]
 struct ReaderScope {
@@ -96,6 +99,25 @@ impl Reading {
     /// Whether `other` is about stones inside this closed region, so that it is settled only if this is.
     pub(super) fn contains(&self, other: &Reading) -> bool {
         self.closure == Closure::Closed && other.problem.target().is_subset(self.problem.region())
+    }
+
+    /// The same target in a smaller region, for a search that did not settle this one: the room inside the wall and its gaps,
+    /// and one step beyond them. Attackers with liberties outside it can no longer be captured. `None` if little is left out.
+    pub(super) fn narrower(&self) -> Option<Reading> {
+        let problem = &self.problem;
+        let (setup, region) = (problem.setup(), problem.region());
+        let (attackers, empty) = (problem.stones(Role::Attacker), setup.empties());
+        let within = region - attackers;
+        let inside = problem.target().flood(within - (gaps(setup, problem.color(Role::Attacker)) & empty));
+        let room = (inside.grown() & within).grown() & within;
+        let defender = problem.color(Role::Defender);
+        let smaller = region::with_attackers_inside(setup, defender, room | problem.target());
+        let left_out = (region & empty).len().saturating_sub((smaller & empty).len());
+        if left_out < LEFT_OUT {
+            return None;
+        }
+        let problem = Problem::new(*setup, smaller, problem.target(), defender).ok()?;
+        Some(Reading { problem, closure: Closure::Gaps })
     }
 
     /// The same stones with the whole board as the region.

@@ -4,6 +4,7 @@ mod agreement;
 mod board;
 mod certificate;
 mod frames;
+mod narrow;
 pub(crate) mod oracle;
 mod pitfalls;
 mod relevance;

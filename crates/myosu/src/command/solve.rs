@@ -10,10 +10,12 @@ use anyhow::{Context as _, Result, bail};
 use myosu_batch::life::solve_one;
 use myosu_engine::tsumego::solution::{Extent, Solution};
 use myosu_engine::tsumego::{Answer, Assertion, Detail, Prover, Question};
-use myosu_pages::life::{NodesSaved, SolvedProblem, answer_board, answer_json, answer_lines, solutions_sgf};
+use myosu_pages::life::{
+    NodesSaved, SolvedProblem, answer_board, answer_json, answer_lines, effort_json, solutions_sgf,
+};
 use myosu_proof::go::Certificate;
 use myosu_rules::{Color, Notation, PointSet, Setup};
-use myosu_search::Cancel;
+use myosu_search::{Budget, Cancel};
 use myosu_text::{Language, Text};
 
 use super::Context;
@@ -88,6 +90,9 @@ pub(crate) struct SolveArgs {
     sgf: Option<PathBuf>,
 }
 
+/// Nodes for the tree from which the difficulty is estimated. Chosen by hand: a fraction of a second.
+const EFFORT: Budget = Budget::nodes(1_000_000);
+
 pub(crate) fn run(args: &SolveArgs, context: &Context) -> Result<Outcome> {
     let limits = args.limits.limits(context)?;
     let interrupted = interrupt::on_interrupt()?;
@@ -143,6 +148,9 @@ fn single(
     } else if args.json {
         let mut json = answer_json(&problem.id, &answer, Some(seconds));
         json["suggested"] = saved.as_ref().map_or(serde_json::Value::Null, NodesSaved::json);
+        let tree = prover.solution(&answer, Extent::SHORT, EFFORT, interrupted);
+        json["difficulty"] =
+            order::effort(&problem.setup, &answer, &tree).map_or(serde_json::Value::Null, effort_json);
         console::json(&json)?;
     } else {
         print(&answer, saved.as_ref(), context.language)?;

@@ -4,7 +4,7 @@ use myosu_draw::{BoardSpec, Mark, Region};
 use myosu_proof::go::{Role, Scope};
 use myosu_rules::{Move, Notation, Size};
 use myosu_text::{Language, Text};
-use myosu_tsumego::{Answer, Closure, Fate, KoKind, Reading};
+use myosu_tsumego::{Answer, Closure, Fate, HumanEffort, KoKind, Reading};
 use myosu_words::life as words;
 use serde_json::{Value, json};
 
@@ -50,6 +50,17 @@ pub fn answer_json(id: &str, answer: &Answer, seconds: Option<f64>) -> Value {
         "moves": first_moves(answer),
         "nodes": answer.nodes,
         "seconds": seconds.map(|seconds| round(seconds, 6)),
+    })
+}
+
+/// The JSON object of what makes a problem hard for people.
+pub fn effort_json(effort: HumanEffort) -> Value {
+    json!({
+        "level": effort.difficulty().name(),
+        "rank": effort.rank,
+        "tempting": effort.tempting,
+        "refutation": effort.refutation,
+        "depth": effort.depth,
     })
 }
 

@@ -32,8 +32,13 @@ impl ZoneTable {
 
     fn find<G: ProofGame>(&mut self, game: &G) -> Option<NodeValue> {
         let table = self.table.as_ref()?;
-        let (numbers, zone) =
-            self.recent.iter().find_map(|&zone| table.find_with_zone(game.zone_key(zone)))?;
+        let mut keys = [0; RECENT];
+        for (key, &zone) in keys.iter_mut().zip(&self.recent) {
+            *key = game.zone_key(zone);
+        }
+        let keys = &keys[..self.recent.len()];
+        table.load(keys.iter().copied());
+        let (numbers, zone) = keys.iter().find_map(|&key| table.find_with_zone(key))?;
         self.renew(zone);
         Some(NodeValue::free(numbers, zone))
     }

@@ -1,10 +1,17 @@
 //! The transposition table of df-pn, of fixed size. A full bucket replaces the entry that took the least work.
 //! Forgetting is free: it starts a new era, and entries of earlier eras do not count.
+//!
+//! The low half of a key chooses the bucket. A game whose keys for several claims about one position share their low
+//! halves finds all of them with one access to memory.
 
 use super::{INFINITE, ProofNumbers, ProofOutcome, WHOLE};
 use crate::table::with_room;
 
-const WAYS: usize = 4;
+/// Entries of a bucket: as many as two lines of the cache hold.
+const WAYS: usize = 5;
+
+/// Bits of the filter for path entries: 64 KiB, so that it stays in the cache.
+const FILTER_BITS: usize = 1 << 19;
 
 /// In place of a depth: the position is proven or refuted, and the two numbers are the halves of its zone.
 const PROVEN_BY_ZONE: u16 = u16::MAX;
@@ -20,27 +27,32 @@ struct ProofEntry {
     depends_on: u16,
 }
 
+/// Entries that one access to memory brings into the cache.
+#[derive(Clone, Copy, Default)]
+#[repr(align(128))]
+struct Bucket([ProofEntry; WAYS]);
+
 /// A table of fixed size from keys to proof and disproof numbers.
 pub struct ProofTable {
-    entries: Vec<ProofEntry>,
+    buckets: Vec<Bucket>,
     era: u16,
-    has_path_entries: bool,
+    /// Which positions may have entries for a path; empty as long as there are none.
+    path_filter: Vec<u64>,
 }
 
 impl ProofTable {
     /// A table of at most `bytes` bytes, but not less than a few thousand; smaller if there is no room for it.
     pub fn new(bytes: usize) -> ProofTable {
-        let wanted = (bytes / size_of::<ProofEntry>()).max(1024);
-        let buckets = 1 << (wanted / WAYS).ilog2();
-        ProofTable { entries: with_room(buckets * WAYS), era: 1, has_path_entries: false }
+        let wanted = (bytes / size_of::<Bucket>()).max(256);
+        ProofTable { buckets: with_room(1 << wanted.ilog2()), era: 1, path_filter: Vec::new() }
     }
 
     /// Empties the table.
     pub fn forget(&mut self) {
-        self.has_path_entries = false;
+        self.path_filter.clear();
         self.era = self.era.wrapping_add(1);
         if self.era == 0 {
-            self.entries.fill(ProofEntry::default());
+            self.buckets.fill(Bucket::default());
             self.era = 1;
         }
     }
@@ -66,7 +78,8 @@ impl ProofTable {
     /// The numbers settled for this path only, and the depth of the path position they depend on.
     #[inline]
     pub(super) fn find_for_path(&self, key: u64, path: u64) -> Option<(ProofNumbers, i32)> {
-        if !self.has_path_entries {
+        let (word, bit) = filter_place(key);
+        if self.path_filter.get(word).is_none_or(|bits| bits & bit == 0) {
             return None;
         }
         let entry = self.entry(key ^ path.rotate_left(17) ^ 1)?;
@@ -102,7 +115,9 @@ impl ProofTable {
         depends_on: i32,
         work: u64,
     ) {
-        self.has_path_entries = true;
+        self.path_filter.resize(FILTER_BITS / 64, 0);
+        let (word, bit) = filter_place(key);
+        self.path_filter[word] |= bit;
         let depends_on = u16::try_from(depends_on).expect("places on the path are few");
         let key = key ^ path.rotate_left(17) ^ 1;
         let ProofNumbers { proof, disproof } = numbers;
@@ -112,8 +127,8 @@ impl ProofTable {
     fn put(&mut self, mut entry: ProofEntry, work: u64) {
         entry.era = self.era;
         let era = self.era;
-        let first = self.bucket(entry.key);
-        let bucket = &mut self.entries[first..first + WAYS];
+        let at = self.bucket(entry.key);
+        let bucket = &mut self.buckets[at].0;
         let same = bucket.iter().position(|old| old.era == era && old.key == entry.key);
         let slot = same.unwrap_or_else(|| {
             let cheapest = |slot: &usize| if bucket[*slot].era == era { bucket[*slot].work + 1 } else { 0 };
@@ -124,14 +139,32 @@ impl ProofTable {
         bucket[slot] = entry;
     }
 
+    /// Loads the entries of some keys into the cache. These loads overlap; those of look-ups, each of which decides something,
+    /// do not.
+    #[inline]
+    pub(super) fn load(&self, keys: impl Iterator<Item = u64>) {
+        let loaded = keys.fold(0, |all, key| {
+            let Bucket(entries) = &self.buckets[self.bucket(key)];
+            all ^ entries[0].key ^ entries[WAYS - 1].key
+        });
+        std::hint::black_box(loaded);
+    }
+
     #[inline]
     fn entry(&self, key: u64) -> Option<&ProofEntry> {
-        let first = self.bucket(key);
-        self.entries[first..first + WAYS].iter().find(|entry| entry.key == key && entry.era == self.era)
+        let Bucket(entries) = &self.buckets[self.bucket(key)];
+        entries.iter().find(|entry| entry.key == key && entry.era == self.era)
     }
 
     #[inline]
     fn bucket(&self, key: u64) -> usize {
-        (key as usize & (self.entries.len() / WAYS - 1)) * WAYS
+        key as usize & (self.buckets.len() - 1)
     }
+}
+
+/// The word and the bit of a position in the filter.
+#[inline]
+fn filter_place(key: u64) -> (usize, u64) {
+    let at = (key >> 32) as usize % FILTER_BITS;
+    (at / 64, 1 << (at % 64))
 }

@@ -62,7 +62,7 @@ pub(super) fn with_neighbors(setup: &Setup, defender: Color, room: PointSet) -> 
 }
 
 /// A region with the attackers whose liberties all lie in it.
-fn with_attackers_inside(setup: &Setup, defender: Color, region: PointSet) -> PointSet {
+pub(super) fn with_attackers_inside(setup: &Setup, defender: Color, region: PointSet) -> PointSet {
     let empty = setup.empties();
     let is_inside =
         |chain: &PointSet| chain.grown().intersects(region) && (chain.grown() & empty).is_subset(region);

@@ -4,8 +4,9 @@ use std::path::Path;
 
 use anyhow::Result;
 use clap::ValueEnum;
-use myosu_engine::intuition::{Adviser, Case};
-use myosu_engine::tsumego::{Answer, Prover, Question};
+use myosu_engine::intuition::{Adviser, Case, Predictor};
+use myosu_engine::tsumego::solution::Solution;
+use myosu_engine::tsumego::{Answer, HumanEffort, Prover, Question};
 use myosu_pages::life::NodesSaved;
 use myosu_proof::go::Role;
 use myosu_rules::Setup;
@@ -37,6 +38,13 @@ impl Order {
             Order::Predictor => Some(Adviser::Predictor),
         }
     }
+}
+
+/// How hard a solved problem is for people, by the first moves that the shipped predictor would try.
+pub(super) fn effort(setup: &Setup, answer: &Answer, tree: &Solution) -> Option<HumanEffort> {
+    let attacker = answer.reading.problem.color(Role::Attacker);
+    let case = Case { id: String::new(), setup: *setup, attacker, moves: Default::default() };
+    HumanEffort::of(answer, tree, &Predictor::shipped().propose(&case))
 }
 
 /// Solves the problem of an answer again both ways, and compares; nothing if one of them ran out of time or
