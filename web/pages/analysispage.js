@@ -2,7 +2,7 @@
 // program answers. Analysing judges every position that is shown, and both sides may be moved.
 
 import { detail, note } from "../address.js";
-import { button, confirmed, h, part, put, toggle } from "../dom.js";
+import { button, confirmed, h, part, put, row, toggle } from "../dom.js";
 import { Findings } from "../game/findings.js";
 import { Lesson } from "../game/lesson.js";
 import { Review } from "../game/review.js";
@@ -62,6 +62,10 @@ export class AnalysisPage extends GamePage {
     super(name, { match: true, scale });
     this.verdict.append(this.summary);
     this.lesson = new Lesson(this.game, this.board);
+    this.lesson.onask = () => {
+      if (this.lesson.asks) this.summary.textContent = "";
+      this.showActions();
+    };
     this.review = new Review(this.game, this.timeline, (node) => this.#study(node));
   }
 
@@ -104,6 +108,7 @@ export class AnalysisPage extends GamePage {
     const begins = reviews && (this.review.element.hidden || before?.id !== view.id);
     table.hidden = reviews;
     if (begins) this.review.open(this.judgeName());
+    else if (reviews) this.review.seek(view.moveNumber);
     else if (!reviews && !this.review.element.hidden) {
       this.review.close();
       table.querySelector(".bar > .steps")?.after(this.timeline.element);
@@ -139,6 +144,14 @@ export class AnalysisPage extends GamePage {
     this.#showModes();
     this.game.stopSearches();
     if (this.game.isOpen) this.game.take(this.game.view);
+  }
+
+  /**
+   * @override
+   * @param {...(HTMLElement|false|null)} buttons
+   */
+  setActions(...buttons) {
+    super.setActions(...(this.lesson.asks ? this.lesson.actions() : buttons));
   }
 
   /**
@@ -256,10 +269,33 @@ export class AnalysisPage extends GamePage {
     const known = this.mode === "analyse" ? this.findings.of(this.#positionOf(view)) : null;
     if (known) this.takeAnalysis(known, view);
     this.showActions();
-    if (this.mode !== "play" && this.runs) this.analyseSoon();
+    if (!known && this.mode === "analyse" && isFresh(view)) this.#welcome();
+    else if (this.mode !== "play" && this.runs) this.analyseSoon();
     else if (!known && this.mode === "analyse") this.#showNothing();
     const isFirst = this.isThinking && !this.candidates.querySelector(".candidate");
     if (isFirst) put(this.candidates, h("p", { class: "soft" }, word("thinking")));
+  }
+
+  /** What may be done with a board that is empty: nobody asked for hints yet. */
+  #welcome() {
+    this.isThinking = false;
+    this.tools.hidden = true;
+    this.summary.textContent = "";
+    this.showReading();
+    const { files } = this;
+    const welcome = h(
+      "div",
+      { class: "welcome", id: "welcome" },
+      h("p", { class: "task" }, word("welcome")),
+      h("p", { class: "soft" }, word("welcomeHint")),
+      row(
+        button(word("open"), () => files.input.click()),
+        button(word("paste"), () => files.paste.showModal()),
+        button(word("games"), () => files.showKept()),
+        button(word("analyseEmpty"), () => this.analyse(), { id: "analyse-empty" }),
+      ),
+    );
+    put(this.candidates, welcome);
   }
 
   /** Shows that nothing is known about the position: candidates of another one would mislead. */
@@ -354,10 +390,11 @@ export class AnalysisPage extends GamePage {
     return button(word("hint"), () => this.analyse(), { class: "main", id: "hint" });
   }
 
-  runButton() {
+  /** @param {"first"|"second"} [rank] whether it is what to do first */
+  runButton(rank = "first") {
     const goesOn = this.#goesOn;
     const text = word(goesOn ? "analyseStop" : this.analysis ? "thinkOn" : "analyse");
-    return button(text, () => this.toggleRunning(), { id: "run", class: goesOn ? "" : "main" });
+    return button(text, () => this.toggleRunning(), { id: "run", class: goesOn || rank === "second" ? "" : "main" });
   }
 
   /**
@@ -365,6 +402,10 @@ export class AnalysisPage extends GamePage {
    * @param {import("../keys.js").Deed} deed
    */
   does(deed) {
+    if (this.mode === "review" && (deed === "back" || deed === "forward")) {
+      this.review.step(deed === "back" ? -1 : 1);
+      return true;
+    }
     if (deed !== "hint" && deed !== "analyse") return super.does(deed);
     if (deed === "analyse" && this.mode !== "play") this.toggleRunning();
     else this.analyse();
@@ -380,7 +421,7 @@ export class AnalysisPage extends GamePage {
   showSilence() {
     this.tools.hidden = true;
     if (!this.game.isChanging && this.game.view.moveNumber === 0) this.lesson.clear();
-    put(this.candidates, h("p", { class: "soft" }, word("noHints")));
+    put(this.candidates, h("p", { class: "soft" }, word(isOn("teaching") ? "teachingNow" : "noHints")));
     this.summary.textContent = "";
   }
 
@@ -390,7 +431,9 @@ export class AnalysisPage extends GamePage {
     if (!ended) return;
     this.summary.textContent = sentence(ended);
     this.lesson.clear();
-    if (this.mode === "play") put(this.candidates);
+    this.tools.hidden = true;
+    this.reading.textContent = "";
+    put(this.candidates);
   }
 
   /**
@@ -425,6 +468,12 @@ export class AnalysisPage extends GamePage {
     return [];
   }
 }
+
+/**
+ * Whether nothing was done on a board yet.
+ * @param {Api.GameView} view
+ */
+const isFresh = ({ tree, stones, task }) => tree.length === 1 && !task && !/[BW]/.test(stones);
 
 /**
  * Does something at once, and again after a pause where it was asked for meanwhile.

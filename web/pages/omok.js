@@ -94,7 +94,7 @@ export class OmokPage extends AnalysisPage {
     else if (view.ended) this.setActions(begin, this.reviewButton());
     else if (view.tree.length === 1) this.setActions(plays && this.hintButton(), begin);
     else if (plays) this.setActions(this.undoButton(), this.hintButton());
-    else this.setActions(this.runButton(), this.analysis?.win?.proof ? this.#proofButton() : win);
+    else this.setActions(this.runButton("second"), this.analysis?.win?.proof ? this.#proofButton() : win);
   }
 
   /**

@@ -125,7 +125,7 @@ pub fn way_of_choosing(player: &str) -> Text {
             "The preferences of the knowledge base chose it among the candidates of attack and defence.",
         ),
         "alphabeta" => Text::new(
-            "세 수 앞까지 읽어 무늬 가중치의 합이 가장 좋은 자리입니다.",
+            "세 수 앞까지 읽어 패턴 가중치의 합이 가장 좋은 자리입니다.",
             "The sum of pattern weights is best three moves ahead.",
         ),
         _ => Text::default(),
