@@ -7,6 +7,7 @@ import { Findings } from "../game/findings.js";
 import { Lesson } from "../game/lesson.js";
 import { Review } from "../game/review.js";
 import { digitOf } from "../keys.js";
+import { MissedWin } from "../lessons/missedwin.js";
 import { isOn, choose as keep } from "../settings.js";
 import { sentence, word } from "../words.js";
 import { GamePage } from "./gamepage.js";
@@ -63,9 +64,13 @@ export class AnalysisPage extends GamePage {
     this.verdict.append(this.summary);
     this.lesson = new Lesson(this.game, this.board);
     this.lesson.onask = () => {
-      if (this.lesson.asks) this.summary.textContent = "";
+      if (this.lesson.asks) {
+        this.summary.textContent = "";
+        this.missedWin.missed();
+      }
       this.showActions();
     };
+    this.missedWin = new MissedWin(this.game);
     this.review = new Review(this.game, this.timeline, (node) => this.#study(node));
   }
 
@@ -151,7 +156,9 @@ export class AnalysisPage extends GamePage {
    * @param {...(HTMLElement|false|null)} buttons
    */
   setActions(...buttons) {
-    super.setActions(...(this.lesson.asks ? this.lesson.actions() : buttons));
+    if (this.lesson.asks) super.setActions(...this.lesson.actions());
+    else if (this.missedWin.isOpen && this.game.view.ended) super.setActions(...this.missedWin.actions());
+    else super.setActions(...buttons);
   }
 
   /**
@@ -184,7 +191,8 @@ export class AnalysisPage extends GamePage {
     const isLast = !view.canRedo;
     if (this.mode !== "play" || !(fresh || isLast) || view.ended || view.mover === "human") return false;
     this.summary.textContent = word("thinking");
-    const mayAnswer = !(played && isOn("teaching")) || (await this.lesson.grade(this.judgeName()));
+    const teaches = isOn("teaching") || this.missedWin.isOpen;
+    const mayAnswer = !(played && teaches) || (await this.lesson.grade(this.judgeName()));
     if (mayAnswer) await this.game.change("reply", {});
     return true;
   }
@@ -430,6 +438,7 @@ export class AnalysisPage extends GamePage {
     const { ended } = this.game.view;
     if (!ended) return;
     this.summary.textContent = sentence(ended);
+    this.missedWin.ended();
     this.lesson.clear();
     this.tools.hidden = true;
     this.reading.textContent = "";

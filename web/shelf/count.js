@@ -88,9 +88,7 @@ export class CountPanel {
       ...count.black.map((move) => ({ move, label: "■", kind: "own-black" })),
       ...count.white.map((move) => ({ move, label: "■", kind: "own-white" })),
       ...count.dead.map((move) => ({ move, label: "×", kind: "bad" })),
-      ...count.open
-        .filter((move) => !count.dead.includes(move))
-        .map((move) => ({ move, label: "?", kind: "open" })),
+      ...count.open.filter((move) => !count.dead.includes(move)).map((move) => ({ move, label: "?", kind: "open" })),
     ];
     this.board.paint({ labels, layer: undefined });
     const [black, white] = count.totals;

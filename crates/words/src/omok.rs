@@ -3,6 +3,7 @@
 mod foul;
 mod lesson;
 mod opening;
+mod rows;
 mod rule;
 mod win;
 
@@ -137,8 +138,12 @@ pub fn nothing_to_play() -> Text {
     Text::new("둘 곳이 없습니다. 대국이 끝났습니다.", "There is nothing to play: the game is over.")
 }
 
-/// What a move is good for. The English sentence is the engine's own, which its log and protocols print too.
+/// What a move is good for, with the stones it is about. Where there are none to name, the English sentence is the
+/// engine's own, which its log and protocols print too.
 pub fn purpose(purpose: Purpose, point: Point, position: &Position) -> Text {
+    if let Some(text) = position.is_empty(point).then(|| rows::purpose(purpose, point, position)).flatten() {
+        return text;
+    }
     let ko = match purpose {
         Purpose::Five => "오목을 완성해 이깁니다.",
         Purpose::StopsFive => "상대의 오목을 막는 절대수입니다.",
