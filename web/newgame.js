@@ -61,7 +61,7 @@ function teaching() {
   const box = h("input", { type: "checkbox" });
   box.addEventListener("change", () => keep("teaching", box.checked ? "on" : "off"));
   const hint = h("small", { class: "soft" }, word("teachingHint"));
-  return h("label", { class: "teaching" }, box, h("span", {}, word("teaching"), " ", hint));
+  return h("div", { class: "teaching" }, h("label", {}, box, h("span", {}, word("teaching"), " ", hint)));
 }
 
 /**

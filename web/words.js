@@ -358,7 +358,7 @@ const words = {
   drill: ["첫 수만 맞히기", "Drill: first move only"],
   drillHint: ["첫 수의 자리를 누르세요. 돌은 놓이지 않습니다.", "Choose the first move; no stone is placed."],
   printSheet: ["문제지 인쇄", "Print a sheet"],
-  showRegion: ["넓게 / 가까이", "Whole board / near"],
+  showRegion: ["확대 · 축소", "Zoom"],
   tryAgain: ["다시 풀기", "Try again"],
   freeHint: ["다른 응수도 두어 보세요.", "Try other replies on the board."],
   todayCount: ["오늘 {}문제", "{} today"],

@@ -193,11 +193,14 @@ pub fn outlook(score: SearchScore) -> Text {
 
 /// What the move is for whose win is proven.
 pub fn winning_move(plies: usize) -> Text {
+    if plies == 1 {
+        return Text::new(
+            "이 수로 승부가 납니다. 막을 길이 없습니다.",
+            "Decides the game: nothing stops five.",
+        );
+    }
     Text::new(
         format!("{plies}수 필승의 첫 수입니다. 모든 응수를 확인했습니다."),
-        match plies {
-            1 => "Wins at once.".to_owned(),
-            _ => format!("The first move of a forced win in {plies} moves; every defence is refuted."),
-        },
+        format!("The first move of a forced win in {plies} moves; every defence is refuted."),
     )
 }

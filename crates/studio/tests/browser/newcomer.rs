@@ -32,7 +32,10 @@ fn the_first_screen_offers_a_game_and_gives_no_hints() {
     browser.click("#analyse-empty");
     browser.wait("return document.querySelectorAll('.candidate').length > 0");
     let said = browser.script("return [...document.querySelectorAll('.reason')].map((e) => e.innerText)");
-    assert!(said.to_string().contains("화점"), "{said}");
+    assert!(
+        said.to_string().contains("목입니다") || said.to_string().contains("화점"),
+        "points have names: {said}"
+    );
 }
 
 #[test]
@@ -122,7 +125,7 @@ fn a_stone_is_heard_where_sound_is_on() {
 fn a_missed_win_becomes_a_problem_that_is_judged() {
     let Some(browser) = Browser::start(1280, 800, "ko") else { return };
     browser.open("#/omok");
-    for point in ["h8", "a1", "h9", "c1", "h10", "e1", "o15", "g1"] {
+    for point in ["h8", "a1", "h9", "c1", "h10", "e1", "o15", "h7", "i8", "g1"] {
         browser.play(point);
     }
     browser.menu("#mistakes");

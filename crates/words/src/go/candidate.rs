@@ -138,7 +138,7 @@ fn place_sentence(purpose: Purpose, area: &Text) -> Text {
             format!("Reduces the opponent’s area in {en}."),
         ),
         Purpose::Endgame => {
-            Text::new(format!("{ko}의 경계를 정하는 끝내기입니다."), format!("Settles the border in {en}."))
+            Text::new(format!("{ko}의 경계를 정합니다."), format!("Settles the border in {en}."))
         }
         other => {
             let name = purpose_name(Some(other));
