@@ -56,7 +56,7 @@ export class MissedWin {
 }
 
 /**
- * Who won: `B` or `W`; nothing where nobody did.
+ * Who won: `B` or `W`; nothing in a draw.
  * @param {Api.GameView} view
  */
 function winnerOf(view) {

@@ -284,7 +284,7 @@ export class AnalysisPage extends GamePage {
     if (isFirst) put(this.candidates, h("p", { class: "soft" }, word("thinking")));
   }
 
-  /** What may be done with a board that is empty: nobody asked for hints yet. */
+  /** Shows what may be done with an empty board; hints come once they are asked for. */
   #welcome() {
     this.isThinking = false;
     this.tools.hidden = true;

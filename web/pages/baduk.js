@@ -128,7 +128,7 @@ export class BadukPage extends AnalysisPage {
   }
 
   #newGame() {
-    // The level that follows the player comes first: nobody has to know a rank for a first game.
+    // The level that follows the player comes first: a first game asks for no rank.
     const gentle = this.about.levels[0].number;
     /** @type {import("../newgame.js").Wish} */
     const wish = {

@@ -141,7 +141,7 @@ export class OmokPage extends AnalysisPage {
 
   #newGame() {
     /** @type {import("../newgame.js").Wish} */
-    const wish = { game: "omok", size: 15, rules: "renju", players: ["human", "myosu"], levels: [10, 10] };
+    const wish = { game: "omok", size: 15, rules: "renju", players: ["human", "myosu"], levels: [5, 5] };
     const sizes = numbered([15, 19, 20, 13, 11, 9], (n) => `${n}×${n}`);
     const fields = [
       ruleBox(this.about.presets, "renju", (rules) => {

@@ -186,7 +186,7 @@ impl GameRecord {
         let mut record = GameRecord::from_text(&text, None, fallback)?;
         record.board()?;
         if is_position {
-            record.to_end()?;
+            record.walk_to_end()?;
         }
         Ok(record)
     }
@@ -517,7 +517,7 @@ impl GameRecord {
     }
 
     /// Goes to the end of the line that begins here.
-    pub(crate) fn to_end(&mut self) -> Result<(), Fault> {
+    pub(crate) fn walk_to_end(&mut self) -> Result<(), Fault> {
         let last = self.node().main_line().last().map(|node| node.id().index());
         self.go_to(last.unwrap_or_default())
     }

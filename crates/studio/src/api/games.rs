@@ -369,7 +369,7 @@ pub(crate) async fn go_to(
                 Destination::Back => record.back(),
                 Destination::Forward => record.forward(),
                 Destination::Start => record.go_to(record.root().id().index())?,
-                Destination::End => record.to_end()?,
+                Destination::End => record.walk_to_end()?,
                 Destination::Node(number) => record.go_to(number)?,
             }
             if record.clock.is_some() {

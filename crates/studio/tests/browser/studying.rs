@@ -65,7 +65,7 @@ fn teaching_grades_a_move_and_lets_a_bad_one_be_taken_back() {
     browser.play("o1");
     browser.wait("return document.querySelector('#lesson [data-quality=bad]') !== null");
     assert_eq!(browser.script("return document.querySelectorAll('.board .stones .stone').length"), json!(3));
-    // The question has two answers and nothing else to press, and nobody seems to think.
+    // The question has two answers and nothing else to press, and the program does not seem to think.
     browser.wait("return [...document.querySelectorAll('#actions button')].map((b) => b.id).join() === 'lesson-undo,go-on'");
     assert_eq!(browser.text("#summary"), "");
     browser.click("#show-better");

@@ -47,7 +47,7 @@ pub fn stones_ko(number: usize) -> String {
     counted.map_or_else(|| format!("{number}점"), |counted| format!("{counted} 점"))
 }
 
-/// Stones of somebody: `stone`, `4 stones`.
+/// Stones of a side: `stone`, `4 stones`.
 pub(super) fn stones_en(number: usize) -> String {
     if number == 1 { "stone".to_owned() } else { count(number, "stone") }
 }
