@@ -196,6 +196,7 @@ export class Board {
       if (view.last === point) name.push(word("lastMove"));
       if (view.ko === point) name.push(word("ko"));
       cell.setAttribute("aria-label", name.join(", "));
+      cell.toggleAttribute("data-taken", view.stones[at] !== ".");
     });
   }
 

@@ -23,15 +23,16 @@ export function cards(board, view, candidates, choose) {
     const listeners = { onmouseenter: preview, onfocus: preview, onmouseleave: restore, onblur: restore };
     const more = { class: "candidate", "data-rank": i + 1, "data-move": candidate.move, ...listeners };
     const element = button("", () => choose(candidate.move), more);
-    const line = candidate.line.slice(0, WRITTEN).join(" ");
+    const line = candidate.line.slice(0, WRITTEN).map(nameOf).join(" ");
+    const passes = candidate.move === "pass";
     element.append(
       h("b", { class: "rank" }, String(i + 1)),
       h(
         "span",
         { class: "idea" },
-        h("b", {}, candidate.move),
+        h("b", {}, nameOf(candidate.move)),
         " ",
-        h("span", { class: "soft" }, sentence(candidate.name)),
+        !passes && h("span", { class: "soft" }, sentence(candidate.name)),
         h("span", { class: "reason" }, sentence(candidate.text)),
         candidate.line.length > 1 && h("small", {}, line),
       ),
@@ -42,6 +43,12 @@ export function cards(board, view, candidates, choose) {
   const more = candidates.length > 1 && comparison(view, candidates);
   return h("div", { class: "cards" }, ...made, more);
 }
+
+/**
+ * A move as a reader calls it.
+ * @param {string} move
+ */
+const nameOf = (move) => (move === "pass" ? word("pass") : move);
 
 /**
  * Puts cards in place of others; what had the focus has it again.

@@ -20,6 +20,7 @@ import { s } from "./dom.js";
  * @property {Api.ThreatView[]} [threats] what a stone there would make
  * @property {string[][]} [arrows] ways from point to point
  * @property {string|null} [aim] the point under a finger, with lines over the whole board
+ * @property {string[]} [hidden] points whose stones are left out
  * @property {Ghost|null} [expected] a stone that was just placed and is not confirmed yet
  *
  * @typedef {{left: number, top: number, right: number, bottom: number}} Part columns and rows that are shown
@@ -125,6 +126,12 @@ function grown(low, high, length, last) {
   return [Math.min(low, end - length), end];
 }
 
+/**
+ * The size of the names of the lines, in points of the board: on a board with few lines the points are large already.
+ * @param {number} lines
+ */
+const nameSize = (lines) => Math.max(0.25, Math.min(0.36, 0.06 + 0.02 * lines));
+
 /** Draws a part of a position with its marks. */
 export class Drawing {
   /**
@@ -195,6 +202,7 @@ export class Drawing {
       if (inside) group.append(s("circle", { cx: x, cy: y, r: 0.1 }));
     }
     const names = s("g", { class: "coordinates" });
+    names.style.fontSize = `${nameSize(across(this.part))}px`;
     for (let x = left; x <= right; x++) names.append(s("text", { x: x + 1, y: bottom + 2.02 }, columns[x]));
     for (let y = top; y <= bottom; y++) names.append(s("text", { x: left + 0.1, y: y + 1.13 }, rows[y]));
     group.append(names);
@@ -244,7 +252,7 @@ export class Drawing {
     const group = s("g", { class: "stones" });
     for (const [point, place] of this.places) {
       const stone = this.view.stones[place.at];
-      if (stone === ".") continue;
+      if (stone === "." || this.picture.hidden?.includes(point)) continue;
       this.stone(group, place, stone === "B" ? "black" : "white", 0.475, numbers.get(point) ?? 0);
     }
     const { expected } = this.picture;
@@ -330,7 +338,8 @@ export class Drawing {
     for (const { x, y } of this.placesOf(view.row)) {
       group.append(s("circle", { class: "won", cx: x, cy: y, r: 0.3 }));
     }
-    for (const { x, y, at } of this.placesOf(this.picture.numbers ? [] : [view.last])) {
+    const isBare = this.picture.numbers || this.picture.hidden?.includes(view.last ?? "");
+    for (const { x, y, at } of this.placesOf(isBare ? [] : [view.last])) {
       const color = view.stones[at] === "B" ? "black" : "white";
       group.append(s("circle", { class: `last on-${color}`, cx: x, cy: y, r: 0.17 }));
     }

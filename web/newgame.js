@@ -2,6 +2,7 @@
 
 import { button, choice, h, row } from "./dom.js";
 import { LEVELED } from "./players.js";
+import { isOn, choose as keep } from "./settings.js";
 import { sentence, word } from "./words.js";
 
 /**
@@ -37,12 +38,27 @@ export function newGame(wish, players, fields, begin, levels) {
     side(wish, 1, players, levels),
     ...fields,
     clock(wish),
+    teaching(),
     row(
       h("button", { class: "main", id: "begin" }, word("begin")),
       button(word("cancel"), () => dialog.close()),
     ),
   );
-  return { dialog, open: () => dialog.showModal() };
+  const open = () => {
+    /** @type {HTMLInputElement|null} */
+    const teaches = dialog.querySelector(".teaching input");
+    if (teaches) teaches.checked = isOn("teaching");
+    dialog.showModal();
+  };
+  return { dialog, open };
+}
+
+/** Whether moves are graded; the menu has the same switch. */
+function teaching() {
+  const box = h("input", { type: "checkbox" });
+  box.addEventListener("change", () => keep("teaching", box.checked ? "on" : "off"));
+  const hint = h("small", { class: "soft" }, word("teachingHint"));
+  return h("div", { class: "teaching" }, h("label", {}, box, h("span", {}, word("teaching"), " ", hint)));
 }
 
 /**

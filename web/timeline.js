@@ -107,6 +107,22 @@ export class Timeline {
   }
 
   /**
+   * Points at a node of the line, whichever the board shows.
+   * @param {number} node
+   */
+  point(node) {
+    const index = this.#line.findIndex(({ id }) => id === node);
+    if (index < 0) return;
+    this.#here = index;
+    this.#draw();
+  }
+
+  /** How many moves the line has that is shown. */
+  get length() {
+    return this.#line[this.#line.length - 1]?.number ?? 0;
+  }
+
+  /**
    * Takes the value of a node.
    * @param {number} node
    * @param {number} value
@@ -228,13 +244,13 @@ export class Timeline {
       const [first, last] = [places[0][0], places[places.length - 1][0]];
       marks.push(s("path", { class: "area", d: `${curve}L${last} ${middle}L${first} ${middle}Z` }));
       marks.push(s("path", { class: "curve", d: curve }));
-      marks.push(...this.#axis(most, height));
     }
     const here = x(this.#here);
     marks.push(s("path", { class: "here", d: `M${here} 2V${height - 2}` }));
     for (const i of this.mistakes()) {
       marks.push(s("circle", { class: "mistake", cx: x(i), cy: y(known[i] ?? 0), r: 4 }));
     }
+    if (places.length > 1) marks.push(...this.#axis(most, height));
     return marks;
   }
 

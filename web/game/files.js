@@ -37,7 +37,7 @@ export class Files {
       items: [
         button(word("open"), () => this.input.click(), { id: "open" }),
         button(word("paste"), () => this.paste.showModal(), { id: "paste" }),
-        button(word("games"), () => this.#showKept(), { id: "kept" }),
+        button(word("games"), () => this.showKept(), { id: "kept" }),
         button(word("save"), () => save(`${game.path}/sgf`, "myosu.sgf"), { id: "save" }),
         game.page === "omok" && button(word("copyLine"), () => this.#copyLine(), { id: "copy-line" }),
         button(word("share"), () => this.#share(), { id: "share" }),
@@ -103,11 +103,11 @@ export class Files {
 
   #pasteDialog() {
     const area = h("textarea", { placeholder: word("pasteHint"), "aria-label": word("pasteHint") });
-    const form = h("form", { method: "dialog" }, area);
+    const form = h("form", { method: "dialog" }, h("h2", {}, word("paste")), area);
     form.addEventListener("submit", () => area.value.trim() && this.bring(new Blob([area.value])));
-    const dialog = h("dialog", { "aria-label": word("paste") }, form);
+    const dialog = h("dialog", { "aria-label": word("paste"), class: "paste" }, form);
     const cancel = button(word("cancel"), () => dialog.close());
-    form.append(row(h("button", { class: "main" }, word("open")), cancel));
+    form.append(row(h("button", { class: "main" }, word("openIt")), cancel));
     return dialog;
   }
 
@@ -123,7 +123,7 @@ export class Files {
   }
 
   /** Shows the games that are kept. */
-  #showKept() {
+  showKept() {
     const game = this.game.page === "omok" ? "omok" : "go";
     const open = async (/** @type {string} */ id) => {
       try {

@@ -4,7 +4,17 @@ import { button, h, put, row } from "../dom.js";
 import { ghostsOf } from "../drawing.js";
 import { sentence, word } from "../words.js";
 
+/** Moves of a better line that are shown: more of them hide the board. */
+const SHOWN = 7;
+
 export class Lesson {
+  /** Whether the pupil has to say what becomes of a bad move. */
+  asks = false;
+  /** Called when that changes. */
+  onask = () => {};
+  /** @type {HTMLElement[]} */
+  #ways = [];
+
   /**
    * @param {import("./game.js").Game} game
    * @param {import("../board.js").Board} board
@@ -17,6 +27,20 @@ export class Lesson {
 
   clear() {
     put(this.element);
+    this.#ask();
+  }
+
+  /** The ways on after a bad move, to take it back first. */
+  actions() {
+    return this.#ways;
+  }
+
+  /** @param {...HTMLElement} ways nothing is asked where there are none */
+  #ask(...ways) {
+    const asked = this.asks;
+    this.#ways = ways;
+    this.asks = ways.length > 0;
+    if (this.asks || asked) this.onask();
   }
 
   /**
@@ -42,7 +66,7 @@ export class Lesson {
    * @param {(goes: boolean) => void} resolve
    */
   #unlessAsked(resolve) {
-    if (!this.element.querySelector("#go-on")) resolve(true);
+    if (!this.asks) resolve(true);
   }
 
   /**
@@ -51,25 +75,29 @@ export class Lesson {
    */
   #show({ quality, better, text }, resolve) {
     const kind = { good: "good", doubtful: "maybe", bad: "bad" }[quality];
-    const mover = this.game.view.toPlay === "black" ? "white" : "black";
-    const preview = () => this.board.preview({ ghosts: ghostsOf(mover, better), labels: [] });
+    const { toPlay, last } = this.game.view;
+    const ghosts = ghostsOf(toPlay === "black" ? "white" : "black", better.slice(0, SHOWN));
+    const preview = () => this.board.preview({ ghosts, hidden: last ? [last] : [], labels: [] });
     const goOn = () => {
-      put(this.element);
+      this.clear();
+      this.board.restore();
       resolve(true);
     };
     const back = () => {
+      this.clear();
       resolve(false);
       this.game.undo();
     };
     put(
       this.element,
       h("p", { class: kind, "data-quality": quality }, h("strong", {}, sentence(text))),
-      quality === "bad" &&
-        row(
-          button(word("showBetter"), preview, { id: "show-better" }),
-          button(word("undo"), back, { id: "lesson-undo", class: "main" }),
-          button(word("goOn"), goOn, { id: "go-on" }),
-        ),
+      quality === "bad" && row(button(word("showBetter"), preview, { id: "show-better" })),
     );
+    if (quality === "bad") {
+      this.#ask(
+        button(word("undo"), back, { id: "lesson-undo", class: "main" }),
+        button(word("goOn"), goOn, { id: "go-on" }),
+      );
+    }
   }
 }

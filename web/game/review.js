@@ -2,6 +2,7 @@
 
 import { button, h, put, row } from "../dom.js";
 import { ghostsOf, miniature, wholeOf } from "../drawing.js";
+import { findMistakes } from "../lessons/mistakes.js";
 import { sentence, word } from "../words.js";
 
 export class Review {
@@ -56,10 +57,31 @@ export class Review {
     this.element.hidden = true;
   }
 
+  /**
+   * Shows another turning point, the first one after the last.
+   * @param {number} by
+   */
+  step(by) {
+    const count = this.#points.length;
+    if (count === 0) return;
+    this.#shown = (this.#shown + by + count) % count;
+    this.#show();
+  }
+
+  /**
+   * Shows the turning point nearest to a move.
+   * @param {number} number
+   */
+  seek(number) {
+    const far = this.#points.map((point) => Math.abs(point.number - number));
+    this.#shown = Math.max(0, far.indexOf(Math.min(...far)));
+    this.#show();
+  }
+
   #show() {
     const count = this.#points.length;
-    const { ended, moveNumber } = this.game.view;
-    const facts = [ended && sentence(ended), word("moveNumber").replace("{}", String(moveNumber))];
+    const { ended } = this.game.view;
+    const facts = [ended && sentence(ended), word("moveCount").replace("{}", String(this.timeline.length))];
     put(this.title, this.#heading(count), " ", h("small", { class: "soft" }, facts.filter(Boolean).join(" · ")));
     const point = this.#points[this.#shown];
     if (!point) {
@@ -71,6 +93,7 @@ export class Review {
       );
       return;
     }
+    this.timeline.point(point.node);
     put(this.content, this.#pictures(point), this.#buttons(point));
   }
 
@@ -107,13 +130,10 @@ export class Review {
 
   /** @param {Api.TurningView} point */
   #buttons({ node }) {
-    const next = () => {
-      this.#shown = (this.#shown + 1) % this.#points.length;
-      this.#show();
-    };
     return row(
       button(word("studyScene"), () => this.study(node), { class: "main", id: "study" }),
-      this.#points.length > 1 && button(word("nextTurning"), next, { id: "next-turning" }),
+      this.#points.length > 1 && button(word("nextTurning"), () => this.step(1), { id: "next-turning" }),
+      button(word("findMistakes"), () => findMistakes(this.game), { id: "review-mistakes" }),
       h("span", { class: "soft" }, `${this.#shown + 1} / ${this.#points.length}`),
     );
   }

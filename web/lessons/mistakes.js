@@ -33,7 +33,7 @@ export async function findMistakes(game) {
     h("h2", {}, word("mistakesFound").replace("{}", String(mistakes.length))),
     h("ul", {}, ...mistakes.map(({ text }) => h("li", {}, sentence(text)))),
     row(
-      button(word("solve"), solve, { class: "main", id: "solve-mistakes" }),
+      button(word("solveThem"), solve, { class: "main", id: "solve-mistakes" }),
       button(word("close"), () => dialog.close()),
     ),
   );

@@ -2,11 +2,12 @@
 // program answers. Analysing judges every position that is shown, and both sides may be moved.
 
 import { detail, note } from "../address.js";
-import { button, confirmed, h, part, put, toggle } from "../dom.js";
+import { button, confirmed, h, part, put, row, toggle } from "../dom.js";
 import { Findings } from "../game/findings.js";
 import { Lesson } from "../game/lesson.js";
 import { Review } from "../game/review.js";
 import { digitOf } from "../keys.js";
+import { MissedWin } from "../lessons/missedwin.js";
 import { isOn, choose as keep } from "../settings.js";
 import { sentence, word } from "../words.js";
 import { GamePage } from "./gamepage.js";
@@ -62,6 +63,14 @@ export class AnalysisPage extends GamePage {
     super(name, { match: true, scale });
     this.verdict.append(this.summary);
     this.lesson = new Lesson(this.game, this.board);
+    this.lesson.onask = () => {
+      if (this.lesson.asks) {
+        this.summary.textContent = "";
+        this.missedWin.missed();
+      }
+      this.showActions();
+    };
+    this.missedWin = new MissedWin(this.game);
     this.review = new Review(this.game, this.timeline, (node) => this.#study(node));
   }
 
@@ -104,6 +113,7 @@ export class AnalysisPage extends GamePage {
     const begins = reviews && (this.review.element.hidden || before?.id !== view.id);
     table.hidden = reviews;
     if (begins) this.review.open(this.judgeName());
+    else if (reviews) this.review.seek(view.moveNumber);
     else if (!reviews && !this.review.element.hidden) {
       this.review.close();
       table.querySelector(".bar > .steps")?.after(this.timeline.element);
@@ -142,6 +152,16 @@ export class AnalysisPage extends GamePage {
   }
 
   /**
+   * @override
+   * @param {...(HTMLElement|false|null)} buttons
+   */
+  setActions(...buttons) {
+    if (this.lesson.asks) super.setActions(...this.lesson.actions());
+    else if (this.missedWin.isOpen && this.game.view.ended) super.setActions(...this.missedWin.actions());
+    else super.setActions(...buttons);
+  }
+
+  /**
    * Begins a game; one against a player of ours is played without hints.
    * @param {import("../newgame.js").Wish} wish
    */
@@ -171,7 +191,8 @@ export class AnalysisPage extends GamePage {
     const isLast = !view.canRedo;
     if (this.mode !== "play" || !(fresh || isLast) || view.ended || view.mover === "human") return false;
     this.summary.textContent = word("thinking");
-    const mayAnswer = !(played && isOn("teaching")) || (await this.lesson.grade(this.judgeName()));
+    const teaches = isOn("teaching") || this.missedWin.isOpen;
+    const mayAnswer = !(played && teaches) || (await this.lesson.grade(this.judgeName()));
     if (mayAnswer) await this.game.change("reply", {});
     return true;
   }
@@ -256,10 +277,33 @@ export class AnalysisPage extends GamePage {
     const known = this.mode === "analyse" ? this.findings.of(this.#positionOf(view)) : null;
     if (known) this.takeAnalysis(known, view);
     this.showActions();
-    if (this.mode !== "play" && this.runs) this.analyseSoon();
+    if (!known && this.mode === "analyse" && isFresh(view)) this.#welcome();
+    else if (this.mode !== "play" && this.runs) this.analyseSoon();
     else if (!known && this.mode === "analyse") this.#showNothing();
     const isFirst = this.isThinking && !this.candidates.querySelector(".candidate");
     if (isFirst) put(this.candidates, h("p", { class: "soft" }, word("thinking")));
+  }
+
+  /** Shows what may be done with an empty board; hints come once they are asked for. */
+  #welcome() {
+    this.isThinking = false;
+    this.tools.hidden = true;
+    this.summary.textContent = "";
+    this.showReading();
+    const { files } = this;
+    const welcome = h(
+      "div",
+      { class: "welcome", id: "welcome" },
+      h("p", { class: "task" }, word("welcome")),
+      h("p", { class: "soft" }, word("welcomeHint")),
+      row(
+        button(word("open"), () => files.input.click()),
+        button(word("paste"), () => files.paste.showModal()),
+        button(word("games"), () => files.showKept()),
+        button(word("analyseEmpty"), () => this.analyse(), { id: "analyse-empty" }),
+      ),
+    );
+    put(this.candidates, welcome);
   }
 
   /** Shows that nothing is known about the position: candidates of another one would mislead. */
@@ -354,10 +398,11 @@ export class AnalysisPage extends GamePage {
     return button(word("hint"), () => this.analyse(), { class: "main", id: "hint" });
   }
 
-  runButton() {
+  /** @param {"first"|"second"} [rank] whether it is what to do first */
+  runButton(rank = "first") {
     const goesOn = this.#goesOn;
     const text = word(goesOn ? "analyseStop" : this.analysis ? "thinkOn" : "analyse");
-    return button(text, () => this.toggleRunning(), { id: "run", class: goesOn ? "" : "main" });
+    return button(text, () => this.toggleRunning(), { id: "run", class: goesOn || rank === "second" ? "" : "main" });
   }
 
   /**
@@ -365,6 +410,10 @@ export class AnalysisPage extends GamePage {
    * @param {import("../keys.js").Deed} deed
    */
   does(deed) {
+    if (this.mode === "review" && (deed === "back" || deed === "forward")) {
+      this.review.step(deed === "back" ? -1 : 1);
+      return true;
+    }
     if (deed !== "hint" && deed !== "analyse") return super.does(deed);
     if (deed === "analyse" && this.mode !== "play") this.toggleRunning();
     else this.analyse();
@@ -380,7 +429,7 @@ export class AnalysisPage extends GamePage {
   showSilence() {
     this.tools.hidden = true;
     if (!this.game.isChanging && this.game.view.moveNumber === 0) this.lesson.clear();
-    put(this.candidates, h("p", { class: "soft" }, word("noHints")));
+    put(this.candidates, h("p", { class: "soft" }, word(isOn("teaching") ? "teachingNow" : "noHints")));
     this.summary.textContent = "";
   }
 
@@ -389,8 +438,11 @@ export class AnalysisPage extends GamePage {
     const { ended } = this.game.view;
     if (!ended) return;
     this.summary.textContent = sentence(ended);
+    this.missedWin.ended();
     this.lesson.clear();
-    if (this.mode === "play") put(this.candidates);
+    this.tools.hidden = true;
+    this.reading.textContent = "";
+    put(this.candidates);
   }
 
   /**
@@ -425,6 +477,12 @@ export class AnalysisPage extends GamePage {
     return [];
   }
 }
+
+/**
+ * Whether nothing was done on a board yet.
+ * @param {Api.GameView} view
+ */
+const isFresh = ({ tree, stones, task }) => tree.length === 1 && !task && !/[BW]/.test(stones);
 
 /**
  * Does something at once, and again after a pause where it was asked for meanwhile.

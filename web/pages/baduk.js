@@ -3,7 +3,7 @@
 import { detail, note } from "../address.js";
 import { tell } from "../api.js";
 import { cards, labels, legend, readers, replaceCards } from "../candidates.js";
-import { button, choice, h, row } from "../dom.js";
+import { button, choice, h, put, row } from "../dom.js";
 import { findMistakes } from "../lessons/mistakes.js";
 import { newGame, numbered } from "../newgame.js";
 import { CountPanel } from "../shelf/count.js";
@@ -128,6 +128,8 @@ export class BadukPage extends AnalysisPage {
   }
 
   #newGame() {
+    // The level that follows the player comes first: a first game asks for no rank.
+    const gentle = this.about.levels[0].number;
     /** @type {import("../newgame.js").Wish} */
     const wish = {
       game: "go",
@@ -136,7 +138,7 @@ export class BadukPage extends AnalysisPage {
       komi: 6.5,
       handicap: 0,
       players: ["human", this.judge],
-      levels: [10, 10],
+      levels: [gentle, gentle],
     };
     const sizes = numbered([7, 9, 13, 19], (n) => `${n}×${n}`);
     const rules = this.about.rules.map((name) => [name, word(name)]);
@@ -256,7 +258,7 @@ export class BadukPage extends AnalysisPage {
   async #count() {
     this.tabs.open("analysis");
     await this.counting.open(this.judge);
-    this.summary.textContent = this.counting.text;
+    this.#showCount();
     this.showActions();
   }
 
@@ -266,10 +268,12 @@ export class BadukPage extends AnalysisPage {
    */
   takesPoint(point) {
     if (!this.counting.isOpen || this.editor.tool !== "play") return false;
-    this.counting.toggle(point).then(() => {
-      this.summary.textContent = this.counting.text;
-    });
+    this.counting.toggle(point).then(() => this.#showCount());
     return true;
+  }
+
+  #showCount() {
+    put(this.summary, h("strong", { class: "count-result", id: "count-result" }, this.counting.text));
   }
 
   /** Looks for proven mistakes and makes problems of them. */

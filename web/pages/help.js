@@ -8,15 +8,15 @@ import { language, word } from "../words.js";
 /** @type {Section[]} */
 const KOREAN = [
   {
-    title: "세 가지 쓰임",
+    title: "세 가지 모드",
     lines: [
-      "대국: 프로그램과 둡니다. 훈수는 없고, ‘힌트’를 누를 때만 후보를 보여 줍니다. 메뉴의 ‘지도 대국’을 켜면 " +
+      "대국: 프로그램과 둡니다. 훈수는 없고, ‘힌트’를 누를 때만 후보를 보여 줍니다. ‘지도 대국’을 켜면 " +
         "둔 수를 평가하고, 나쁜 수는 이유를 말한 뒤 무를 수 있게 합니다.",
       "분석: 보이는 국면을 판단하고, 흑과 백을 마음대로 놓아 볼 수 있습니다. 후보가 먼저 나오고 수를 읽을수록 " +
         "다듬어집니다. ‘분석 멈춤’을 누르거나 국면이 바뀔 때까지 계속 읽으며, 찾은 것은 남습니다. ‘더 생각하기’는 " +
         "거기서 이어 읽습니다. 다른 창을 보는 동안에는 쉽니다.",
       "복기: 가장 크게 손해 본 세 수에서 다섯 수를 장면, 추천, 실전의 세 그림으로 보여 줍니다.",
-      "주소창의 주소에 대국, 수순, 쓰임, 탭이 모두 들어 있습니다. 메뉴의 ‘링크 공유’는 기보까지 주소에 담습니다.",
+      "주소창의 주소에 대국, 수순, 모드, 탭이 모두 들어 있습니다. 메뉴의 ‘링크 공유’는 기보까지 주소에 담습니다.",
     ],
   },
   {
@@ -24,11 +24,11 @@ const KOREAN = [
     lines: [
       "cgs는 2000년에 나온 논문의 프로그램입니다. 수를 읽지 않고 판단만 하므로 입문자가 겨뤄 볼 만합니다.",
       "cgs(프로 대국에서 배움)는 같은 판단에 프로 기보에서 배운 후보 순위를 더했습니다. 포석은 그럴듯하지만 싸움에 " +
-        "약합니다. GNU Go와 9줄 바둑을 마흔 판 두어 한 판 이겼습니다.",
+        "약합니다. 9줄 바둑판에서 GNU Go와 마흔 판을 두어 한 판 이겼습니다.",
       "cgs(수읽기)는 cgs의 판단으로 몇 수 앞을 읽고 사활 증명기의 도움을 받습니다. 신경망은 쓰지 않습니다.",
       "신경망은 프로그램에 들어 있는 작은 것이 기본이고, 그 가운데 가장 강합니다. 급수를 고를 수 있으나 어림입니다. " +
         "더 큰 신경망은 ‘myosu net get’으로 받아 ‘myosu studio --net 파일’로 엽니다.",
-      "오목의 묘수는 수읽기로 두며, 15급쯤부터 최강까지 열 단계가 있습니다(급수는 추정). 묘수(포석 책)는 개국을 책에 있는 " +
+      "오목의 묘수는 수읽기로 두며, 15급쯤부터 최강까지 열 단계가 있습니다(급수는 추정). 묘수(포석 책)는 초반을 책에 있는 " +
         "대로 둡니다. 책의 값은 탐색의 추정이고, ‘증명된’ 것만 증명입니다. 알파베타(2018년), 지식 베이스와 선형 평가" +
         "(1988년)는 논문의 프로그램으로, 초보자에게 알맞은 상대입니다.",
     ],
@@ -43,8 +43,8 @@ const KOREAN = [
       "영향력: 돌에서 퍼지는 힘입니다. 0은 어느 쪽도 아닌 자리입니다.",
       "안정도: 돌이 살아남을 가능성입니다. 0은 죽음, 1은 완전한 삶입니다.",
       "집: 80% 넘게 한쪽 것이 될 자리입니다.",
-      "후보는 다섯 개까지, 숫자가 큰 것부터입니다. 카드에 올리면 수순이 보이고, 누르거나 1–5 키를 치면 둡니다. " +
-        "숫자는 상대가 받기 전까지 한 수 쉬는 것보다 나은 집입니다.",
+      "후보는 다섯 개까지, 숫자가 큰 것부터입니다. 카드에 마우스를 올리면 수순이 보이고, 누르거나 1–5 키를 치면 " +
+        "둡니다. 숫자는 지금의 형세보다 몇 집 나아지는지이며, cgs에서는 한 수 쉴 때와의 차이입니다.",
       "PM_B와 PM_W는 자리마다 차지할 확률을 더한 값, PMD는 그 차이, IPS는 영향력의 합입니다(논문 cgs).",
       "판 아래의 그래프는 수마다의 집 차이입니다. 위가 흑, 아래가 백이고 빨간 점은 크게 손해 본 수입니다. 누르면 그 " +
         "수로 갑니다.",
@@ -71,8 +71,8 @@ const KOREAN = [
       "위협 보기: 파란 숫자는 흑이, 주황 숫자는 백이 그 자리에 두면 되는 것입니다. 5 오목, 4 사, 3 열린 삼.",
       "분석은 필승 수순부터 찾습니다. VCF는 사만으로, VCT는 삼과 사로 이어 가는 수순입니다. ‘필승’은 모든 응수를 " +
         "확인했다는 뜻이며, 어떤 응수든 골라 증명을 따라가 볼 수 있습니다.",
-      "균형 수는 두고 나면 흑백이 가장 비슷해지는 수입니다. 상대가 색을 고르는 개국 규약에서 씁니다.",
-      "개국 규약에서는 옅은 네모가 놓을 수 있는 자리입니다.",
+      "균형 수는 두고 나면 흑백이 가장 비슷해지는 수입니다. 상대가 색을 고르는 오프닝 룰에서 씁니다.",
+      "오프닝 룰에서는 옅은 네모가 놓을 수 있는 자리입니다.",
       "판 아래의 그래프는 흑의 승산입니다. 가운데가 반반입니다.",
     ],
   },
@@ -81,14 +81,15 @@ const KOREAN = [
     lines: [
       "‘?’를 누르면 단축키가 모두 나옵니다. 화살표는 수순을 넘기고, Tab으로 판에 들어가면 자리를 옮깁니다.",
       "정보 탭의 칸에 d4처럼 써서 둘 수도 있습니다. 판의 모든 자리에는 이름이 있어 화면 낭독기로 둘 수 있습니다.",
-      "전화기에서는 손가락 위에 돋보기가 뜹니다. ‘두 번 눌러 두기’가 켜져 있으면 첫 번째는 자리만 보여 줍니다.",
+      "휴대폰에서는 손가락 위에 돋보기가 뜹니다. ‘두 번 눌러 두기’가 켜져 있으면 첫 번째는 자리만 보여 줍니다.",
     ],
   },
   {
     title: "저장",
     lines: [
       "대국은 두는 대로 저장됩니다. 창을 닫거나 서버가 꺼져도 ‘저장된 대국’에 남습니다.",
-      "SGF는 열기, 붙여넣기, 끌어다 놓기로 엽니다. EUC-KR 같은 옛 인코딩도 읽습니다.",
+      "기보(SGF)는 열기, 붙여넣기, 끌어다 놓기로 엽니다. EUC-KR 같은 옛 인코딩도, 오목의 렌립(.lib)과 수순 " +
+        "문자열(h8i9h9)도 읽습니다.",
     ],
   },
 ];
@@ -98,7 +99,7 @@ const ENGLISH = [
   {
     title: "Three uses",
     lines: [
-      "Play: a game against the program, without hints unless you press “Hint”. With “Teaching” in the menu every " +
+      "Play: a game against the program, without hints unless you press “Hint”. With “Teaching” every " +
         "move of yours is graded; a bad one is explained and may be taken back.",
       "Analyse: every position that is shown is judged, and both sides may be moved. Candidates come first and are " +
         "refined until you stop or the position changes; what was found stays. “Think on” goes on from there. The " +
@@ -132,7 +133,7 @@ const ENGLISH = [
       "Stability: the chance that stones live: 0 is dead, 1 alive for certain.",
       "Territory: points that are one side’s with more than 80%.",
       "There are up to five candidates, the largest number first. Point at a card to see its line; press it or its " +
-        "number to play it. The number is how many points it is better than a pass, before it is answered.",
+        "number to play it. The number is what it gains over the position as judged; with cgs, over a pass.",
       "PM_B and PM_W add up the probabilities of owning each point, PMD is their difference, IPS the sum of " +
         "influence (paper cgs).",
       "The graph below the board is the lead after each move, Black above, White below; red dots are moves that lost " +
@@ -178,7 +179,8 @@ const ENGLISH = [
     lines: [
       "Games are kept as they are played; they are under “Kept games” after the window is closed or the server " +
         "stopped.",
-      "SGF is opened, pasted or dropped on the page, in old encodings such as EUC-KR too.",
+      "Records (SGF) are opened, pasted or dropped on the page, in old encodings such as EUC-KR too; so are RenLib " +
+        "files and moves of Omok as text (h8i9h9).",
     ],
   },
 ];

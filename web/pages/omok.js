@@ -111,7 +111,7 @@ export class OmokPage extends AnalysisPage {
     else if (view.ended) this.setActions(begin, this.reviewButton());
     else if (view.tree.length === 1) this.setActions(plays && this.hintButton(), begin);
     else if (plays) this.setActions(this.undoButton(), this.hintButton());
-    else this.setActions(this.runButton(), this.analysis?.win?.proof ? this.#proofButton() : win);
+    else this.setActions(this.runButton("second"), this.analysis?.win?.proof ? this.#proofButton() : win);
   }
 
   /**
@@ -158,7 +158,7 @@ export class OmokPage extends AnalysisPage {
 
   #newGame() {
     /** @type {import("../newgame.js").Wish} */
-    const wish = { game: "omok", size: 15, rules: "renju", players: ["human", "myosu"], levels: [10, 10] };
+    const wish = { game: "omok", size: 15, rules: "renju", players: ["human", "myosu"], levels: [5, 5] };
     const sizes = numbered([15, 19, 20, 13, 11, 9], (n) => `${n}×${n}`);
     const fields = [
       ruleBox(this.about.presets, "renju", (rules) => {

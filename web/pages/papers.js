@@ -58,7 +58,7 @@ const PAPERS = [
       en: "Design and implementation of Omok program using game-tree and alpha-beta pruning",
     },
     text: {
-      ko: "무늬 가중치 열아홉 개, 깊이 3의 최소최대와 알파베타. 오목의 상대 ‘알파베타’입니다.",
+      ko: "패턴 가중치 열아홉 개, 깊이 3의 미니맥스와 알파베타. 오목의 상대 ‘알파베타’입니다.",
       en: "Nineteen pattern weights, minimax of depth three with alpha-beta: the Omok player “alpha-beta”.",
     },
   },

@@ -11,7 +11,7 @@ const BOXES = [
   { name: "cgs (2000)", x: 20, y: 20, text: ["영향력·안정도·PM", "influence, stability, PM"] },
   { name: "epg (1994)", x: 20, y: 120, text: ["사형 표·수순 정하기", "dead forms, move order"] },
   { name: "knn (2009)", x: 20, y: 220, text: ["첫 수 예측", "first-move prediction"] },
-  { name: "omok-ab (2018)", x: 20, y: 320, text: ["무늬 가중치", "pattern weights"] },
+  { name: "omok-ab (2018)", x: 20, y: 320, text: ["패턴 가중치", "pattern weights"] },
   { name: "omok-kb (1988)", x: 20, y: 420, text: ["선호 그래프", "preference graphs"] },
   { name: "baduk", x: 470, y: 20, text: ["판단·후보·이유", "judgement, five candidates"] },
   { name: "tsumego", x: 470, y: 170, text: ["풀이·힌트·증명", "answers, hints, proofs"] },

@@ -88,13 +88,12 @@ export class CountPanel {
       ...count.black.map((move) => ({ move, label: "■", kind: "own-black" })),
       ...count.white.map((move) => ({ move, label: "■", kind: "own-white" })),
       ...count.dead.map((move) => ({ move, label: "×", kind: "bad" })),
-      ...count.open.map((move) => ({ move, label: "?", kind: "open" })),
+      ...count.open.filter((move) => !count.dead.includes(move)).map((move) => ({ move, label: "?", kind: "open" })),
     ];
     this.board.paint({ labels, layer: undefined });
     const [black, white] = count.totals;
     put(
       this.element,
-      h("p", { class: "count-result", id: "count-result" }, h("strong", {}, sentence(count.text))),
       h(
         "p",
         { class: "soft" },

@@ -119,3 +119,33 @@ pub fn worst(moves: &[ReviewedMove], most: usize) -> Vec<usize> {
     order.truncate(most);
     order
 }
+
+#[cfg(test)]
+mod tests {
+    use super::review;
+    use crate::judge::PositionJudge;
+    use myosu_rules::go::{Game, Rules};
+    use myosu_rules::{Color, Move, Point, Size};
+    use std::ops::ControlFlow;
+
+    #[test]
+    fn without_a_network_the_course_is_no_sawtooth() {
+        let points = [(2, 2), (6, 6), (6, 2), (2, 6), (4, 4), (4, 6), (4, 2), (6, 4), (2, 4), (4, 7)];
+        let moves: Vec<(Color, Move)> = points
+            .iter()
+            .zip([Color::Black, Color::White].into_iter().cycle())
+            .map(|(&(x, y), color)| (color, Move::Place(Point::new(x, y))))
+            .collect();
+        let start = Game::new(Size::square(9), Rules::korean());
+        let steps = review(start, &moves, &mut PositionJudge::fitted(), |_| ControlFlow::Continue(()));
+        let steps = steps.expect("legal moves");
+        let turns = |values: &[f64]| {
+            let ways: Vec<f64> = values.windows(2).map(|pair| pair[1] - pair[0]).collect();
+            ways.windows(2).filter(|pair| pair[0] * pair[1] < 0.0 && pair[0].abs() > 3.0).count()
+        };
+        let judged: Vec<f64> = steps.iter().map(|step| step.thoughts.analysis.lead).collect();
+        let shown: Vec<f64> = steps.iter().map(|step| step.lead).collect();
+        assert!(turns(&judged) >= 5, "each judgement favours the side that moved: {judged:?}");
+        assert!(turns(&shown) <= 2, "{shown:?}");
+    }
+}

@@ -92,8 +92,8 @@ impl ReviewedGame<'_> {
             loss: step.loss,
             better: best.line.clone(),
             scene: words::scene(thoughts, index, step.color),
-            advice: words::advice(best, size),
-            actual: words::actual(step.mv, step.loss, fallen, size),
+            advice: words::advice(step.color, best, size),
+            actual: words::actual((step.color, step.mv), step.loss, fallen, size),
         })
     }
 

@@ -151,6 +151,8 @@ pub enum Block {
     Table(DataTable),
     /// Blocks that the reader unfolds; print shows them.
     Folded(Text, Vec<Block>),
+    /// Where print goes on with a new sheet of paper.
+    NewSheet,
 }
 
 /// A section with a heading.

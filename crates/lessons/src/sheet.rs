@@ -129,14 +129,17 @@ fn after(setup: &Setup, line: &[Move]) -> Setup {
 
 /// The sheet as one page of HTML: all problems, then all answers.
 pub fn sheet(title: &Text, problems: &[SheetProblem], language: Language) -> String {
-    let section =
-        |heading: Text, figures: Vec<Figure>| Section { heading, blocks: vec![Block::Figures(figures)] };
+    let questions = problems.iter().map(SheetProblem::question).collect();
+    let answers = problems.iter().map(SheetProblem::solution).collect();
     let page = Page {
         title: title.clone(),
-        lead: Text::new("위쪽은 문제, 아래쪽은 정답입니다.", "Problems first, answers below."),
+        lead: Text::new("문제를 먼저 싣고 정답은 뒤에 실었습니다.", "Problems first, answers at the end."),
         sections: vec![
-            section(Text::new("문제", "Problems"), problems.iter().map(SheetProblem::question).collect()),
-            section(Text::new("정답", "Answers"), problems.iter().map(SheetProblem::solution).collect()),
+            Section {
+                heading: Text::new("문제", "Problems"),
+                blocks: vec![Block::Figures(questions), Block::NewSheet],
+            },
+            Section { heading: Text::new("정답", "Answers"), blocks: vec![Block::Figures(answers)] },
         ],
         foot: Text::default(),
         language,
@@ -169,6 +172,7 @@ mod tests {
         let answers = html.rfind("정답").unwrap();
         assert_eq!(html.matches("<figure").count(), 6);
         assert_eq!(html[answers..].matches("<figure").count(), 3);
+        assert!(html[..answers].contains("class=\"sheet-end\""), "answers begin on a new sheet of paper");
         assert!(html.contains("1-001. 흑이 먼저 두어") || html.contains("1-001. 백이 먼저 두어"));
     }
 

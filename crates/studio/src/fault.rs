@@ -81,7 +81,7 @@ impl Fault {
 
     /// The request brings no token, and the server demands one.
     pub(crate) fn locked() -> Fault {
-        let ko = "이 서버는 토큰이 있어야 열립니다. 시작할 때 찍힌, 토큰이 든 주소로 들어오세요.";
+        let ko = "이 서버는 토큰이 있어야 열립니다. 시작할 때 출력된, 토큰이 든 주소로 들어오세요.";
         let en =
             "This server needs a token: open the address with the token that it printed when it started.";
         Fault::new(FaultKind::Locked, ko, en)

@@ -12,7 +12,7 @@ mod turn_clock;
 
 use std::time::Instant;
 
-use myosu_formats::input::{GameFile, ReadOptions, UnreadableFile};
+use myosu_formats::input::{Content, GameFile, ReadOptions, UnreadableFile};
 use myosu_formats::replay::{GoReplay, OmokReplay, go_rules, placing};
 use myosu_formats::sgf::{Collection, GameKind, SgfNode, SgfNodeId};
 use myosu_rules::omok::{Action, Opening};
@@ -173,6 +173,8 @@ impl GameRecord {
             Fault::bad(format!("기보를 읽지 못했습니다: {why}"), format!("The record cannot be read: {why}"))
         };
         let file = GameFile::read(bytes, &ReadOptions::default()).map_err(bad)?;
+        // A list of moves stands for the position after them.
+        let is_position = matches!(file.content(), Content::Records(_));
         let read = file.into_tree(1, None).map_err(bad)?.into_collection();
         if read.len() > MOST_NODES {
             return Err(too_large());
@@ -181,8 +183,11 @@ impl GameRecord {
             course::check_lengths(root)?;
         }
         let text = String::from_utf8_lossy(&read.to_utf8()).into_owned();
-        let record = GameRecord::from_text(&text, None, fallback)?;
+        let mut record = GameRecord::from_text(&text, None, fallback)?;
         record.board()?;
+        if is_position {
+            record.walk_to_end()?;
+        }
         Ok(record)
     }
 
@@ -398,7 +403,7 @@ impl GameRecord {
     /// Answers an opening protocol with something other than a stone.
     pub(crate) fn act(&mut self, action: Action) -> Result<(), Fault> {
         let BoardState::Omok(mut game) = self.board()? else {
-            return Err(Fault::bad("오목에만 개국 규약이 있습니다.", "Only Omok has opening protocols."));
+            return Err(Fault::bad("오목에만 오프닝 룰이 있습니다.", "Only Omok has opening protocols."));
         };
         let size = self.size();
         let text = opening::write(&action, size).unwrap_or_default();
@@ -509,6 +514,12 @@ impl GameRecord {
         if let Some(parent) = self.node().parent().map(SgfNode::id) {
             self.here = parent;
         }
+    }
+
+    /// Goes to the end of the line that begins here.
+    pub(crate) fn walk_to_end(&mut self) -> Result<(), Fault> {
+        let last = self.node().main_line().last().map(|node| node.id().index());
+        self.go_to(last.unwrap_or_default())
     }
 
     /// Goes on along the first variation; stays at the end.

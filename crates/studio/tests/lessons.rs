@@ -317,8 +317,9 @@ fn openings_have_their_names_and_moves_leave_as_a_string() {
     let folder = tempfile::tempdir().unwrap();
     let studio = Running::start(folder.path());
     let (id, view) = import(&studio, b"h8h9i9");
-    let (_, end) = studio.json("POST", &format!("/games/{id}/go"), &json!({"to": "end"}));
-    assert_eq!((&view["pattern"], &end["pattern"]["ko"]), (&Value::Null, &json!("화월(花月)")));
+    let (_, start) = studio.json("POST", &format!("/games/{id}/go"), &json!({"to": "start"}));
+    assert_eq!((&view["pattern"]["ko"], &start["pattern"]), (&json!("화월(花月)"), &Value::Null));
+    studio.json("POST", &format!("/games/{id}/go"), &json!({"to": "end"}));
     assert_eq!(studio.send("GET", &format!("/api/v1/games/{id}/line"), b"", "").1, "h8h9i9");
     for opening in ["tarannikov", "super-taraguchi-10", "sakata"] {
         let (_, view) = begin(&studio, &json!({"game": "omok", "opening": opening}));

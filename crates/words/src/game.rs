@@ -21,7 +21,7 @@ pub fn out_of_time(loser: Color) -> Text {
 pub fn go_end(end: go::End) -> Text {
     match end {
         go::End::Passes => {
-            Text::new("두 쪽이 모두 쉬었습니다. 계가할 차례입니다.", "Both sides passed: count.")
+            Text::new("양쪽이 모두 한 수 쉬었습니다. 계가합니다.", "Both sides passed: count.")
         }
         go::End::Resigned(loser) => resigned(loser),
     }
@@ -48,7 +48,7 @@ pub fn score(score: go::Score) -> Text {
 /// Points of a count that belong to neither side because the border around them is open.
 pub fn open_border(points: usize) -> Text {
     Text::new(
-        format!("경계가 닫히지 않은 곳이 있습니다. {points}곳은 누구의 집도 아닙니다."),
+        format!("경계가 끝나지 않아 {points}곳이 누구의 집도 아닙니다."),
         format!("A border is open: {} belong to neither side.", count(points, "point")),
     )
 }

@@ -4,6 +4,7 @@ mod book;
 mod foul;
 mod lesson;
 mod opening;
+mod rows;
 mod rule;
 mod win;
 
@@ -129,7 +130,7 @@ pub fn way_of_choosing(player: &str) -> Text {
             "The preferences of the knowledge base chose it among the candidates of attack and defence.",
         ),
         "alphabeta" => Text::new(
-            "세 수 앞까지 읽어 무늬 가중치의 합이 가장 좋은 자리입니다.",
+            "세 수 앞까지 읽어 패턴 가중치의 합이 가장 좋은 자리입니다.",
             "The sum of pattern weights is best three moves ahead.",
         ),
         _ => Text::default(),
@@ -141,8 +142,12 @@ pub fn nothing_to_play() -> Text {
     Text::new("둘 곳이 없습니다. 대국이 끝났습니다.", "There is nothing to play: the game is over.")
 }
 
-/// What a move is good for. The English sentence is the engine's own, which its log and protocols print too.
+/// What a move is good for, with the stones it is about. Where there are none to name, the English sentence is the
+/// engine's own, which its log and protocols print too.
 pub fn purpose(purpose: Purpose, point: Point, position: &Position) -> Text {
+    if let Some(text) = position.is_empty(point).then(|| rows::purpose(purpose, point, position)).flatten() {
+        return text;
+    }
     let ko = match purpose {
         Purpose::Five => "오목을 완성해 이깁니다.",
         Purpose::StopsFive => "상대의 오목을 막는 절대수입니다.",
@@ -192,11 +197,14 @@ pub fn outlook(score: SearchScore) -> Text {
 
 /// What the move is for whose win is proven.
 pub fn winning_move(plies: usize) -> Text {
+    if plies == 1 {
+        return Text::new(
+            "이 수로 승부가 납니다. 막을 길이 없습니다.",
+            "Decides the game: nothing stops five.",
+        );
+    }
     Text::new(
         format!("{plies}수 필승의 첫 수입니다. 모든 응수를 확인했습니다."),
-        match plies {
-            1 => "Wins at once.".to_owned(),
-            _ => format!("The first move of a forced win in {plies} moves; every defence is refuted."),
-        },
+        format!("The first move of a forced win in {plies} moves; every defence is refuted."),
     )
 }

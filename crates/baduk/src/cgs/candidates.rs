@@ -316,7 +316,10 @@ impl Before<'_> {
             .by_tactics(point, after)
             .or_else(|| self.by_links(point))
             .or_else(|| self.by_groups(point, after))
-            .unwrap_or_else(|| (self.by_place(point), self.nearest_group(point)));
+            .unwrap_or_else(|| match self.by_place(point) {
+                Purpose::Corner => (Purpose::Corner, self.stones_near(point)),
+                purpose => (purpose, self.nearest_group(point)),
+            });
         self.meaning(purpose, serves, after)
     }
 
@@ -427,6 +430,12 @@ impl Before<'_> {
         } else {
             Purpose::Extend
         }
+    }
+
+    /// Stones of both sides within six steps: a corner without any is empty.
+    fn stones_near(&self, point: Point) -> PointSet {
+        let around = (0..6).fold(PointSet::from(point), |set, _| set.grown() & self.position.board());
+        around & self.position.occupied()
     }
 
     fn nearest_group(&self, point: Point) -> PointSet {

@@ -70,6 +70,7 @@ footer{margin-top:3rem;padding-top:.8rem;border-top:1px solid var(--rule);color:
 .page{display:block}.switches,nav{display:none}
 main{max-width:none;padding:0}
 section{scroll-margin-top:.5rem}
+.sheet-end{break-after:page}
 h2,h3{break-after:avoid}figure,tr{break-inside:avoid}
 details>*{display:block}
 details::details-content{content-visibility:visible;display:block}

@@ -182,6 +182,7 @@ impl HtmlWriter {
                 self.add("</div>\n");
             }
             Block::Table(table) => self.table(table),
+            Block::NewSheet => self.add("<div class=\"sheet-end\"></div>\n"),
             Block::Folded(summary, blocks) => {
                 self.add("<details>\n");
                 self.texts("summary", "", summary);

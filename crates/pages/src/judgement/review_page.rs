@@ -77,7 +77,7 @@ fn changes(record: &Record, steps: &[ReviewedMove]) -> Section {
             let owner = side(flip.to);
             let (n, at, points) = (flip.number, place(flip.points, record), flip.points.len());
             Text::new(
-                format!("{n}수째: {at} 부근 {points}곳이 {}의 것이 되었습니다.", owner.ko),
+                format!("{n}수째: {at} 부근 {points}곳이 {}에게 넘어갔습니다.", owner.ko),
                 format!("Move {n}: {} around {at} went to {}.", count(points, "point"), owner.en),
             )
         })
@@ -124,7 +124,7 @@ fn losses(record: &Record, steps: &[ReviewedMove], language: Language) -> Sectio
         }
         let n = n + 1;
         let caption = Text::new(
-            format!("{n}수째 뒤 (세모: 더 나은 후보)"),
+            format!("{n}수 다음 장면 (세모: 더 나은 후보)"),
             format!("After move {n} (triangle: the better candidate)"),
         );
         Figure::new(&spec, caption)

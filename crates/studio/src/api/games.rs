@@ -70,7 +70,7 @@ impl NewGame {
             "omok" => self.omok(players)?,
             other => {
                 return Err(Fault::bad(
-                    format!("\"{other}\"라는 놀이는 없습니다. go 또는 omok이어야 합니다."),
+                    format!("\"{other}\"라는 게임은 없습니다. go 또는 omok이어야 합니다."),
                     format!("\"{other}\" is no game here; go or omok is."),
                 ));
             }
@@ -118,7 +118,7 @@ impl NewGame {
         let mut record = GameRecord::new(GameRules::Omok(rules), size, &[], players);
         if let Some(name) = &self.opening {
             let opening = omok::Opening::parse(name).map_err(|bad| {
-                Fault::bad(format!("\"{name}\"라는 개국 규약은 없습니다."), format!("{bad}."))
+                Fault::bad(format!("\"{name}\"라는 오프닝 룰은 없습니다."), format!("{bad}."))
             })?;
             record.set_opening(opening);
         }
@@ -318,7 +318,7 @@ pub(crate) async fn act(
             let action = opening::parse(&deed.action, record.size());
             let shown: String = deed.action.chars().take(60).collect();
             record.act(action.ok_or_else(|| {
-                let ko = format!("{} 개국 규약에 없는 행동입니다.", topic(&format!("\"{shown}\"")));
+                let ko = format!("{} 오프닝 룰에 없는 행동입니다.", topic(&format!("\"{shown}\"")));
                 Fault::bad(ko, format!("\"{shown}\" is nothing an opening asks for."))
             })?)
         })
@@ -369,10 +369,7 @@ pub(crate) async fn go_to(
                 Destination::Back => record.back(),
                 Destination::Forward => record.forward(),
                 Destination::Start => record.go_to(record.root().id().index())?,
-                Destination::End => {
-                    let last = record.node().main_line().last().map(|node| node.id().index());
-                    record.go_to(last.unwrap_or_default())?;
-                }
+                Destination::End => record.walk_to_end()?,
                 Destination::Node(number) => record.go_to(number)?,
             }
             if record.clock.is_some() {

@@ -353,7 +353,7 @@ fn sheet_html(studio: &Studio, asked: &SheetQuery) -> Result<String, Fault> {
         }
     };
     if problems.is_empty() {
-        return Err(Fault::missing("찍을 문제가 없습니다.", "There is no problem to print."));
+        return Err(Fault::missing("인쇄할 문제가 없습니다.", "There is no problem to print."));
     }
     Ok(sheet(&title, &problems, language))
 }

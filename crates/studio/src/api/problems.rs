@@ -300,7 +300,12 @@ fn course_record(id: &str, problem: &CourseProblem) -> Result<GameRecord, Fault>
 fn with_task(mut record: GameRecord, cancel: &Cancel) -> Result<(GameRecord, Text), Fault> {
     let text = match record.rules() {
         GameRules::Go(_) => think::free::task(&record.beginning()?, cancel),
-        GameRules::Omok(_) => words::to_win(record.board()?.to_play()),
+        GameRules::Omok(_) => {
+            let solver = record.board()?.to_play();
+            // Every defence has to be met, so the program defends.
+            "myosu".clone_into(&mut record.players[(!solver).index()]);
+            words::to_win(solver)
+        }
     };
     if let Some(scope) = &mut record.scope {
         scope.task = Some(text.clone());

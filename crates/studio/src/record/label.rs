@@ -63,7 +63,7 @@ impl GameRecord {
         checked.dedup();
         if checked.len() > MOST_TAGS {
             return Err(Fault::bad(
-                format!("꼬리표는 {MOST_TAGS}개까지입니다."),
+                format!("태그는 {MOST_TAGS}개까지입니다."),
                 format!("A game has at most {MOST_TAGS} tags."),
             ));
         }
@@ -103,7 +103,7 @@ impl GameRecord {
                 Ok(())
             }
             _ => Err(Fault::illegal(
-                "두 쪽이 모두 쉰 뒤에 계가합니다.",
+                "양쪽이 모두 한 수 쉬어야 계가합니다.",
                 "A game is counted after both sides have passed.",
             )),
         }

@@ -8,7 +8,7 @@ use crate::fault::Fault;
 /// A position that is no position.
 pub(super) fn unreadable(why: impl std::fmt::Display) -> Fault {
     Fault::bad(
-        format!("이 국면은 둘 수 없는 모양입니다: {why}"),
+        format!("규칙에 맞지 않는 국면입니다: {why}"),
         format!("This position cannot be played: {why}"),
     )
 }

@@ -155,6 +155,8 @@ fn records_from_elsewhere_are_read_in_their_own_encoding() {
     assert_eq!(record.root().header().players[0].name, "이창호");
     assert!(GameRecord::import(b"(;GM[2])", omok::RuleSet::Named(omok::Variant::Renju)).is_err());
     assert!(GameRecord::import(b"nonsense", omok::RuleSet::Named(omok::Variant::Renju)).is_err());
+    let moves = GameRecord::import(b"h8i9h9", omok::RuleSet::Named(omok::Variant::Renju)).unwrap();
+    assert_eq!(moves.node().main_line().count(), 1, "moves as text open at their end");
 }
 
 /// The stones of every position, and whose turn it is, replayed from the root for each node.

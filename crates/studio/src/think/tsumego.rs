@@ -299,7 +299,7 @@ fn stage(found: &Reading, now: &Setup, prover: &mut Prover, cancel: &Cancel) -> 
             Fault::bad("따질 돌이 남아 있지 않습니다.", format!("Nothing is left to decide: {none}."))
         }
         Unanswerable::TooLarge(large) => Fault::bad(
-            format!("싸움터가 너무 넓습니다({}칸).", large.points),
+            format!("사활을 따질 범위가 너무 넓습니다({}칸).", large.points),
             format!("The region is too large ({} points).", large.points),
         ),
     })?;

@@ -7,6 +7,7 @@ mod baduk;
 mod driver;
 mod everywhere;
 mod fit;
+mod newcomer;
 mod omok;
 mod papers;
 mod playing;

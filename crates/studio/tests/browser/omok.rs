@@ -82,7 +82,8 @@ fn an_opening_protocol_is_played_against_the_program() {
     for point in ["h8", "h9", "j11"] {
         browser.play(point);
     }
-    browser.wait("return document.querySelector('#task strong') === null");
+    // The program may have to move first: its move would take the hint away.
+    browser.wait("return document.querySelector('#task strong') === null && document.querySelector('.board.waits') === null");
     browser.click("#hint");
     browser.wait("return /승산|이깁니다|필승/.test(document.querySelector('#summary').innerText)");
     browser.picture("omok-opening");

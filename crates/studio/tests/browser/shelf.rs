@@ -74,6 +74,11 @@ fn both_may_disagree_and_play_on() {
     browser.wait("return document.querySelector('#state').textContent.includes('Move 2')");
     browser.script("document.querySelector('#pass').click()");
     browser.wait("return document.querySelector('#play-on') !== null");
+    assert_eq!(
+        browser.script("return document.querySelectorAll('.candidate').length"),
+        json!(0),
+        "it is over"
+    );
     browser.script("document.querySelector('#play-on').click()");
     browser.wait("return document.querySelector('#state').textContent.includes('Move 1')");
     browser.play("D4");

@@ -65,6 +65,9 @@ fn teaching_grades_a_move_and_lets_a_bad_one_be_taken_back() {
     browser.play("o1");
     browser.wait("return document.querySelector('#lesson [data-quality=bad]') !== null");
     assert_eq!(browser.script("return document.querySelectorAll('.board .stones .stone').length"), json!(3));
+    // The question has two answers and nothing else to press, and the program does not seem to think.
+    browser.wait("return [...document.querySelectorAll('#actions button')].map((b) => b.id).join() === 'lesson-undo,go-on'");
+    assert_eq!(browser.text("#summary"), "");
     browser.click("#show-better");
     browser.wait("return document.querySelectorAll('.ghosts .stone').length > 0");
     browser.picture("teaching");
@@ -86,6 +89,15 @@ fn a_game_is_reviewed_at_its_turning_points() {
         assert!(browser.text("#turning").contains(scene), "{}", browser.text("#turning"));
     }
     browser.picture("review");
+    assert!(browser.text(".review h2").contains("8수"), "the whole game: {}", browser.text(".review h2"));
+    // The timeline points at the turning point that is shown, and the arrow keys walk over them, not over the moves.
+    browser.keys("\u{E014}");
+    browser.wait(
+        "const here = document.querySelector('.timeline .here').getAttribute('d').match(/M([\\d.]+)/)[1]; \
+         const marked = [...document.querySelectorAll('.timeline .mistake')]; \
+         return marked.some((dot) => Math.abs(here - dot.getAttribute('cx')) < 1)",
+    );
+    assert!(browser.text("#status").contains("8수"), "{}", browser.text("#status"));
     // On a phone the pictures lie side by side, and the buttons below them are in sight.
     browser.be_a_phone();
     browser.wait("return document.querySelector('.scenes').scrollWidth > 2 * innerWidth");

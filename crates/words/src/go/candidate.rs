@@ -1,7 +1,7 @@
 //! What a move of Baduk is for.
 
 use myosu_baduk::judgement::{Analysis, Candidate, Purpose};
-use myosu_rules::{Notation, Point, Size};
+use myosu_rules::{Move, Notation, Point, Size};
 use myosu_text::english::count;
 use myosu_text::korean::toward;
 
@@ -12,10 +12,10 @@ pub fn candidate(candidate: &Candidate, analysis: &Analysis) -> Text {
     let size = analysis.matrix.size();
     let place = played(candidate.mv, Notation::Go, size);
     let why = purpose(candidate, size);
-    let gain = analysis.gain(candidate);
+    let gain = super::signed(analysis.gain(candidate));
     Text::new(
-        format!("{}: {} ({gain:+.1}집)", place.ko, why.ko),
-        format!("{}: {} ({gain:+.1} points)", place.en, why.en),
+        format!("{}: {} ({gain}집)", place.ko, why.ko),
+        format!("{}: {} ({gain} points)", place.en, why.en),
     )
 }
 
@@ -47,6 +47,11 @@ pub fn stones_ko(number: usize) -> String {
     counted.map_or_else(|| format!("{number}점"), |counted| format!("{counted} 점"))
 }
 
+/// Stones of a side: `stone`, `4 stones`.
+pub(super) fn stones_en(number: usize) -> String {
+    if number == 1 { "stone".to_owned() } else { count(number, "stone") }
+}
+
 /// The part of the board a point lies in, by thirds: a corner, a side or the centre.
 pub fn area(point: Point, size: Size) -> Text {
     let third = |at: u8, length: u8| usize::from(at) * 3 / usize::from(length);
@@ -70,10 +75,16 @@ pub fn area(point: Point, size: Size) -> Text {
 /// What a candidate is for, as a sentence about computed facts: the stones it serves or attacks and what becomes of
 /// their stability, or the part of the board.
 pub fn purpose(candidate: &Candidate, size: Size) -> Text {
+    if candidate.mv == Move::Pass {
+        return Text::new("더 두어도 얻을 것이 없습니다.", "Nothing is left to gain.");
+    }
     let Some(purpose) = candidate.purpose else {
         return Text::new("둘 만한 수입니다.", "Worth playing.");
     };
     match candidate.mv.point().map(|point| area(point, size)) {
+        Some(area) if purpose == Purpose::Corner && candidate.serves.is_empty() => {
+            corner_sentence(candidate.mv.point().and_then(|point| corner_point(point, size)), &area)
+        }
         Some(area) if by_place(purpose) || candidate.serves.is_empty() => place_sentence(purpose, &area),
         _ => stones_sentence(purpose, candidate, size),
     }
@@ -85,13 +96,39 @@ const fn by_place(purpose: Purpose) -> bool {
     matches!(purpose, Corner | Extend | Invade | Reduce | Endgame)
 }
 
+/// The name of a point of an empty corner, by its lines: 화점, the 4-4 point. Small boards have no such names.
+fn corner_point(point: Point, size: Size) -> Option<Text> {
+    let line = |at: u8, length: u8| at.min(length - 1 - at) + 1;
+    let lines = [line(point.x(), size.width()), line(point.y(), size.height())];
+    if size.width().min(size.height()) < 13 {
+        return None;
+    }
+    let (ko, en) = match (lines[0].min(lines[1]), lines[0].max(lines[1])) {
+        (4, 4) => ("화점", "4-4 point"),
+        (3, 4) => ("소목", "3-4 point"),
+        (3, 3) => ("삼삼", "3-3 point"),
+        (3, 5) => ("외목", "3-5 point"),
+        (4, 5) => ("고목", "4-5 point"),
+        _ => return None,
+    };
+    Some(Text::new(ko, en))
+}
+
+fn corner_sentence(name: Option<Text>, area: &Text) -> Text {
+    match name {
+        Some(name) => Text::new(
+            format!("비어 있는 {}의 {}입니다.", area.ko, name.ko),
+            format!("The {} of {}, which is empty.", name.en, area.en),
+        ),
+        None => place_sentence(Purpose::Corner, area),
+    }
+}
+
 fn place_sentence(purpose: Purpose, area: &Text) -> Text {
     let (ko, en) = (&area.ko, &area.en);
     match purpose {
         Purpose::Corner => Text::new(format!("{ko}의 큰 자리입니다."), format!("A big point in {en}.")),
-        Purpose::Extend => {
-            Text::new(format!("{} 모양을 넓힙니다.", toward(ko)), format!("Extends along {en}."))
-        }
+        Purpose::Extend => Text::new(format!("{} 벌립니다.", toward(ko)), format!("Extends along {en}.")),
         Purpose::Invade => Text::new(
             format!("{ko}의 상대 진영에 뛰어듭니다."),
             format!("Invades the opponent’s area in {en}."),
@@ -101,7 +138,7 @@ fn place_sentence(purpose: Purpose, area: &Text) -> Text {
             format!("Reduces the opponent’s area in {en}."),
         ),
         Purpose::Endgame => {
-            Text::new(format!("{ko}의 경계를 정하는 끝내기입니다."), format!("Settles the border in {en}."))
+            Text::new(format!("{ko}의 경계를 정합니다."), format!("Settles the border in {en}."))
         }
         other => {
             let name = purpose_name(Some(other));
@@ -160,7 +197,7 @@ fn effect(purpose: Purpose, effect: Option<[f64; 2]>) -> Text {
 
 #[cfg(test)]
 mod tests {
-    use super::{purpose, stones_ko};
+    use super::{corner_point, purpose, stones_ko};
     use myosu_baduk::judgement::{Candidate, Purpose};
     use myosu_rules::{Move, Point, PointSet, Size};
 
@@ -181,6 +218,9 @@ mod tests {
         );
         let corner = purpose(&candidate(Purpose::Corner, one, None), size);
         assert_eq!(corner.ko, "우상귀의 큰 자리입니다.", "a place, not the stones far away");
+        let empty = purpose(&candidate(Purpose::Corner, PointSet::EMPTY, None), size);
+        assert_eq!(empty.ko, "비어 있는 우상귀의 소목입니다.");
+        assert!(corner_point(Point::new(2, 2), Size::square(9)).is_none(), "a small board");
         for each in Purpose::ALL {
             let text = purpose(&candidate(each, PointSet::EMPTY, None), size);
             assert!(text.ko.ends_with('.') && text.en.ends_with('.'), "{text:?}");

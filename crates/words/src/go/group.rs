@@ -7,7 +7,7 @@ use myosu_rules::Notation;
 use myosu_text::english::count;
 use myosu_tsumego::Fate;
 
-use super::candidate::stones_ko;
+use super::candidate::{stones_en, stones_ko};
 use crate::{Text, side};
 
 /// How safe a group looks; only what is proven is stated as a fact.
@@ -82,7 +82,7 @@ pub fn weak_group(thoughts: &JudgedPosition, number: usize) -> Text {
     let why = Text::join(&reasons(evaluation, number), ", ");
     Text::new(
         format!("{place} 쪽 {} {}: 안정도 {percent:.0}% ({}).", whose.ko, stones_ko(stones), why.ko),
-        format!("{}'s {} at {place}: stability {percent:.0}%; {}.", whose.en, count(stones, "stone"), why.en),
+        format!("{}'s {} at {place}: stability {percent:.0}%; {}.", whose.en, stones_en(stones), why.en),
     )
 }
 
@@ -91,7 +91,7 @@ fn proven(chain: &SurveyedChain) -> Option<Text> {
     let outlook = chain.outlook.filter(|outlook| outlook.attacked < Fate::Seki)?;
     Some(match (outlook.defended, outlook.wall_stands) {
         (Fate::Dead, true) => {
-            Text::new("두어도 잡힘(수읽기로 증명)", "it is dead even if it moves first (proven)")
+            Text::new("먼저 두어도 잡힘(수읽기로 증명)", "it is dead even if it moves first (proven)")
         }
         (Fate::Dead, false) => Text::new(
             "둘러싼 돌이 잡히지 않으면 죽음(수읽기로 증명)",

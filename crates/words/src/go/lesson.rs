@@ -56,19 +56,22 @@ pub fn scene(before: &JudgedPosition, moves: usize, color: Color) -> Text {
     )
 }
 
-/// What is recommended, and why.
-pub fn advice(best: &Candidate, size: Size) -> Text {
-    let (place, why) = (played(best.mv, Notation::Go, size), purpose(best, size));
-    Text::new(format!("{}. {}", place.ko, why.ko), format!("{}. {}", place.en, why.en))
+/// What is recommended to a side, and why.
+pub fn advice(color: Color, best: &Candidate, size: Size) -> Text {
+    let (mover, place, why) = (side(color), played(best.mv, Notation::Go, size), purpose(best, size));
+    Text::new(
+        format!("{} {}. {}", mover.ko, place.ko, why.ko),
+        format!("{} {}. {}", mover.en, place.en, why.en),
+    )
 }
 
-/// What was played, what it lost, and which group it left weak.
-pub fn actual(mv: Move, loss: f64, fallen: Option<FallenGroup>, size: Size) -> Text {
-    let place = played(mv, Notation::Go, size);
+/// What a side played, what it lost, and which group it left weak.
+pub fn actual((color, mv): (Color, Move), loss: f64, fallen: Option<FallenGroup>, size: Size) -> Text {
+    let (mover, place) = (side(color), played(mv, Notation::Go, size));
     let rest = fallen.map(|group| fallen_group(group, size)).unwrap_or_default();
     Text::new(
-        format!("{}. {loss:.1}집쯤 손해입니다.{}", place.ko, rest.ko),
-        format!("{}. About {loss:.1} points are lost.{}", place.en, rest.en),
+        format!("{} {}. {loss:.1}집쯤 손해입니다.{}", mover.ko, place.ko, rest.ko),
+        format!("{} {}. About {loss:.1} points are lost.{}", mover.en, place.en, rest.en),
     )
 }
 
@@ -84,7 +87,7 @@ fn fallen_group(FallenGroup { color, at, stones, from, to }: FallenGroup, size: 
         format!(
             " The stability of {}'s {} at {place} fell from {from:.2} to {to:.2}.",
             whose.en,
-            count(stones, "stone")
+            super::candidate::stones_en(stones)
         ),
     )
 }

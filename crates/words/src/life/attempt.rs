@@ -38,8 +38,8 @@ pub fn attempt(attempt: Attempted, defender: Color) -> Text {
         Attempted::Wrong(after, best) => {
             let (after, best) = (fate(after, defender), fate(best, defender));
             Text::new(
-                format!("아닙니다. 이렇게 두면 {}. 제대로 두면 {}.", after.ko, best.ko),
-                format!("Wrong: now {}; with best play {}.", after.en, best.en),
+                format!("이렇게 두면 {}. 제대로 두면 {}.", after.ko, best.ko),
+                format!("Now {}; with best play {}.", after.en, best.en),
             )
         }
         Attempted::Unsettled => Text::new(

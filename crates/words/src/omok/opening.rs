@@ -82,7 +82,7 @@ pub fn bad_action(bad: &BadAction, size: Size) -> Text {
         BadAction::Over(_) => "이미 끝난 대국입니다.".to_owned(),
         BadAction::NotAsked(asked) => format!("지금은 그럴 차례가 아닙니다. {}.", task(asked).ko),
         BadAction::OutsideZone(point, _) => {
-            format!("개국 규약에 따라 {}에는 놓을 수 없습니다.", write(*point))
+            format!("오프닝 룰에 따라 {}에는 놓을 수 없습니다.", write(*point))
         }
         BadAction::Number(most) => format!("다섯째 수는 1개에서 {most}개까지입니다."),
         BadAction::Offers { offered, asked } => {

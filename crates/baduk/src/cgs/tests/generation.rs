@@ -1,5 +1,5 @@
 use myosu_rules::go::{Game, Rules, Suicide};
-use myosu_rules::{Color, Move, PointSet, Setup, Size};
+use myosu_rules::{Color, Move, Point, PointSet, Setup, Size};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 
@@ -167,4 +167,22 @@ fn the_players_end_their_games_and_the_paper_plays_the_best_of_five_by_v() {
             assert!(!settled.owned[0].intersects(settled.owned[1]));
         }
     }
+}
+
+#[test]
+fn a_corner_is_empty_only_where_no_stone_is_near() {
+    let (size, corner) = (Size::square(19), Point::new(15, 3));
+    let player = CgsPlayer::fitted();
+    let stones = |points: &[(u8, u8)]| {
+        let mut game = Game::new(size, Rules::korean());
+        for &(x, y) in points {
+            game.play(game.to_play(), Move::Place(Point::new(x, y))).unwrap();
+        }
+        let evaluation = player.generator().evaluator().evaluate(game.position());
+        let meaning = player.purpose(&game, &evaluation, corner);
+        (meaning.purpose, meaning.serves)
+    };
+    assert_eq!(stones(&[(3, 3), (3, 15)]), (Purpose::Corner, PointSet::EMPTY));
+    let (purpose, near) = stones(&[(3, 3), (16, 5)]);
+    assert_eq!((purpose, near), (Purpose::Corner, PointSet::from(Point::new(16, 5))));
 }
