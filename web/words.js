@@ -262,7 +262,7 @@ const words = {
   ],
   "about-myosu": ["수를 깊이 읽고 필승을 증명합니다. 가장 강합니다.", "Reads deeply and proves wins: the strongest."],
   "about-myosu-book": [
-    "개국에서는 포석 책의 수를 두고, 그 뒤로는 수를 읽습니다. 책은 최강에서만 씁니다.",
+    "초반에는 포석 책의 수를 두고, 그 뒤로는 수를 읽습니다. 책은 최강에서만 씁니다.",
     "Plays from its opening book first, then reads. The book is used at full strength only.",
   ],
   "about-alphabeta": [

@@ -88,7 +88,7 @@ pub fn book_value(value: BookValue) -> Text {
 
 /// That an opening is even.
 pub fn even_opening() -> Text {
-    Text::new("흑백이 비슷한 개국입니다.", "An even opening.")
+    Text::new("흑백이 비슷한 오프닝입니다.", "An even opening.")
 }
 
 /// That a position is not in the book.
@@ -101,7 +101,7 @@ pub fn book_section(section: &BookSection) -> Text {
     let (name, size) = (rule_name(section.variant), section.size);
     let (positions, even) = (section.entries().len(), section.balanced().len());
     Text::new(
-        format!("{} {}x{}: {positions}국면, 비슷한 개국 {even}개", name.ko, size.width(), size.height()),
+        format!("{} {}x{}: {positions}국면, 비슷한 오프닝 {even}개", name.ko, size.width(), size.height()),
         format!(
             "{} {}x{}: {}, {}",
             name.en,

@@ -20,23 +20,18 @@ pub(crate) struct FitOmokArgs {
     /// The rule: freestyle, standard, renju, caro, caro-exact, korean
     #[arg(long, default_value = "renju", value_parser = variant)]
     rule: Variant,
-
     /// Games to play
     #[arg(long, default_value_t = 400)]
     games: u64,
-
     /// Nodes for each move
     #[arg(long, default_value_t = 1500)]
     nodes: u64,
-
     /// What the openings derive from
     #[arg(long, default_value_t = 1)]
     seed: u64,
-
     /// The table the players of these games evaluate with: the shipped one, plain, or a file
     #[arg(long, value_name = "TABLE", default_value = "shipped")]
     from: String,
-
     /// Write the table here instead of to standard output
     #[arg(long, value_name = "FILE", default_value = "-")]
     out: PathBuf,
