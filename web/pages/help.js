@@ -28,9 +28,9 @@ const KOREAN = [
       "cgs(수읽기)는 cgs의 판단으로 몇 수 앞을 읽고 사활 증명기의 도움을 받습니다. 신경망은 쓰지 않습니다.",
       "신경망은 프로그램에 들어 있는 작은 것이 기본이고, 그 가운데 가장 강합니다. 급수를 고를 수 있으나 어림입니다. " +
         "더 큰 신경망은 ‘myosu net get’으로 받아 ‘myosu studio --net 파일’로 엽니다.",
-      "오목의 묘수는 수읽기로 두며, 15급쯤부터 최강까지 열 단계가 있습니다(급수는 추정). 묘수(포석 책)는 초반을 책에 있는 " +
-        "대로 둡니다. 책의 값은 탐색의 추정이고, ‘증명된’ 것만 증명입니다. 알파베타(2018년), 지식 베이스와 선형 평가" +
-        "(1988년)는 논문의 프로그램으로, 초보자에게 알맞은 상대입니다.",
+      "오목의 묘수는 수읽기로 두며, 15급쯤부터 최강까지 열 단계가 있습니다(급수는 어림). 묘수(포석 책)는 " +
+        "초반을 책에 있는 대로 둡니다. 책의 값은 탐색으로 어림한 것이고, ‘증명된’ 것만 증명입니다.",
+      "알파베타(2018년), 지식 베이스와 선형 평가(1988년)는 논문의 프로그램으로, 초보자에게 알맞은 상대입니다.",
     ],
   },
   {
@@ -117,9 +117,10 @@ const ENGLISH = [
       "cgs (with search) reads ahead on cgs’s judgement and has the prover of life and death. It uses no network.",
       "The network, a small one that comes with the program, is the strongest of them. Its ranks are estimates. " +
         "Get a larger one with “myosu net get” and open it with “myosu studio --net FILE”.",
-      "myosu plays Omok by search, at ten strengths from about 15 kyu (an estimate). myosu (opening book) plays the opening " +
-        "from its book; a value of the book is the estimate of a search, and only “proven” is a proof. alpha-beta (2018), knowledge and linear (1988) are the papers’ " +
-        "programs, opponents for beginners.",
+      "myosu plays Omok by search, at ten strengths from about 15 kyu (an estimate). " +
+        "myosu (opening book) plays the opening from its book; a value of the book is an estimate, " +
+        "and only “proven” is a proof. " +
+        "alpha-beta (2018), knowledge and linear (1988) are the papers’ programs, opponents for beginners.",
     ],
   },
   {
