@@ -43,20 +43,21 @@ pub fn run(binary: &Path, seed: u64, clients: u64, time: Duration) -> Attack {
     let at =
         |share: usize| times.get(times.len().saturating_sub(1) * share / 1000).copied().unwrap_or_default();
     // The first tenth fills caches: drift counts from there on.
-    let settled = resident.get(resident.len() / 10).copied().unwrap_or(0);
-    let last = resident.last().copied().unwrap_or(0);
+    let resident: Vec<String> = [10, 25, 50, 75, 100]
+        .map(|share| resident.get(resident.len().saturating_sub(1) * share / 100).copied().unwrap_or(0))
+        .map(|kibibytes| (kibibytes >> 10).to_string())
+        .to_vec();
     let ended = studio.terminate()?;
     Ok(format!(
         "soak: {clients} clients for {} s, {} answers; ms at 50/90/99/99.9 %: {}/{}/{}/{}; \
-         RSS {} MiB after a tenth, {} MiB at the end; ended in {} ms",
+         RSS at 10/25/50/75/100 % of the time: {} MiB; ended in {} ms",
         time.as_secs(),
         times.len(),
         at(500),
         at(900),
         at(990),
         at(999),
-        settled >> 10,
-        last >> 10,
+        resident.join("/"),
         ended.as_millis()
     ))
 }
