@@ -26,6 +26,10 @@ pub(super) fn run<K: Kernel>(kernel: K) {
 pub(super) struct Avx2Vectors(());
 
 impl Vectors for Avx2Vectors {
+    // With two vectors a row the sums take twelve of the sixteen registers.
+    const ROWS: usize = 6;
+    const WIDTH: usize = LANE;
+
     #[inline(always)]
     fn exp(self, values: &mut [f32; LANE]) {
         // SAFETY: `self` exists only where `run` was called, on a machine with AVX2 and FMA.
@@ -64,7 +68,7 @@ impl Vectors for Avx2Vectors {
 
 #[target_feature(enable = "avx2,fma")]
 #[inline]
-fn pairs<const I: usize, const P: usize, const W: usize, const H: usize>(
+pub(super) fn pairs<const I: usize, const P: usize, const W: usize, const H: usize>(
     inputs: &[i16; I],
     weights: &[[i16; W]; P],
     sums: &mut [i32; H],
@@ -88,7 +92,7 @@ fn pairs<const I: usize, const P: usize, const W: usize, const H: usize>(
 
 #[target_feature(enable = "avx2,fma")]
 #[inline]
-fn exp(values: &mut [f32; LANE]) {
+pub(super) fn exp(values: &mut [f32; LANE]) {
     let at = values.as_mut_ptr();
     // SAFETY: `at` points to an array of eight f32, the size of the unaligned load and store.
     unsafe { _mm256_storeu_ps(at, exponential(_mm256_loadu_ps(at))) };
@@ -96,7 +100,7 @@ fn exp(values: &mut [f32; LANE]) {
 
 #[target_feature(enable = "avx2,fma")]
 #[inline]
-fn exp_below(values: &mut [[f32; LANE]], most: f32, scale: f32) -> [f32; LANE] {
+pub(super) fn exp_below(values: &mut [[f32; LANE]], most: f32, scale: f32) -> [f32; LANE] {
     let (most, scale) = (_mm256_set1_ps(most), _mm256_set1_ps(scale));
     let mut sum = _mm256_setzero_ps();
     for values in values {
@@ -161,9 +165,11 @@ fn tile<const R: usize>(rows: Strided<'_>, panel: &[[f32; PANEL]], to: TileOutpu
             // the panel rows before this chunk, and `k` lies within it.
             unsafe { step(from, k, weights, &mut low, &mut high) };
         }
-        // SAFETY: the chunk is part of the panel, so each row has UNROLLED more values, and the pointers
-        // stay within the row or one past its end.
-        from = from.map(|from| unsafe { from.add(UNROLLED) });
+        for from in &mut from {
+            // SAFETY: the chunk is part of the panel, so each row has UNROLLED more values, and the pointers
+            // stay within the row or one past its end.
+            *from = unsafe { from.add(UNROLLED) };
+        }
     }
     for (k, weights) in rest.iter().enumerate() {
         // SAFETY: `from` has advanced by all whole chunks, and each row has `rest.len()` more values.
@@ -222,7 +228,7 @@ fn outer<const R: usize>(left: Strided<'_>, right: Strided<'_>, count: usize, to
 
 /// The values that `rows` rows of `width` values span. Saturates, because a stride is any number.
 #[inline(always)]
-fn rows_span(rows: usize, stride: usize, width: usize) -> usize {
+pub(super) fn rows_span(rows: usize, stride: usize, width: usize) -> usize {
     rows.saturating_sub(1).saturating_mul(stride).saturating_add(width)
 }
 
@@ -258,112 +264,4 @@ unsafe fn step<const R: usize>(
 unsafe fn load(from: *const f32) -> (__m256, __m256) {
     // SAFETY: the caller guarantees it, and PANEL = 2 * LANE.
     unsafe { (_mm256_loadu_ps(from), _mm256_loadu_ps(from.add(LANE))) }
-}
-
-#[cfg(test)]
-mod tests {
-    use rand_xoshiro::Xoshiro256PlusPlus;
-    use rand_xoshiro::rand_core::{RngCore, SeedableRng};
-
-    use super::super::portable::PortableVectors;
-    use super::super::{LANE, Lanes, PANEL, Strided, TileOutput, Vectors, Write};
-    use super::Avx2Vectors;
-
-    /// Both implementations, where this machine has AVX2.
-    fn both() -> Option<(PortableVectors, Avx2Vectors)> {
-        if Lanes::detect() == Lanes::portable() {
-            myosu_testing::skip("this processor has no AVX2");
-            return None;
-        }
-        Some((PortableVectors, Avx2Vectors(())))
-    }
-
-    #[test]
-    fn both_ways_to_sum_give_the_same_bits() {
-        let Some((plain, fast)) = both() else { return };
-        let mut dice = Xoshiro256PlusPlus::seed_from_u64(5);
-        let mut value = || ((dice.next_u64() % 2001) as f32 - 1000.0) / 317.0;
-        for depth in [0, 1, 2, 3, 4, 7, 31, 384] {
-            let panel: Vec<[f32; PANEL]> = (0..depth).map(|_| std::array::from_fn(|_| value())).collect();
-            let rows: Vec<f32> = (0..6 * (depth + 5)).map(|_| value()).collect();
-            let rows = Strided { values: &rows, stride: depth + 5 };
-            for write in [Write::Store, Write::Add] {
-                let before: Vec<f32> = (0..6 * 19).map(|_| value()).collect();
-                let (mut slow, mut quick) = (before.clone(), before);
-                plain.tile::<6>(rows, &panel, TileOutput { values: &mut slow, stride: 19, write });
-                fast.tile::<6>(rows, &panel, TileOutput { values: &mut quick, stride: 19, write });
-                assert_eq!(slow, quick, "depth {depth}, {write:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn both_outer_products_give_the_same_bits() {
-        let Some((plain, fast)) = both() else { return };
-        let mut dice = Xoshiro256PlusPlus::seed_from_u64(6);
-        let mut value = || ((dice.next_u64() % 2001) as f32 - 1000.0) / 317.0;
-        for count in [0, 1, 2, 3, 50, 211] {
-            let left: Vec<f32> = (0..count * 9).map(|_| value()).collect();
-            let right: Vec<f32> = (0..count * 21).map(|_| value()).collect();
-            let (left, right) =
-                (Strided { values: &left, stride: 9 }, Strided { values: &right, stride: 21 });
-            for write in [Write::Store, Write::Add] {
-                let before: Vec<f32> = (0..6 * 19).map(|_| value()).collect();
-                let (mut slow, mut quick) = (before.clone(), before);
-                plain.outer::<6>(left, right, count, TileOutput { values: &mut slow, stride: 19, write });
-                fast.outer::<6>(left, right, count, TileOutput { values: &mut quick, stride: 19, write });
-                assert_eq!(slow, quick, "count {count}, {write:?}");
-            }
-        }
-    }
-
-    #[test]
-    fn both_sums_of_pairs_give_the_same_bits() {
-        let Some((plain, fast)) = both() else { return };
-        let mut dice = Xoshiro256PlusPlus::seed_from_u64(7);
-        for round in 0..200 {
-            // The first rounds take the extremes, whose sums wrap around.
-            let mut value = || {
-                if round < 20 {
-                    [i16::MIN, i16::MAX][(dice.next_u64() >> 40) as usize & 1]
-                } else {
-                    dice.next_u64() as i16
-                }
-            };
-            let inputs: [i16; 6] = std::array::from_fn(|_| value());
-            let weights: [[i16; 32]; 3] = std::array::from_fn(|_| std::array::from_fn(|_| value()));
-            let mut slow: [i32; 16] = std::array::from_fn(|at| i32::from(value()) << at);
-            let mut quick = slow;
-            plain.pairs(&inputs, &weights, &mut slow);
-            fast.pairs(&inputs, &weights, &mut quick);
-            assert_eq!(slow, quick, "round {round}");
-        }
-    }
-
-    #[test]
-    #[should_panic(expected = "rows are too short")]
-    fn a_stride_that_overflows_is_refused() {
-        let Some((_, fast)) = both() else { panic!("rows are too short") };
-        let rows = Strided { values: &[1.0; 8], stride: usize::MAX / 2 };
-        let mut to = [0.0; PANEL * 4];
-        let to = TileOutput { values: &mut to, stride: PANEL, write: Write::Store };
-        fast.tile::<4>(rows, &[[1.0; PANEL]; 2], to);
-    }
-
-    #[test]
-    fn both_exponentials_give_the_same_bits() {
-        let Some((plain, fast)) = both() else { return };
-        for step in -12_000..12_000 {
-            let first = step as f32 * 0.01;
-            let mut slow: [f32; LANE] = std::array::from_fn(|i| first + i as f32 * 0.001_3);
-            let mut quick = slow;
-            plain.exp(&mut slow);
-            fast.exp(&mut quick);
-            assert_eq!(slow, quick, "from {first}");
-            let (mut slow, mut quick) = ([slow, quick], [slow, quick]);
-            let sums = [plain.exp_below(&mut slow, 1.5, 0.3), fast.exp_below(&mut quick, 1.5, 0.3)];
-            assert_eq!(slow, quick, "from {first}");
-            assert_eq!(sums[0], sums[1], "from {first}");
-        }
-    }
 }

@@ -65,8 +65,7 @@ pub fn add_products(lanes: Lanes, tile: &Tile, panel: &[[Pair; PANEL]], sums: &m
     match lanes.0 {
         #[cfg(target_arch = "x86_64")]
         super::Instructions::Avx512Bf16 => {
-            // SAFETY: `Lanes::detect` alone makes this value, after `has_trusted_instruction` has found
-            // AVX512F and AVX512-BF16.
+            // SAFETY: this value is made only after `has_trusted_instruction` has found AVX512F and AVX512-BF16.
             unsafe { avx512::add_products(tile, panel, sums) }
         }
         _ => lanes.run(AddProducts { tile, panel, sums }),
@@ -107,7 +106,7 @@ fn second(pair: Pair) -> f32 {
 }
 
 /// Whether the machine has AVX512-BF16 and it multiplies as the portable twin does, up to rounding. The
-/// instruction is tested before it is used because no machine that has it was at hand when this was written.
+/// instruction is tried before it is used: virtual machines have announced what they could not do.
 #[cfg(target_arch = "x86_64")]
 pub(super) fn has_trusted_instruction() -> bool {
     if !(is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bf16")) {

@@ -1,23 +1,28 @@
 //! Vector kernels, each with a portable twin, chosen once at run time.
 //!
-//! A kernel is ordinary safe code, inlined into one of two shells: one compiled for the instructions every
-//! machine has, one for AVX2 and FMA. What compilers vectorize badly is named in [`Vectors`] and written
-//! twice. Both twins round alike: every sum is a chain of fused multiply-adds in a fixed order, so both
-//! give the same bits.
+//! A kernel is ordinary safe code, inlined into one of three shells: one compiled for the instructions every
+//! machine has, one for AVX2 and FMA, one for AVX-512. What compilers vectorize badly is named in [`Vectors`] and
+//! written for each. All round alike: every sum is a chain of fused multiply-adds in a fixed order, so all give the
+//! same bits.
 //!
 //! The law: a value of [`Lanes`] is a proof that this machine has the instructions it names. Only
-//! [`Lanes::detect`] makes one that names more than every machine has; all `unsafe` here rests on that.
+//! [`Lanes::detect`] and [`Lanes::available`], which asks it, make one that names more than every machine has; all
+//! `unsafe` here rests on that.
 
 #![allow(unsafe_code, reason = "vector instructions are chosen at run time; the only crate that may")]
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx512;
 pub mod bf16;
 mod portable;
+#[cfg(test)]
+mod tests;
 
 pub use portable::exp;
 
-/// Values in a vector: AVX2 registers hold eight f32.
+/// Values in a vector: AVX2 registers hold eight f32, AVX-512 registers two such vectors.
 pub const LANE: usize = 8;
 /// Columns of a panel of weights: two vectors, so that one loaded activation serves two multiply-adds.
 pub const PANEL: usize = 2 * LANE;
@@ -34,7 +39,10 @@ enum Instructions {
     /// AVX2 and FMA.
     #[cfg(target_arch = "x86_64")]
     Avx2,
-    /// AVX2, FMA, AVX512F and AVX512-BF16.
+    /// AVX2, FMA and AVX-512: F, VL, BW and DQ, which all its processors for f32 have.
+    #[cfg(target_arch = "x86_64")]
+    Avx512,
+    /// The same and AVX512-BF16.
     #[cfg(target_arch = "x86_64")]
     Avx512Bf16,
 }
@@ -49,10 +57,28 @@ impl Lanes {
     pub fn detect() -> Lanes {
         #[cfg(target_arch = "x86_64")]
         if is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma") {
-            let has_bf16 = bf16::has_trusted_instruction();
-            return Lanes(if has_bf16 { Instructions::Avx512Bf16 } else { Instructions::Avx2 });
+            return Lanes(match has_avx512() {
+                false => Instructions::Avx2,
+                true if bf16::has_trusted_instruction() => Instructions::Avx512Bf16,
+                true => Instructions::Avx512,
+            });
         }
         Lanes::portable()
+    }
+
+    /// Every set of instructions this machine has, the portable one first and the fastest last.
+    pub fn available() -> impl Iterator<Item = Lanes> {
+        use Instructions as I;
+        #[cfg(target_arch = "x86_64")]
+        let all: &[I] = match Lanes::detect().0 {
+            I::Portable => &[I::Portable],
+            I::Avx2 => &[I::Portable, I::Avx2],
+            I::Avx512 => &[I::Portable, I::Avx2, I::Avx512],
+            I::Avx512Bf16 => &[I::Portable, I::Avx2, I::Avx512, I::Avx512Bf16],
+        };
+        #[cfg(not(target_arch = "x86_64"))]
+        let all: &[I] = &[I::Portable];
+        all.iter().map(|&instructions| Lanes(instructions))
     }
 
     /// Whether the machine multiplies bf16 by an instruction.
@@ -70,12 +96,26 @@ impl Lanes {
         match self.0 {
             Instructions::Portable => kernel.run(portable::PortableVectors),
             #[cfg(target_arch = "x86_64")]
-            Instructions::Avx2 | Instructions::Avx512Bf16 => {
-                // SAFETY: `detect` alone makes these values, after it has found AVX2 and FMA.
+            Instructions::Avx2 => {
+                // SAFETY: `detect` and `available` alone make this value, after AVX2 and FMA were found.
                 unsafe { avx2::run(kernel) }
+            }
+            #[cfg(target_arch = "x86_64")]
+            Instructions::Avx512 | Instructions::Avx512Bf16 => {
+                // SAFETY: `detect` and `available` alone make these values, after AVX2, FMA and the four parts of
+                // AVX-512 were found.
+                unsafe { avx512::run(kernel) }
             }
         }
     }
+}
+
+#[cfg(target_arch = "x86_64")]
+fn has_avx512() -> bool {
+    is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512vl")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512dq")
 }
 
 /// An inner loop. `run` and all it calls must be `inline(always)`, or they are compiled for every machine
@@ -87,6 +127,11 @@ pub trait Kernel {
 
 /// The operations that each set of instructions implements for itself.
 pub trait Vectors: Copy {
+    /// The rows of a tile whose sums fit into the registers.
+    const ROWS: usize;
+    /// Values in a register: one or two vectors. A kernel may work on as many at a time.
+    const WIDTH: usize;
+
     /// Replaces each value by `e^x`.
     fn exp(self, values: &mut [f32; LANE]);
 

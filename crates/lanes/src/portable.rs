@@ -7,6 +7,9 @@ use super::{LANE, PANEL, Strided, TileOutput, Vectors, Write};
 pub(super) struct PortableVectors;
 
 impl Vectors for PortableVectors {
+    const ROWS: usize = 6;
+    const WIDTH: usize = LANE;
+
     #[inline(always)]
     fn exp(self, values: &mut [f32; LANE]) {
         for x in values {

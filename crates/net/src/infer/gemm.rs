@@ -1,6 +1,6 @@
 //! Products of a matrix of activations with a matrix of weights packed beforehand.
 //!
-//! Weights lie in panels of sixteen columns; a tile of six rows by sixteen columns is summed in
+//! Weights lie in panels of sixteen columns; a tile of six rows (twelve with AVX-512) by sixteen columns is summed in
 //! registers. The law: every result is one chain of fused multiply-adds over the inner dimension in its natural
 //! order, whatever the tile, so its bits depend neither on the number of rows nor on the machine.
 
@@ -10,9 +10,7 @@ use super::pointwise::flushed;
 pub(crate) use myosu_lanes::Write;
 use myosu_lanes::{Kernel, Lanes, PANEL, Strided, TileOutput, Vectors};
 
-/// Rows of a tile: with two vectors each, their sums take twelve of the sixteen AVX2 registers.
-const TILE: usize = 6;
-/// Rows multiplied while one panel is in the first cache; a multiple of the tile, chosen by hand.
+/// Rows multiplied while one panel is in the first cache; a multiple of all tiles, chosen by hand.
 const BLOCK: usize = 96;
 /// The inner dimension is cut to this, so that a panel (24 KiB) stays in the first cache.
 const DEPTH: usize = 384;
@@ -182,21 +180,43 @@ impl Kernel for Strip<'_> {
         let Strip { rows, range, depth, panel, to, width } = self;
         let (panel, _) = panel.as_chunks::<PANEL>();
         let mut row = range.start;
+        // Tiles of nearly equal height: a last tile of few rows would wait for its own sums.
+        let height = range.len().div_ceil(range.len().div_ceil(V::ROWS));
         while row < range.end {
             let from = Strided { values: &rows.values[row * rows.stride + depth..], stride: rows.stride };
             let sums =
                 TileOutput { values: &mut to.values[row * to.stride..], stride: to.stride, write: to.write };
-            let left = range.end - row;
-            match left {
-                1 => tile::<1, V>(vectors, from, panel, sums, width),
-                2 => tile::<2, V>(vectors, from, panel, sums, width),
-                3 => tile::<3, V>(vectors, from, panel, sums, width),
-                4 => tile::<4, V>(vectors, from, panel, sums, width),
-                5 => tile::<5, V>(vectors, from, panel, sums, width),
-                _ => tile::<TILE, V>(vectors, from, panel, sums, width),
-            }
-            row += TILE.min(left);
+            let count = height.min(range.end - row);
+            tile_of(vectors, count, from, panel, sums, width);
+            row += count;
         }
+    }
+}
+
+/// [`tile`] with `count` rows, at most [`Vectors::ROWS`].
+#[inline(always)]
+fn tile_of<V: Vectors>(
+    vectors: V,
+    count: usize,
+    from: Strided<'_>,
+    panel: &[[f32; PANEL]],
+    sums: TileOutput<'_>,
+    width: usize,
+) {
+    match count {
+        1 => tile::<1, V>(vectors, from, panel, sums, width),
+        2 => tile::<2, V>(vectors, from, panel, sums, width),
+        3 => tile::<3, V>(vectors, from, panel, sums, width),
+        4 => tile::<4, V>(vectors, from, panel, sums, width),
+        5 => tile::<5, V>(vectors, from, panel, sums, width),
+        6 => tile::<6, V>(vectors, from, panel, sums, width),
+        7 if V::ROWS > 6 => tile::<7, V>(vectors, from, panel, sums, width),
+        8 if V::ROWS > 6 => tile::<8, V>(vectors, from, panel, sums, width),
+        9 if V::ROWS > 6 => tile::<9, V>(vectors, from, panel, sums, width),
+        10 if V::ROWS > 6 => tile::<10, V>(vectors, from, panel, sums, width),
+        11 if V::ROWS > 6 => tile::<11, V>(vectors, from, panel, sums, width),
+        12 if V::ROWS > 6 => tile::<12, V>(vectors, from, panel, sums, width),
+        _ => unreachable!("no tile has {count} rows"),
     }
 }
 

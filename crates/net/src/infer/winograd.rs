@@ -206,6 +206,8 @@ fn clear_borders(plan: TileGrid, width: usize, padded: &mut [f32]) {
 }
 
 pub(crate) type LaneVector = [f32; LANE];
+/// Channels that AVX-512 transforms at a time.
+const WIDE: usize = 2 * LANE;
 
 /// The transform of the inputs: `B^T d B`.
 pub(crate) struct InputTransform<'a> {
@@ -219,25 +221,37 @@ pub(crate) struct InputTransform<'a> {
 impl Kernel for InputTransform<'_> {
     #[inline(always)]
     fn run<V: Vectors>(self, _: V) {
+        if V::WIDTH == WIDE && self.width.is_multiple_of(WIDE) {
+            self.tiles::<WIDE>();
+        } else {
+            self.tiles::<LANE>();
+        }
+    }
+}
+
+impl InputTransform<'_> {
+    /// All tiles, `W` channels at a time.
+    #[inline(always)]
+    fn tiles<const W: usize>(self) {
         let InputTransform { plan, padded, width, tiles, v } = self;
         for tile in 0..tiles {
             let (board, tile_here) = (tile / plan.tiles(), tile % plan.tiles());
             let (ty, tx) = (tile_here / plan.across, tile_here % plan.across);
             let corner = (board * plan.padded() + ty * OUT * plan.padded_width() + tx * OUT) * width;
-            for lane in (0..width).step_by(LANE) {
-                let mut half = [[[0.0; LANE]; IN]; IN];
+            for lane in (0..width).step_by(W) {
+                let mut half = [[[0.0; W]; IN]; IN];
                 for y in 0..IN {
-                    let row: [LaneVector; IN] = std::array::from_fn(|x| {
+                    let row: [[f32; W]; IN] = std::array::from_fn(|x| {
                         vector(padded, corner + (y * plan.padded_width() + x) * width + lane)
                     });
                     half[y] = inputs(row);
                 }
                 for x in 0..IN {
-                    let column: [LaneVector; IN] = std::array::from_fn(|y| half[y][x]);
+                    let column: [[f32; W]; IN] = std::array::from_fn(|y| half[y][x]);
                     let done = inputs(column);
                     for y in 0..IN {
                         let at = ((y * IN + x) * tiles + tile) * width + lane;
-                        v[at..at + LANE].copy_from_slice(&done[y]);
+                        v[at..at + W].copy_from_slice(&done[y]);
                     }
                 }
             }
@@ -246,16 +260,16 @@ impl Kernel for InputTransform<'_> {
 }
 
 #[inline(always)]
-pub(crate) fn vector(values: &[f32], at: usize) -> LaneVector {
-    let values: &LaneVector = values[at..at + LANE].try_into().expect("a lane is eight values");
+pub(crate) fn vector<const W: usize>(values: &[f32], at: usize) -> [f32; W] {
+    let values: &[f32; W] = values[at..at + W].try_into().expect("as many values as were taken");
     *values
 }
 
 /// `B^T` times six vectors.
 #[inline(always)]
-fn inputs(d: [LaneVector; IN]) -> [LaneVector; IN] {
-    let mut t = [[0.0; LANE]; IN];
-    for i in 0..LANE {
+fn inputs<const W: usize>(d: [[f32; W]; IN]) -> [[f32; W]; IN] {
+    let mut t = [[0.0; W]; IN];
+    for i in 0..W {
         let [d0, d1, d2, d3, d4, d5] = [d[0][i], d[1][i], d[2][i], d[3][i], d[4][i], d[5][i]];
         let (a, b) = (d2.mul_add(-4.0, d4), d1.mul_add(-4.0, d3));
         let (c, e) = (d4 - d2, (d3 - d1) * 2.0);
@@ -284,9 +298,21 @@ pub(crate) struct OutputTransform<'a, 'b> {
 impl Kernel for OutputTransform<'_, '_> {
     #[inline(always)]
     fn run<V: Vectors>(self, vectors: V) {
+        if V::WIDTH == WIDE && self.width.is_multiple_of(WIDE) {
+            self.finish::<WIDE, V>(vectors);
+        } else {
+            self.finish::<LANE, V>(vectors);
+        }
+    }
+}
+
+impl OutputTransform<'_, '_> {
+    /// All tiles, `W` channels at a time.
+    #[inline(always)]
+    fn finish<const W: usize, V: Vectors>(self, vectors: V) {
         match *self.then {
-            ConvOutput::Add => self.tiles(|to, _, _, values| {
-                for i in 0..LANE {
+            ConvOutput::Add => self.tiles::<W>(|to, _, _, values| {
+                for i in 0..W {
                     to[i] += values[i];
                 }
             }),
@@ -294,33 +320,33 @@ impl Kernel for OutputTransform<'_, '_> {
                 let (width, boards) = (self.width, bias.len() / self.width);
                 let first = self.first;
                 by_activation!(activation => {
-                    self.tiles(|to, board, lane, values| {
+                    self.tiles::<W>(|to, board, lane, values| {
                         let row = if boards == 1 { 0 } else { first + board };
-                        let bias = vector(bias, row * width + lane);
-                        for i in 0..LANE {
+                        let bias: [f32; W] = vector(bias, row * width + lane);
+                        for i in 0..W {
                             to[i] = values[i] + bias[i];
                         }
-                        activate_all(vectors, activation, to);
+                        for to in to.as_chunks_mut::<LANE>().0 {
+                            activate_all(vectors, activation, to);
+                        }
                     });
                 });
             }
         }
     }
-}
 
-impl OutputTransform<'_, '_> {
     #[inline(always)]
-    fn tiles(self, mut put: impl FnMut(&mut LaneVector, usize, usize, LaneVector)) {
+    fn tiles<const W: usize>(self, mut put: impl FnMut(&mut [f32; W], usize, usize, [f32; W])) {
         let OutputTransform { plan, m, width, tiles, to, .. } = self;
         let (columns, rows) = (usize::from(plan.size.width()), usize::from(plan.size.height()));
         for tile in 0..tiles {
             let (board, tile_here) = (tile / plan.tiles(), tile % plan.tiles());
             let (ty, tx) = (tile_here / plan.across * OUT, tile_here % plan.across * OUT);
             let base = board * columns * rows;
-            for lane in (0..width).step_by(LANE) {
-                let mut half = [[[0.0; LANE]; IN]; OUT];
+            for lane in (0..width).step_by(W) {
+                let mut half = [[[0.0; W]; IN]; OUT];
                 for x in 0..IN {
-                    let column: [LaneVector; IN] =
+                    let column: [[f32; W]; IN] =
                         std::array::from_fn(|y| vector(m, ((y * IN + x) * tiles + tile) * width + lane));
                     let done = outputs(column);
                     for y in 0..OUT {
@@ -331,7 +357,7 @@ impl OutputTransform<'_, '_> {
                     let done = outputs(half);
                     for (x, values) in done.into_iter().enumerate().take(columns - tx) {
                         let at = (base + (ty + y) * columns + tx + x) * width + lane;
-                        let to: &mut LaneVector = (&mut to[at..at + LANE]).try_into().expect("eight values");
+                        let to: &mut [f32; W] = (&mut to[at..at + W]).try_into().expect("as many values");
                         put(to, board, lane, values);
                     }
                 }
@@ -342,9 +368,9 @@ impl OutputTransform<'_, '_> {
 
 /// `A^T` times six vectors.
 #[inline(always)]
-fn outputs(m: [LaneVector; IN]) -> [LaneVector; OUT] {
-    let mut t = [[0.0; LANE]; OUT];
-    for i in 0..LANE {
+fn outputs<const W: usize>(m: [[f32; W]; IN]) -> [[f32; W]; OUT] {
+    let mut t = [[0.0; W]; OUT];
+    for i in 0..W {
         let (a, b) = (m[1][i] + m[2][i], m[1][i] - m[2][i]);
         let (c, d) = (m[3][i] + m[4][i], m[3][i] - m[4][i]);
         t[0][i] = m[0][i] + a + c;

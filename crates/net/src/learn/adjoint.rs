@@ -246,8 +246,8 @@ impl Kernel for NormAdjoint<'_> {
             let dy = &dy[at * width..][..width];
             let dx = &mut dx[point * dx_stride..][..width];
             for lane in (0..width).step_by(LANE) {
-                let (x, dy, scale) = (vector(x, lane), vector(dy, lane), vector(scale, lane));
-                let bias = vector(bias, lane);
+                let [x, dy, scale, bias]: [LaneVector; 4] =
+                    [x, dy, scale, bias].map(|values| vector(values, lane));
                 let mut dz = [0.0; LANE];
                 for i in 0..LANE {
                     let is_active = x[i].mul_add(scale[i], bias[i]) > 0.0;

@@ -147,14 +147,15 @@ fn a_learner_answers_as_the_network_of_its_model() {
 fn gradients_have_the_same_bits_on_every_machine() {
     let shape = small();
     let (inputs, targets, parameters) = lesson(&shape, Size::square(7), 5);
-    let slopes = [Lanes::portable(), Lanes::detect()].map(|lanes| {
+    let mut slopes = Lanes::available().map(|lanes| {
         let mut learner = Learner::new(&shape, lanes);
         learner.load(&parameters);
         let mut gradient = Gradient::new(&learner);
         let parts = learner.accumulate(&inputs, &targets, &LossWeights::default(), &mut gradient);
         (gradient.take_mean(&learner), parts)
     });
-    assert_eq!(slopes[0], slopes[1]);
+    let portable = slopes.next();
+    assert!(slopes.all(|slopes| Some(slopes) == portable));
 }
 
 #[test]
