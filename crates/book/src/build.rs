@@ -5,7 +5,7 @@
 //! [`SearchLedger`] to the same book as one that was not.
 //!
 //! The builder starts from openings (cost 0) and always searches the position with the least cost next: each move
-//! costs [`STEP`], and more by as much as it is worse than the best (drop-out expansion). At the end the values of
+//! costs `STEP`, and more by as much as it is worse than the best (drop-out expansion). At the end the values of
 //! searched positions replace those their predecessors gave them, from the last move to the first.
 
 use std::cmp::Reverse;

@@ -1,6 +1,6 @@
 //! The opening book of Omok: positions of openings with a value and the best replies, for every rule.
 //!
-//! Our own search builds it ([`build`]), a file holds it ([`file`]), a player asks it ([`BookPlayer`]). Positions that
+//! Our own search builds it ([`build`]), a file holds it ([`mod@file`]), a player asks it ([`BookPlayer`]). Positions that
 //! turn or mirror into each other share one entry. A value is what a search of fixed nodes says, no proof; only a
 //! forced win with a checked certificate counts as proven.
 

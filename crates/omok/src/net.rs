@@ -39,7 +39,7 @@ pub const WHOLE_SHIFT: u32 = 4;
 pub const HIDDEN_SHIFT: u32 = 6;
 /// The bound of a hidden value and of its weight: a layer's sum stays within 32 bits.
 const MOST_HIDDEN: i32 = 4095;
-/// See [`MOST_HIDDEN`].
+/// See `MOST_HIDDEN`.
 pub const MOST_OUT: i16 = 8191;
 /// The sum of the hidden values is divided by this power of two to give the value.
 pub const OUT_SHIFT: u32 = 12;
