@@ -59,7 +59,8 @@ fn main() {
     {
         browser.open(&format!("http://{address}/icon.svg"));
         browser.open(&format!("http://{address}/#/{page}"));
-        browser.wait("return document.querySelectorAll('.candidate').length > 0");
+        // An empty board has no candidates: the first screen offers a game, and analysis begins with a stone.
+        browser.wait("return document.querySelectorAll('.board [data-point]').length > 0");
         browser.script(WATCH);
         for (n, point) in points.iter().enumerate() {
             browser.script(&format!("window.click({point:?})"));

@@ -64,7 +64,11 @@ fn it_says_why_a_point_is_forbidden_and_walks_through_a_forced_win() {
         }
         let stones = browser.script("return document.querySelectorAll('.ghosts .stone').length");
         browser.click("[data-answer], [data-point='o1']");
-        browser.wait(&format!("return document.querySelectorAll('.ghosts .stone').length > {stones}"));
+        // The last stone may have been drawn just before the words.
+        browser.wait(&format!(
+            "return document.querySelectorAll('.ghosts .stone').length > {stones} \
+             || document.querySelector('#proof-walk').innerText.includes('끝났습니다')"
+        ));
     }
     assert!(browser.text("#proof-walk").contains("오목"), "{}", browser.text("#proof-walk"));
 }

@@ -1,6 +1,6 @@
 //! An analysis runs until it is stopped, and keeps what it found.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::driver::Browser;
 
@@ -22,6 +22,20 @@ fn visits_above(browser: &Browser, least: i64) -> i64 {
     count.as_i64().expect("a number of visits")
 }
 
+/// The value of a script once it has not changed for half a second: the last event of a search that was stopped may
+/// still be on its way to the page.
+fn settled(browser: &Browser, script: &str) -> Value {
+    let mut before = browser.script(script);
+    loop {
+        std::thread::sleep(std::time::Duration::from_millis(500));
+        let now = browser.script(script);
+        if now == before {
+            return now;
+        }
+        before = now;
+    }
+}
+
 #[test]
 fn an_analysis_runs_until_it_is_stopped_and_goes_on_from_there() {
     let Some(browser) = Browser::with_network(1280, 800, "en") else { return };
@@ -34,7 +48,8 @@ fn an_analysis_runs_until_it_is_stopped_and_goes_on_from_there() {
     browser.click("#run");
     searches(&browser, 0);
     assert_eq!(browser.text("#run"), "Think on");
-    let kept = visits_above(&browser, 480);
+    let kept = settled(&browser, VISITS).as_i64().expect("a number of visits");
+    assert!(kept > 480, "{kept}");
     assert_eq!(browser.script("return document.querySelectorAll('.candidate').length"), json!(5));
     // Another position is not judged now, and the candidates of the first one are not shown as its own.
     browser.click("[data-to='back']");
@@ -86,8 +101,8 @@ fn an_analysis_of_omok_reads_deeper_until_it_is_stopped() {
     searches(&browser, 1);
     browser.click("#run");
     searches(&browser, 0);
-    let found = browser.text("#candidates");
-    assert!(!found.is_empty());
+    let found = settled(&browser, "return document.querySelector('#candidates').innerText");
+    assert_ne!(found, json!(""));
     assert_eq!(browser.text("#run"), "더 생각하기");
-    assert_eq!(browser.text("#candidates"), found, "what was found stays");
+    assert_eq!(json!(browser.text("#candidates")), found, "what was found stays");
 }
