@@ -103,23 +103,28 @@ impl OmokOption {
 /// The opening book in a file.
 pub fn book(file: &str) -> Result<Book, BadEntrant> {
     let bad = |why: String| BadEntrant::Book { file: file.to_owned(), why };
-    let size = std::fs::metadata(file).map_err(|error| bad(error.to_string()))?.len();
-    if size > LARGEST_BOOK {
-        return Err(bad(format!("it has {size} bytes, more than {LARGEST_BOOK}")));
-    }
-    let bytes = std::fs::read(file).map_err(|error| bad(error.to_string()))?;
+    let bytes = bytes_of(file, LARGEST_BOOK).map_err(bad)?;
     Book::parse(&bytes).map_err(|error| bad(error.to_string()))
 }
 
 /// The knowledge base in a file.
 fn knowledge(file: &str) -> Result<KnowledgeDraft, BadEntrant> {
     let bad = |why: String| BadEntrant::Knowledge { file: file.to_owned(), why };
-    let size = std::fs::metadata(file).map_err(|error| bad(error.to_string()))?.len();
-    if size > LARGEST_KNOWLEDGE {
-        return Err(bad(format!("it has {size} bytes, more than {LARGEST_KNOWLEDGE}")));
-    }
-    let text = std::fs::read_to_string(file).map_err(|error| bad(error.to_string()))?;
+    let text = bytes_of(file, LARGEST_KNOWLEDGE).map_err(bad)?;
+    let text = String::from_utf8(text).map_err(|error| bad(error.to_string()))?;
     Ok(KnowledgeDraft::read(&text))
+}
+
+/// The bytes of a regular file of at most `most` bytes: a device would never end.
+fn bytes_of(file: &str, most: u64) -> Result<Vec<u8>, String> {
+    let meta = std::fs::metadata(file).map_err(|error| error.to_string())?;
+    if !meta.is_file() {
+        return Err("it is not a regular file".to_owned());
+    }
+    if meta.len() > most {
+        return Err(format!("it has {} bytes, more than {most}", meta.len()));
+    }
+    std::fs::read(file).map_err(|error| error.to_string())
 }
 
 /// A text that names no player.
@@ -275,6 +280,11 @@ mod tests {
         assert_eq!(parse("myosu:3").unwrap().name, "myosu:3");
         assert_eq!(parse("own=myosu-book").unwrap().name, "own");
         assert!(parse("myosu:11").is_err() && parse("myosu:book=no-such-file").is_err());
+        // A folder stands for everything that is no regular file.
+        for named in ["myosu:book=.", "knowledge:."] {
+            let refused = parse(named).map(|_| ()).unwrap_err().to_string();
+            assert_eq!(refused, ".: it is not a regular file", "{named}");
+        }
         assert!(parse("myosu:19k").err().unwrap().to_string().contains("19k"));
     }
 

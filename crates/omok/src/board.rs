@@ -494,7 +494,7 @@ impl PointShapes {
         (self.0 >> 32) as u32
     }
 
-    /// Nothing if both are equal.
+    /// The bits in which both differ; 0 if they are equal.
     #[inline(always)]
     pub(crate) fn difference(self, other: PointShapes) -> u64 {
         self.0 ^ other.0

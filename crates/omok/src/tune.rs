@@ -66,7 +66,7 @@ struct PossibleMove {
 
 /// One game in this many is kept out of the fit, to measure it on.
 pub const HELD_OUT: u64 = 20;
-/// VCF nodes: where the search for fours finds a win, no value is asked for.
+/// VCF nodes for a position. The fit leaves out positions that a VCF wins: the search never evaluates them.
 const VCF_NODES: u64 = 96;
 /// The VCF table has `1 << VCF_BITS` entries.
 pub const VCF_BITS: u32 = 14;

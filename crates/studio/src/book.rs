@@ -29,8 +29,8 @@ struct BookReplyView {
     value: Text,
 }
 
-/// What the book says about the position of a game; nothing while an opening protocol asks for something else than a
-/// move of the side to play.
+/// What the book says about the position of a game, also while an opening protocol asks for a choice; nothing once the
+/// game is over.
 pub(crate) fn view(game: &omok::Game) -> Option<BookView> {
     let (position, book) = (game.position(), book::shipped());
     let known = book.find(position).filter(|_| game.outcome().is_none())?;

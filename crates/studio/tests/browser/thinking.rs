@@ -22,18 +22,14 @@ fn visits_above(browser: &Browser, least: i64) -> i64 {
     count.as_i64().expect("a number of visits")
 }
 
-/// The value of a script once it has not changed for half a second: the last event of a search that was stopped may
-/// still be on its way to the page.
-fn settled(browser: &Browser, script: &str) -> Value {
-    let mut before = browser.script(script);
-    loop {
-        std::thread::sleep(std::time::Duration::from_millis(500));
-        let now = browser.script(script);
-        if now == before {
-            return now;
-        }
-        before = now;
-    }
+/// Waits until an expression of the page has had the same value for half a second, and returns it: the page draws the
+/// last event of a stopped search in a task of its own.
+fn settled(browser: &Browser, expression: &str) -> Value {
+    browser.wait(&format!(
+        "const now = {expression}; \
+         if (window.settled?.now !== now) window.settled = {{ now, since: performance.now() }}; \
+         return performance.now() - window.settled.since > 500 && now"
+    ))
 }
 
 #[test]
@@ -48,7 +44,7 @@ fn an_analysis_runs_until_it_is_stopped_and_goes_on_from_there() {
     browser.click("#run");
     searches(&browser, 0);
     assert_eq!(browser.text("#run"), "Think on");
-    let kept = settled(&browser, VISITS).as_i64().expect("a number of visits");
+    let kept = settled(&browser, VISITS.trim_start_matches("return ")).as_i64().expect("a number of visits");
     assert!(kept > 480, "{kept}");
     assert_eq!(browser.script("return document.querySelectorAll('.candidate').length"), json!(5));
     // Another position is not judged now, and the candidates of the first one are not shown as its own.
@@ -101,7 +97,7 @@ fn an_analysis_of_omok_reads_deeper_until_it_is_stopped() {
     searches(&browser, 1);
     browser.click("#run");
     searches(&browser, 0);
-    let found = settled(&browser, "return document.querySelector('#candidates').innerText");
+    let found = settled(&browser, "document.querySelector('#candidates').innerText");
     assert_ne!(found, json!(""));
     assert_eq!(browser.text("#run"), "더 생각하기");
     assert_eq!(json!(browser.text("#candidates")), found, "what was found stays");
