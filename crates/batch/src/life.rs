@@ -148,6 +148,9 @@ pub fn solve_all(
             note: String::new(),
             ..all[number as usize].clone()
         };
+        if questions.detail != AnswerDetail::Everything {
+            bare.tree.clear();
+        }
         bare.setup.to_play = questions.first.unwrap_or(bare.setup.to_play);
         json!(problems::write(&[bare]).trim_end())
     };
@@ -202,7 +205,8 @@ fn question(item: &Value, detail: &str) -> Result<Question, String> {
     let problem = problems::read(line.as_bytes()).pop().ok_or("there is no problem")?;
     let problem = problem.map_err(|bad| bad.to_string())?;
     let question = Question::diagram(&problem.setup).target(problem.target).region(problem.region);
-    Ok(question.detail(AnswerDetail::parse(detail)?))
+    let tree = problem.tree.iter().map(|one| (one.parent, one.played)).collect();
+    Ok(question.detail(AnswerDetail::parse(detail)?).book(tree))
 }
 
 /// The memory of the table a job asks for.

@@ -62,6 +62,7 @@ fn problem(exercise: &Exercise) -> BookProblem {
         note: String::new(),
         target: None,
         region: None,
+        tree: vec![],
     }
 }
 

@@ -3,6 +3,7 @@
 //! It owns its transposition table. The table is about one problem at a time, because its keys number the
 //! points of that problem's region.
 
+mod book;
 mod framed;
 mod zoned;
 
@@ -85,6 +86,12 @@ impl Prover {
         cancel: &Cancel,
     ) -> Result<Answer, Unanswerable> {
         let limits = CallLimits { start: self.nodes(), budget, cancel };
+        let mut answer = self.answer_within(question, limits)?;
+        self.check_book(&mut answer, question, limits);
+        Ok(answer)
+    }
+
+    fn answer_within(&mut self, question: &Question, limits: CallLimits<'_>) -> Result<Answer, Unanswerable> {
         let readings = question.readings()?;
         self.forget();
         if let [reading] = &readings[..]

@@ -1,4 +1,4 @@
-//! Which first moves of a problem's tree are right, in all the ways collections mark them:
+//! Which moves of a problem's tree are right, in all the ways collections mark them:
 //!
 //! - words in the comments of moves: `RIGHT`, `Correct.`, `+`, 정답, 正解, and `WRONG`, `Incorrect`, `-`,
 //!   실패, 失敗 and their like;
@@ -7,7 +7,11 @@
 
 use myosu_rules::{Color, Move, Size};
 
+use super::TreeMove;
 use crate::sgf::SgfNode;
+
+/// The most moves of a tree that are read. Chosen by hand.
+const MOST_MOVES: usize = 1_000;
 
 /// The mark a node gives the line that leads to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,32 +98,64 @@ fn marks(first: SgfNode<'_>, solver: Color, size: Size) -> AnswerMarks {
     marks
 }
 
-/// The right first moves after `start`. Where some line is marked right, those that lead to such a line;
-/// else those that are not marked wrong, if others are; else the first.
-pub(super) fn first_moves(start: SgfNode<'_>, solver: Color, size: Size) -> Vec<Move> {
-    let tries: Vec<(Move, AnswerMarks)> = start
+/// The moves of the solver after `start` with what the book says of them. Where some line is marked right, the moves
+/// that lead to such a line are right and the others wrong; else those are right that are not marked wrong, if others are;
+/// else the first is, and the book says nothing of the others.
+fn judged(start: SgfNode<'_>, solver: Color, size: Size) -> Vec<(SgfNode<'_>, Move, Option<bool>)> {
+    let tries: Vec<(SgfNode<'_>, Move, AnswerMarks)> = start
         .children()
         .filter_map(|node| match node.turn(size) {
-            Ok(Some((color, play))) if color == solver => Some((play, marks(node, solver, size))),
+            Ok(Some((color, play))) if color == solver => Some((node, play, marks(node, solver, size))),
             _ => None,
         })
         .collect();
-    let any_right = tries.iter().any(|(_, marks)| marks.right && !marks.wrong_at_once);
+    let any_right = tries.iter().any(|(.., marks)| marks.right && !marks.wrong_at_once);
     let is_wrong = |marks: &AnswerMarks| marks.wrong_at_once || !marks.open_end;
-    let any_wrong = tries.iter().any(|(_, marks)| is_wrong(marks));
-    let chosen = tries.iter().filter(|(_, marks)| match (any_right, any_wrong) {
-        (true, _) => marks.right && !marks.wrong_at_once,
-        (false, true) => !is_wrong(marks),
-        (false, false) => true,
-    });
-    let most = if any_right || any_wrong { usize::MAX } else { 1 };
+    let any_wrong = tries.iter().any(|(.., marks)| is_wrong(marks));
+    let verdict = |at: usize, marks: &AnswerMarks| match (any_right, any_wrong) {
+        (true, _) => Some(marks.right && !marks.wrong_at_once),
+        (false, true) => Some(!is_wrong(marks)),
+        (false, false) => (at == 0).then_some(true),
+    };
+    let judge = |(at, (node, play, marks)): (usize, &(_, _, _))| (*node, *play, verdict(at, marks));
+    tries.iter().enumerate().map(judge).collect()
+}
+
+/// The right first moves after `start`.
+pub(super) fn first_moves(start: SgfNode<'_>, solver: Color, size: Size) -> Vec<Move> {
     let mut moves: Vec<Move> = Vec::new();
-    for &(play, _) in chosen.take(most) {
-        if !moves.contains(&play) {
+    for (_, play, is_right) in judged(start, solver, size) {
+        if is_right == Some(true) && !moves.contains(&play) {
             moves.push(play);
         }
     }
     moves
+}
+
+/// The tree after `start`, every move after its parent. The solver's moves after one that is not right are left out.
+pub(super) fn tree(start: SgfNode<'_>, solver: Color, size: Size) -> Vec<TreeMove> {
+    let mut tree: Vec<TreeMove> = Vec::new();
+    let mut waiting = vec![(start, None)];
+    while let Some((node, parent)) = waiting.pop() {
+        for (first, played, is_right) in judged(node, solver, size) {
+            if tree.len() >= MOST_MOVES {
+                return tree;
+            }
+            tree.push(TreeMove { parent, played, is_right });
+            let after = Some(tree.len() - 1);
+            let replies = first.children().filter(|_| is_right == Some(true));
+            for reply in replies.take(MOST_MOVES) {
+                if let Ok(Some((color, played))) = reply.turn(size)
+                    && color != solver
+                    && reply.first_child().is_some()
+                {
+                    tree.push(TreeMove { parent: after, played, is_right: None });
+                    waiting.push((reply, Some(tree.len() - 1)));
+                }
+            }
+        }
+    }
+    tree
 }
 
 #[cfg(test)]

@@ -58,6 +58,10 @@ fn problem(root: SgfNode<'_>, game: usize) -> Result<BookProblem, NotAProblem> {
     let mut first_moves = answers::first_moves(start, setup.to_play, setup.size);
     first_moves.retain(|play| play.point().is_none_or(|point| setup.stone(point).is_none()));
     let (target, region) = marked(start, &setup);
+    let mut tree = answers::tree(start, setup.to_play, setup.size);
+    if tree.iter().all(|one| one.parent.is_none()) {
+        tree.clear();
+    }
     Ok(BookProblem {
         target,
         region,
@@ -65,6 +69,7 @@ fn problem(root: SgfNode<'_>, game: usize) -> Result<BookProblem, NotAProblem> {
         first_moves,
         setup,
         note,
+        tree,
     })
 }
 
@@ -177,6 +182,28 @@ mod tests {
         }
         assert_eq!(answers("(;SZ[9]AB[dd];AW[ee]C[Black to play];W[aa])"), ["aa"]);
         assert_eq!(answers("(;SZ[9]AB[dd]AW[ee])"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn the_tree_has_the_lines_of_the_book_with_its_verdicts() {
+        let tree = "(;B[aa];W[ab](;B[ac]C[+])(;B[ad]C[-];W[ae];B[af]))(;B[bb]C[-];W[cc];B[ca])";
+        let file = Collection::parse_text(&format!("(;SZ[9]AB[dd]AW[ee]PL[B]{tree})")).unwrap();
+        let problem = from_sgf(&file).remove(0).unwrap();
+        let text = |one: &crate::problems::TreeMove| {
+            let played = crate::record::written_move(one.played, problem.setup.size);
+            (one.parent, played, one.is_right)
+        };
+        let found: Vec<_> = problem.tree.iter().map(text).collect();
+        let expected = [
+            (None, "aa", Some(true)),
+            (Some(0), "ab", None),
+            (None, "bb", Some(false)),
+            (Some(1), "ac", Some(true)),
+            (Some(1), "ad", Some(false)),
+        ];
+        assert_eq!(found, expected.map(|(parent, played, right)| (parent, played.to_owned(), right)));
+        let flat = Collection::parse_text("(;SZ[9]AB[dd]AW[ee]PL[B](;B[aa])(;B[ab]))").unwrap();
+        assert!(from_sgf(&flat)[0].as_ref().unwrap().tree.is_empty());
     }
 
     #[test]
