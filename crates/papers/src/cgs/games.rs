@@ -87,7 +87,8 @@ fn openings_wanted(scale: RunScale) -> usize {
 fn different(openings: Vec<OpeningResult>, wanted: usize) -> Vec<OpeningResult> {
     let mut kept: Vec<OpeningResult> = Vec::new();
     for opening in openings {
-        let is_known = kept.iter().any(|other| (other.black, &other.moves) == (opening.black, &opening.moves));
+        let is_known =
+            kept.iter().any(|other| (other.black, &other.moves) == (opening.black, &opening.moves));
         if kept.len() < wanted && !is_known {
             kept.push(opening);
         }
