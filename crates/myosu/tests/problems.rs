@@ -124,6 +124,28 @@ fn an_audit_follows_the_tree_of_a_book() {
 }
 
 #[test]
+fn a_batch_writes_a_proof_for_every_settled_problem() {
+    let folder = tempfile::tempdir().unwrap();
+    let line = |id: &str| format!("{{\"id\": \"{id}\", {THREE}, \"first_moves\": [\"ba\"]}}\n");
+    fs::write(folder.path().join("book.jsonl"), line("one") + &line("../two 둘")).unwrap();
+    let args = ["solve", "--batch", "book.jsonl", "--nodes", "10000", "--certificate", "proofs/here"];
+    let solved = run(folder.path(), &args);
+    assert!(solved.status.success(), "{}", String::from_utf8_lossy(&solved.stderr));
+    let lines = String::from_utf8(solved.stdout).unwrap();
+    let names: Vec<String> = lines
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap())
+        .map(|line| line["certificate"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(names[0], "one.proof");
+    assert!(names[1].starts_with("---two-둘-") && !names[1].contains('/'), "{}", names[1]);
+    for name in names {
+        let checked = run(folder.path(), &["verify", &format!("proofs/here/{name}")]);
+        assert!(checked.status.success(), "{name}: {}", String::from_utf8_lossy(&checked.stdout));
+    }
+}
+
+#[test]
 fn a_seed_makes_the_same_problems_again_and_they_are_true() {
     let folder = tempfile::tempdir().unwrap();
     for out in ["one.txt", "two.txt"] {

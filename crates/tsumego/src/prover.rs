@@ -31,6 +31,9 @@ const WIDE_SHARE: u64 = 5;
 /// The most nodes of a region before a narrower one is tried: a third of ten seconds. Chosen by hand.
 const WIDE: u64 = 16_000_000;
 
+/// A narrower region in which more first moves than this are right leaves out what the problem is about. Chosen by hand.
+const MOST_RIGHT: usize = 3;
+
 /// The exact solver of life and death.
 pub struct Prover {
     dfpn: Dfpn<LocalMove>,
@@ -121,7 +124,8 @@ impl Prover {
         Ok(self.answer_reading(first, question, limits)?)
     }
 
-    /// Answers a reading; if that takes too long, a narrower one instead, and if that does not help, the reading with all that is left.
+    /// Answers a reading; if that takes too long, a narrower one instead, and if that settles nothing or makes too much right, the
+    /// reading with all that is left.
     fn answer_wide_or_narrow(
         &mut self,
         reading: &Reading,
@@ -141,7 +145,8 @@ impl Prover {
         }
         self.forget();
         let narrow = self.answer_reading(&narrower, question, self.part(limits, 8))?;
-        if narrow.is_decided() && narrow.needs_a_move() != Some(false) {
+        let is_likely = narrow.needs_a_move() != Some(false) && narrow.best().len() <= MOST_RIGHT;
+        if narrow.is_decided() && is_likely {
             return Ok(narrow);
         }
         self.forget();

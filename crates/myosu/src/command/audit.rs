@@ -47,7 +47,7 @@ pub(crate) fn run(args: &AuditArgs, context: &Context) -> Result<Outcome> {
     let (problems, refused) = source::problems(&args.collection)?;
     let mut out = console::stdout();
     let mut all = Vec::with_capacity(problems.len());
-    let questions = LifeQuestions { detail: AnswerDetail::Everything, first: None, limits };
+    let questions = LifeQuestions { detail: AnswerDetail::Everything, first: None, limits, proofs: false };
     let title = format!("audit {}", source::name(&args.collection));
     let batches = args.queue.batches(threads, problems.len() as u64, limits.is_exact().into())?;
     batches.run(&interrupted, |run, receiver| {
