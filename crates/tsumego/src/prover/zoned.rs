@@ -47,7 +47,8 @@ fn zone_claims(fate: Fate) -> Vec<(Goal, Threats)> {
 }
 
 impl Prover {
-    /// The answer about the target of a reading that zones prove of the board; `None` if they prove none.
+    /// The answer about the target of a reading that zones prove of the board; `None` if they prove none, or if the proof cannot be
+    /// written down.
     pub(super) fn answer_in_zones(
         &mut self,
         reading: &Reading,
@@ -69,6 +70,8 @@ impl Prover {
                 .or_else(|| self.zoned(&whole, mover, extreme(mover.other()).1, limits))
                 .or_else(|| self.zoned_ko(&whole, mover, limits)),
         }?;
+        // The strategy of the certificate may need a larger zone than the search did, and then wall stones may fall.
+        self.zone_proofs(&whole, mover, found.fate, limits.cancel)?;
         let answered = Reading { problem: whole, closure: Closure::Zoned };
         let mut answer = Answer { fate: Some(found.fate), ..Answer::open(&answered, mover) };
         answer.zone = Some(found.zone);
@@ -256,11 +259,21 @@ impl Prover {
 
     /// The proof of a fate that zones have proven.
     pub(super) fn certify_zoned(&mut self, answer: &Answer, cancel: &Cancel) -> Option<Certificate> {
-        let problem = answer.reading.problem;
+        self.zone_proofs(&answer.reading.problem, answer.to_play, answer.fate?, cancel)
+    }
+
+    /// The proofs of all claims of a fate, if they can be written down.
+    fn zone_proofs(
+        &mut self,
+        problem: &Problem,
+        first: Role,
+        fate: Fate,
+        cancel: &Cancel,
+    ) -> Option<Certificate> {
         let mut claims = Vec::new();
-        for (goal, threats) in zone_claims(answer.fate?) {
-            let claim = ZoneClaim::new(&problem, goal, threats).standing();
-            claims.push(self.zones().certify(claim, answer.to_play, cancel).ok()?);
+        for (goal, threats) in zone_claims(fate) {
+            let claim = ZoneClaim::new(problem, goal, threats).standing();
+            claims.push(self.zones().certify(claim, first, cancel).ok()?);
         }
         Some(Certificate { claims })
     }
