@@ -6,7 +6,7 @@
 use myosu_rules::{Color, Move, Notation, PointSet, Setup};
 use thiserror::Error;
 
-use super::answers;
+use super::answers::MarkedTree;
 use super::{BookProblem, some};
 use crate::record::{add_stones, written_move, written_size};
 use crate::sgf::{BadValue, Collection, GameKind, PointMark, SgfNode};
@@ -55,10 +55,11 @@ fn problem(root: SgfNode<'_>, game: usize) -> Result<BookProblem, NotAProblem> {
     }
     let comments = [root.comment(), (start.id() != root.id()).then(|| start.comment()).flatten()];
     let note = comments.into_iter().flatten().collect::<Vec<_>>().join("\n").trim().to_owned();
-    let mut first_moves = answers::first_moves(start, setup.to_play, setup.size);
+    let marked_tree = MarkedTree::new(start, setup.to_play, setup.size);
+    let mut first_moves = marked_tree.first_moves();
     first_moves.retain(|play| play.point().is_none_or(|point| setup.stone(point).is_none()));
     let (target, region) = marked(start, &setup);
-    let mut tree = answers::tree(start, setup.to_play, setup.size);
+    let mut tree = marked_tree.moves();
     if tree.iter().all(|one| one.parent.is_none()) {
         tree.clear();
     }
