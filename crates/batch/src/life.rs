@@ -127,6 +127,9 @@ pub type SolvedLife = Result<(Answer, f64), String>;
 /// An answer and, where time is the budget, how long it took; or why there is none.
 pub type BatchAnswer = Result<(Answer, Option<f64>), String>;
 
+/// Takes the number of a problem, its answer, and the proof as a file.
+pub type ProofSink<'a> = dyn FnMut(usize, BatchAnswer, &[u8]) -> Result<Flow, SinkError> + 'a;
+
 /// Has problems solved, and hands the answers over in their order: see [`prove_all`].
 ///
 /// # Errors
@@ -170,7 +173,7 @@ pub fn prove_all(
     all: &[BookProblem],
     questions: LifeQuestions,
     mut run: Run<'_>,
-    each: &mut dyn FnMut(usize, BatchAnswer, &[u8]) -> Result<Flow, SinkError>,
+    each: &mut ProofSink<'_>,
 ) -> Result<u64, BackendError> {
     let settings = LifeSettings {
         detail: questions.detail.name(),
