@@ -77,7 +77,7 @@ impl Finding {
     }
 }
 
-/// How the tree of a book compares with the proofs. Moves are told by their numbers in the tree.
+/// How the tree of a book compares with the proofs. Numbers are those of the moves in the tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TreeAudit {
     /// Moves that the book calls right and that are.
