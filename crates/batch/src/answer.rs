@@ -26,6 +26,8 @@ pub(crate) struct AnswerJson {
     moves: Vec<FirstMoveJson>,
     other_first: Option<FateJson>,
     line: String,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    book: Vec<Option<bool>>,
     nodes: u64,
 }
 
@@ -115,6 +117,7 @@ impl AnswerJson {
             moves: answer.moves.iter().map(first).collect(),
             other_first: answer.other_first.map(FateJson::new),
             line: wire::moves(&answer.line, size),
+            book: answer.book.clone(),
             nodes: answer.nodes,
         }
     }
@@ -136,6 +139,7 @@ impl AnswerJson {
             other_first: read_fate(self.other_first.as_ref())?,
             zone: self.zone.as_deref().map(|zone| wire::read_points(zone, size)).transpose()?,
             line: wire::read_moves(&self.line, size)?,
+            book: self.book.clone(),
             nodes: self.nodes,
         })
     }

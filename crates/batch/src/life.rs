@@ -1,11 +1,12 @@
 //! Life-and-death problems: what `solve --batch`, `audit` and the training data ask of the prover.
 
+use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use myosu_clock::Timer;
 use myosu_engine::tsumego::{Answer, Assertion, Detail, Fate, Prover, Question};
 use myosu_formats::problems::{self, BookProblem};
-use myosu_jobs::{BackendError, Batch, Flow, ItemOutput, JobError, SinkError};
+use myosu_jobs::{BackendError, Batch, Flow, JobError, SinkError};
 use myosu_proof::go::{Certificate, Claim, Goal, Holds, Problem, Threats};
 use myosu_rules::Color;
 use myosu_search::{Budget, Cancel};
@@ -79,6 +80,8 @@ pub struct LifeQuestions {
     pub first: Option<Color>,
     /// The limits of one problem.
     pub limits: ProblemLimits,
+    /// Whether the proofs are wanted.
+    pub proofs: bool,
 }
 
 /// How much is found out about a problem.
@@ -124,8 +127,10 @@ pub type SolvedLife = Result<(Answer, f64), String>;
 /// An answer and, where time is the budget, how long it took; or why there is none.
 pub type BatchAnswer = Result<(Answer, Option<f64>), String>;
 
-/// Has problems solved, and hands the answers over in their order. Where nodes are the budget, the answers do not say
-/// how long they took: so they are the same on every machine.
+/// Takes the number of a problem, its answer, and the proof as a file.
+pub type ProofSink<'a> = dyn FnMut(usize, BatchAnswer, &[u8]) -> Result<Flow, SinkError> + 'a;
+
+/// Has problems solved, and hands the answers over in their order: see [`prove_all`].
 ///
 /// # Errors
 /// The first error of `each`, or why the backend cannot go on.
@@ -133,13 +138,47 @@ pub fn solve_all(
     title: &str,
     all: &[BookProblem],
     questions: LifeQuestions,
-    mut run: Run<'_>,
+    run: Run<'_>,
     each: &mut dyn FnMut(usize, BatchAnswer) -> Result<Flow, SinkError>,
+) -> Result<u64, BackendError> {
+    prove_all(title, all, questions, run, &mut |number, answer, _| each(number, answer))
+}
+
+/// The problems of a file of answers that have a whole line already.
+pub fn solved_before(text: &str) -> HashSet<String> {
+    let id = |line: &str| Some(serde_json::from_str::<Value>(line).ok()?.get("id")?.as_str()?.to_owned());
+    text.lines().filter_map(id).collect()
+}
+
+/// The name of a file for the proof of a problem: its id, or what is left of it in a name and a hash.
+pub fn proof_name(id: &str) -> String {
+    let plain = |c: char| if c.is_alphanumeric() || c == '-' { c } else { '-' };
+    let name: String = id.chars().take(60).map(plain).collect();
+    if name == id {
+        return format!("{name}.proof");
+    }
+    let hash =
+        id.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    format!("{name}-{hash:08x}.proof")
+}
+
+/// Has problems solved, and hands the answers over in their order with the proof of each as a file, which is empty if the
+/// questions want none, the fate is not settled or writing it down takes too long. Where nodes are the budget, the answers do not say
+/// how long they took: so they are the same on every machine.
+///
+/// # Errors
+/// The first error of `each`, or why the backend cannot go on.
+pub fn prove_all(
+    title: &str,
+    all: &[BookProblem],
+    questions: LifeQuestions,
+    mut run: Run<'_>,
+    each: &mut ProofSink<'_>,
 ) -> Result<u64, BackendError> {
     let settings = LifeSettings {
         detail: questions.detail.name(),
         limits: LimitsJson::new(questions.limits),
-        proof: run.proofs == Proofs::Replayed,
+        proof: questions.proofs || run.proofs == Proofs::Replayed,
     };
     let item = |number: u64| {
         let mut bare = BookProblem {
@@ -148,6 +187,9 @@ pub fn solve_all(
             note: String::new(),
             ..all[number as usize].clone()
         };
+        if questions.detail != AnswerDetail::Everything {
+            bare.tree.clear();
+        }
         bare.setup.to_play = questions.first.unwrap_or(bare.setup.to_play);
         json!(problems::write(&[bare]).trim_end())
     };
@@ -163,15 +205,14 @@ pub fn solve_all(
     };
     let shown = |seconds: f64| if questions.limits.is_exact() { None } else { Some(seconds) };
     run.run(&batch, &mut |number, output| {
-        each(number as usize, solved(output)?.map(|(answer, seconds)| (answer, shown(seconds))))
+        let bytes = match output {
+            Ok(bytes) => bytes,
+            Err(failed) => return each(number as usize, Err(failed.to_string()), &[]),
+        };
+        let (solved, proof) = read(&bytes)?;
+        let proof = if questions.proofs { proof } else { &[] };
+        each(number as usize, solved.map(|(answer, seconds)| (answer, shown(seconds))), proof)
     })
-}
-
-fn solved(output: ItemOutput) -> Result<SolvedLife, SinkError> {
-    match output {
-        Ok(bytes) => Ok(read(&bytes)?.0),
-        Err(failed) => Ok(Err(failed.to_string())),
-    }
 }
 
 /// A result: a line of JSON, then the certificate if there is one.
@@ -202,7 +243,8 @@ fn question(item: &Value, detail: &str) -> Result<Question, String> {
     let problem = problems::read(line.as_bytes()).pop().ok_or("there is no problem")?;
     let problem = problem.map_err(|bad| bad.to_string())?;
     let question = Question::diagram(&problem.setup).target(problem.target).region(problem.region);
-    Ok(question.detail(AnswerDetail::parse(detail)?))
+    let tree = problem.tree.iter().map(|one| (one.parent, one.played)).collect();
+    Ok(question.detail(AnswerDetail::parse(detail)?).book(tree))
 }
 
 /// The memory of the table a job asks for.

@@ -62,6 +62,7 @@ fn problem(exercise: &Exercise) -> BookProblem {
         note: String::new(),
         target: None,
         region: None,
+        tree: vec![],
     }
 }
 
@@ -71,7 +72,7 @@ fn answers_are_those_of_the_prover_and_come_with_proofs() {
     for (detail, own) in [(AnswerDetail::Best, Detail::Best), (AnswerDetail::Everything, Detail::Everything)]
     {
         let limits = limits(20_000);
-        let questions = LifeQuestions { detail, first: None, limits };
+        let questions = LifeQuestions { detail, first: None, limits, proofs: false };
         let mut lines = Vec::new();
         let count = with(2, |run| {
             solve_all("", &problems, questions, run, &mut |number, solved| {

@@ -220,7 +220,7 @@ impl GameFile {
             Content::Drawing(drawing) => {
                 let PosedProblem { id, setup, target, region } = drawing.problem();
                 let (first_moves, note) = (Vec::new(), String::new());
-                vec![Ok(BookProblem { id, setup, first_moves, note, target, region })]
+                vec![Ok(BookProblem { id, setup, first_moves, note, target, region, tree: vec![] })]
             }
         }
     }

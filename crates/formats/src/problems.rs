@@ -2,7 +2,7 @@
 //!
 //! Each line is one problem: `{"id": "…", "size": 19, "black": ["eb"], "white": ["da"], "to_play":
 //! "black", "first_moves": ["ba"], "note": "…"}`, with points as in SGF; `target` and `region` may name the stones
-//! in question and the points that may be played. In an SGF collection each game is a problem; how the answer is
+//! in question and the points that may be played, and `tree` the book's moves as `[parent, move, is it right]`. In an SGF collection each game is a problem; how the answer is
 //! found in its tree is in `answers`, and its marks are in `sgf`.
 
 mod answers;
@@ -32,6 +32,19 @@ pub struct BookProblem {
     pub target: Option<PointSet>,
     /// The points that may be played, where the collection marks them.
     pub region: Option<PointSet>,
+    /// The book's moves, where it has more than first moves.
+    pub tree: Vec<TreeMove>,
+}
+
+/// A move of a book's tree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TreeMove {
+    /// The number of the move before it; `None` for a first move.
+    pub parent: Option<usize>,
+    /// The move. The solver has the first one, then both sides take turns.
+    pub played: Move,
+    /// Whether the book calls this move of the solver right; `None` if it does not say, and for the other side.
+    pub is_right: Option<bool>,
 }
 
 impl BookProblem {
@@ -85,6 +98,8 @@ struct ProblemLine {
     target: Vec<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     region: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    tree: Vec<(Option<usize>, String, Option<bool>)>,
 }
 
 /// Reads JSON lines; a bad one is an error with its number and does not spoil the others.
@@ -119,7 +134,24 @@ fn check(raw: ProblemLine, line: usize) -> Result<BookProblem, String> {
     let id = if raw.id.is_empty() { format!("problem-{line:04}") } else { raw.id };
     let target = some(stones("target", &raw.target, size)?);
     let region = some(stones("region", &raw.region, size)?);
-    Ok(BookProblem { id, setup, first_moves, note: raw.note, target, region })
+    let numbered = raw.tree.iter().enumerate();
+    let tree = numbered.map(|(number, line)| tree_move(number, line, size)).collect::<Result<_, _>>()?;
+    Ok(BookProblem { id, setup, first_moves, note: raw.note, target, region, tree })
+}
+
+fn tree_move(
+    number: usize,
+    (parent, text, is_right): &(Option<usize>, String, Option<bool>),
+    size: Size,
+) -> Result<TreeMove, String> {
+    if let Some(parent) = parent.filter(|&parent| parent >= number) {
+        return Err(format!("tree: move {number} comes before its parent {parent}"));
+    }
+    let played = match text.as_str() {
+        "pass" => Move::Pass,
+        _ => Move::Place(Notation::Sgf.parse(text, size).map_err(|bad| format!("tree: {bad}"))?),
+    };
+    Ok(TreeMove { parent: *parent, played, is_right: *is_right })
 }
 
 fn stones(field: &str, texts: &[String], size: Size) -> Result<PointSet, String> {
@@ -161,6 +193,7 @@ fn raw(problem: &BookProblem) -> ProblemLine {
         note: problem.note.clone(),
         target: points(problem.target.unwrap_or_default()),
         region: points(problem.region.unwrap_or_default()),
+        tree: problem.tree.iter().map(|one| (one.parent, word(&one.played), one.is_right)).collect(),
     }
 }
 
@@ -183,11 +216,15 @@ mod tests {
                 with("\"ab\"", "\"az\""),
                 "first_moves: \"az\" is not a point of a 9x7 board; write dp (two letters a to t from the top left)",
             ),
+            (
+                with("[\"ab\", \"pass\"]", "[], \"tree\": [[0, \"ab\", true]]"),
+                "tree: move 0 comes before its parent 0",
+            ),
             ("\u{0}".to_owned(), "expected value (column 1)"),
         ];
         let text: String = bad.iter().map(|(line, _)| format!("{line}\n\n{good}\r\n")).collect();
         let found = read(text.as_bytes());
-        assert_eq!(found.len(), 16);
+        assert_eq!(found.len(), 18);
         for (index, pair) in found.chunks(2).enumerate() {
             let error = pair[0].as_ref().unwrap_err();
             assert_eq!(error.line, index * 3 + 1);
@@ -199,7 +236,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read_back() {
-        let line = r#"{"id":"한","size":19,"black":["ab"],"white":["ba","bb"],"to_play":"white","first_moves":["aa","pass"],"note":"\"x\"\n"}"#;
+        let line = r#"{"id":"한","size":19,"black":["ab"],"white":["ba","bb"],"to_play":"white","first_moves":["aa","pass"],"note":"\"x\"\n","tree":[[null,"aa",true],[0,"pass",null],[1,"ac",false]]}"#;
         let problem = read(line.as_bytes()).remove(0).unwrap();
         assert_eq!(write(std::slice::from_ref(&problem)), format!("{line}\n"));
     }

@@ -99,6 +99,53 @@ fn the_page_of_an_audit_shows_boards_and_says_everything_in_both_languages() {
 }
 
 #[test]
+fn an_audit_follows_the_tree_of_a_book() {
+    let folder = tempfile::tempdir().unwrap();
+    // A corner of two by three: White lives at B19 and B18, and after B18 B19 only with C19.
+    let stones = "SZ[19]PL[W]AW[da][db][ac][bc][cc][dc]AB[ea][eb][ec][ad][bd][cd][dd][ed]";
+    let lines = "(;W[aa]C[WRONG])(;W[ca]C[RIGHT])(;W[ab]C[RIGHT])";
+    let tree = format!("(;W[bb];B[ba]{lines})(;W[ba];B[bb];W[ab]C[RIGHT])");
+    fs::write(folder.path().join("book.sgf"), format!("(;GM[1]{stones}{tree})")).unwrap();
+    let audit = |args: &[&str]| {
+        let audit = run(folder.path(), &[&["audit", "book.sgf", "--nodes", "100000"], args].concat());
+        assert!(audit.status.success());
+        String::from_utf8(audit.stdout).unwrap()
+    };
+    let english = audit(&["--lang", "en", "--html", "page.html"]);
+    assert!(english.contains("After B18 B19, the book's A18 falls short."), "{english}");
+    assert!(english.contains("wrong after the first move, of 1 with answer trees: 1"), "{english}");
+    let korean = audit(&["--lang", "ko"]);
+    assert!(korean.contains("B18 B19 다음, 책의 수 A18은 정답이 아닙니다."), "{korean}");
+    let json: serde_json::Value = serde_json::from_str(&audit(&["--json"])).unwrap();
+    let wrong = serde_json::json!([["bb", "ba", "ab"]]);
+    assert_eq!(json["tree"], serde_json::json!({"right": 4, "open": 0, "wrong": wrong, "also_right": []}));
+    let page = fs::read_to_string(folder.path().join("page.html")).unwrap();
+    assert!(page.contains("the book&#39;s A18 falls short") || page.contains("the book's A18 falls short"));
+}
+
+#[test]
+fn a_batch_writes_a_proof_for_every_settled_problem() {
+    let folder = tempfile::tempdir().unwrap();
+    let line = |id: &str| format!("{{\"id\": \"{id}\", {THREE}, \"first_moves\": [\"ba\"]}}\n");
+    fs::write(folder.path().join("book.jsonl"), line("one") + &line("../two 둘")).unwrap();
+    let args = ["solve", "--batch", "book.jsonl", "--nodes", "10000", "--certificate", "proofs/here"];
+    let solved = run(folder.path(), &args);
+    assert!(solved.status.success(), "{}", String::from_utf8_lossy(&solved.stderr));
+    let lines = String::from_utf8(solved.stdout).unwrap();
+    let names: Vec<String> = lines
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap())
+        .map(|line| line["certificate"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(names[0], "one.proof");
+    assert!(names[1].starts_with("---two-둘-") && !names[1].contains('/'), "{}", names[1]);
+    for name in names {
+        let checked = run(folder.path(), &["verify", &format!("proofs/here/{name}")]);
+        assert!(checked.status.success(), "{name}: {}", String::from_utf8_lossy(&checked.stdout));
+    }
+}
+
+#[test]
 fn a_seed_makes_the_same_problems_again_and_they_are_true() {
     let folder = tempfile::tempdir().unwrap();
     for out in ["one.txt", "two.txt"] {

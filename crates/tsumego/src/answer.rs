@@ -44,6 +44,9 @@ pub struct Answer {
     pub zone: Option<PointSet>,
     /// A line of best play.
     pub line: Vec<Move>,
+    /// Whether each move of the book's tree still reaches the best fate, where the side to play of the question made it.
+    /// `None` if not settled, if the line leaves the region, and for the other side's moves.
+    pub book: Vec<Option<bool>>,
     /// Nodes the prover visited.
     pub nodes: u64,
 }
@@ -61,6 +64,7 @@ impl Answer {
             other_first: None,
             zone: None,
             line: Vec::new(),
+            book: Vec::new(),
             nodes: 0,
         }
     }

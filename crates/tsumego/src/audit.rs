@@ -77,6 +77,45 @@ impl Finding {
     }
 }
 
+/// How the tree of a book compares with the proofs. Numbers are those of the moves in the tree.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TreeAudit {
+    /// Moves that the book calls right and that are.
+    pub right: usize,
+    /// Moves that the book calls right and that are not settled.
+    pub open: usize,
+    /// Moves after the first that the book calls right although they fall short: the first one of each line.
+    pub wrong: Vec<usize>,
+    /// Moves after the first that the book calls wrong although they are right.
+    pub also_right: Vec<usize>,
+}
+
+impl TreeAudit {
+    /// Compares a tree, whose moves have a parent and a verdict of the book, with what is [proven](Answer::book) of them.
+    pub fn of(tree: &[(Option<usize>, Option<bool>)], proven: &[Option<bool>]) -> TreeAudit {
+        let mut audit = TreeAudit::default();
+        let mut has_failed = Vec::with_capacity(tree.len());
+        for (number, (&(parent, book), &proven)) in tree.iter().zip(proven).enumerate() {
+            let is_lost = parent.is_some_and(|parent| has_failed[parent]);
+            has_failed.push(is_lost || proven == Some(false));
+            match (book, proven) {
+                _ if is_lost => {}
+                (Some(true), Some(true)) => audit.right += 1,
+                (Some(true), None) => audit.open += 1,
+                (Some(true), Some(false)) if parent.is_some() => audit.wrong.push(number),
+                (Some(false), Some(true)) if parent.is_some() => audit.also_right.push(number),
+                _ => {}
+            }
+        }
+        audit
+    }
+
+    /// Whether the book errs after the first move.
+    pub fn has_errors(&self) -> bool {
+        !self.wrong.is_empty() || !self.also_right.is_empty()
+    }
+}
+
 /// Whether a first move reaches the best fate, which may be open; nothing if it is no move of the problem.
 pub fn keeps(answer: &Answer, point: Point) -> Option<Option<bool>> {
     answer.moves.iter().find(|first| first.played == Move::Place(point)).map(|first| first.keeps)
@@ -86,8 +125,25 @@ pub fn keeps(answer: &Answer, point: Point) -> Option<Option<bool>> {
 mod tests {
     use myosu_rules::{Color, Move, Point, PointSet, diagram};
 
-    use super::Finding;
+    use super::{Finding, TreeAudit};
     use crate::{Answer, Fate, FirstMove, Reading};
+
+    #[test]
+    fn a_line_of_the_book_errs_at_its_first_wrong_move() {
+        let (right, wrong) = (Some(true), Some(false));
+        let tree = [
+            (None, right),
+            (Some(0), None),
+            (Some(1), right),
+            (Some(1), wrong),
+            (Some(1), right),
+            (Some(2), None),
+            (Some(5), right),
+        ];
+        let audit = TreeAudit::of(&tree, &[right, None, wrong, right, None, None, wrong]);
+        assert_eq!(audit, TreeAudit { right: 1, open: 1, wrong: vec![2], also_right: vec![3] });
+        assert_eq!(TreeAudit::of(&tree, &[]), TreeAudit::default());
+    }
 
     #[test]
     fn a_move_that_is_not_settled_is_called_neither_right_nor_wrong() {
@@ -109,6 +165,7 @@ mod tests {
             other_first: None,
             zone: None,
             line: vec![],
+            book: vec![],
             nodes: 0,
         };
         let book: PointSet = [Point::new(0, 0)].into_iter().collect();

@@ -3,6 +3,7 @@
 //! It owns its transposition table. The table is about one problem at a time, because its keys number the
 //! points of that problem's region.
 
+mod book;
 mod framed;
 mod zoned;
 
@@ -29,6 +30,9 @@ const WIDE_SHARE: u64 = 5;
 
 /// The most nodes of a region before a narrower one is tried: a third of ten seconds. Chosen by hand.
 const WIDE: u64 = 16_000_000;
+
+/// A narrower region in which more first moves than this are right leaves out what the problem is about. Chosen by hand.
+const MOST_RIGHT: usize = 3;
 
 /// The exact solver of life and death.
 pub struct Prover {
@@ -85,6 +89,12 @@ impl Prover {
         cancel: &Cancel,
     ) -> Result<Answer, Unanswerable> {
         let limits = CallLimits { start: self.nodes(), budget, cancel };
+        let mut answer = self.answer_within(question, limits)?;
+        self.check_book(&mut answer, question, limits);
+        Ok(answer)
+    }
+
+    fn answer_within(&mut self, question: &Question, limits: CallLimits<'_>) -> Result<Answer, Unanswerable> {
         let readings = question.readings()?;
         self.forget();
         if let [reading] = &readings[..]
@@ -114,7 +124,8 @@ impl Prover {
         Ok(self.answer_reading(first, question, limits)?)
     }
 
-    /// Answers a reading; if that takes too long, a narrower one instead, and if that does not help, the reading with all that is left.
+    /// Answers a reading; if that takes too long, a narrower one instead, and if that settles nothing or makes too much right, the
+    /// reading with all that is left.
     fn answer_wide_or_narrow(
         &mut self,
         reading: &Reading,
@@ -134,7 +145,8 @@ impl Prover {
         }
         self.forget();
         let narrow = self.answer_reading(&narrower, question, self.part(limits, 8))?;
-        if narrow.is_decided() && narrow.needs_a_move() != Some(false) {
+        let is_likely = narrow.needs_a_move() != Some(false) && narrow.best().len() <= MOST_RIGHT;
+        if narrow.is_decided() && is_likely {
             return Ok(narrow);
         }
         self.forget();

@@ -1,7 +1,7 @@
 //! A question to the [`Prover`](super::Prover): which stones, who moves first, how much to find out.
 
 use myosu_proof::go::{Goal, Threats};
-use myosu_rules::{Color, Point, PointSet, Setup};
+use myosu_rules::{Color, Move, Point, PointSet, Setup};
 
 use super::reading::{NoReading, Reading, read};
 
@@ -24,6 +24,7 @@ pub struct Question {
     pub(super) to_play: Color,
     pub(super) detail: Detail,
     pub(super) suggestions: Vec<(Point, f64)>,
+    pub(super) book: Vec<(Option<usize>, Move)>,
 }
 
 /// What a question is about.
@@ -93,13 +94,16 @@ impl Question {
     /// first, with [`Detail::Best`].
     pub fn diagram(setup: &Setup) -> Question {
         let subject = Subject::Diagram { setup: *setup, target: None, region: None };
-        Question { subject, to_play: setup.to_play, detail: Detail::Best, suggestions: Vec::new() }
+        Question::new(subject, setup.to_play)
     }
 
     /// A question about one reading, `to_play` moving first, with [`Detail::Best`].
     pub fn reading(reading: &Reading, to_play: Color) -> Question {
-        let subject = Subject::Reading(*reading);
-        Question { subject, to_play, detail: Detail::Best, suggestions: Vec::new() }
+        Question::new(Subject::Reading(*reading), to_play)
+    }
+
+    fn new(subject: Subject, to_play: Color) -> Question {
+        Question { subject, to_play, detail: Detail::Best, suggestions: Vec::new(), book: Vec::new() }
     }
 
     /// Names the stones in question. A reading has its target already and keeps it.
@@ -139,6 +143,14 @@ impl Question {
     #[must_use]
     pub fn suggest(mut self, moves: &[(Point, f64)]) -> Question {
         self.suggestions = moves.to_vec();
+        self
+    }
+
+    /// Asks about the moves of a book's tree too: each has the number of the move before it, which is a smaller one. See
+    /// [`Answer::book`](super::Answer::book).
+    #[must_use]
+    pub fn book(mut self, tree: Vec<(Option<usize>, Move)>) -> Question {
+        self.book = tree;
         self
     }
 

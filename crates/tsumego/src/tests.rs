@@ -2,6 +2,7 @@
 
 mod agreement;
 mod board;
+mod book;
 mod certificate;
 mod frames;
 mod narrow;

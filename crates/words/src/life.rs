@@ -8,7 +8,7 @@ mod lesson;
 
 pub use answer::{answer, asserted, first_move, reached, settled_already, task_and_fate, what_is_proven};
 pub use attempt::{Attempted, attempt};
-pub use audit::{evidence, finding};
+pub use audit::{evidence, finding, tree_move, trees_with_errors};
 pub use lesson::{
     free_reply, hint_area, hint_first, hint_kind, lost_group, missed_win, no_hint, refuted, stones_taken,
     to_play, to_win,

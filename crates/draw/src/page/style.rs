@@ -43,8 +43,7 @@ table{border-collapse:collapse;font-size:.9rem;word-break:keep-all}
 th,td{padding:.34rem .6rem;border-bottom:1px solid var(--rule);text-align:left;vertical-align:top}
 th{border-bottom-width:2px}
 th.n,td.n{white-space:nowrap}
-td{overflow-wrap:anywhere;min-width:3.2rem}
-td:first-child{overflow-wrap:break-word}
+td{overflow-wrap:break-word;min-width:3.2rem}
 th.n{white-space:normal}
 td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}
 details{margin:.8rem 0}

@@ -100,11 +100,16 @@ impl HtmlWriter {
     }
 
     fn both(&mut self, text: &Text) {
+        self.both_as(text, escape);
+    }
+
+    /// Both languages, each through `html`.
+    fn both_as(&mut self, text: &Text, html: impl Fn(&str) -> String) {
         if text.ko == text.en {
-            return self.add(&escape(&text.ko));
+            return self.add(&html(&text.ko));
         }
         for (lang, words) in [("ko", &text.ko), ("en", &text.en)] {
-            self.add(&format!("<span lang=\"{lang}\">{}</span>", escape(words)));
+            self.add(&format!("<span lang=\"{lang}\">{}</span>", html(words)));
         }
     }
 
@@ -277,7 +282,7 @@ impl HtmlWriter {
         match cell {
             Cell::Words(text) => {
                 self.add("<td>");
-                self.both(text);
+                self.both_as(text, breakable);
             }
             Cell::Named { name, shown } => {
                 self.add(&format!("<td class=\"n\" data-name=\"{}\">{}", escape(name), escape(shown)));
@@ -286,4 +291,18 @@ impl HtmlWriter {
         }
         self.add("</td>");
     }
+}
+
+/// A word longer than this may break after a stroke or a line below. Chosen by hand.
+const LONG_WORD: usize = 14;
+
+/// Text for a narrow cell: names of files and tests may break between their parts, other words stay whole.
+fn breakable(text: &str) -> String {
+    let word = |word: &str| {
+        let is_long = word.chars().count() > LONG_WORD;
+        let parts: Vec<String> =
+            word.split_inclusive(|c| is_long && matches!(c, '_' | '/')).map(escape).collect();
+        parts.join("<wbr/>")
+    };
+    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }

@@ -1,13 +1,19 @@
-//! Which first moves of a problem's tree are right, in all the ways collections mark them:
+//! Which moves of a problem's tree are right, in all the ways collections mark them:
 //!
 //! - words in the comments of moves: `RIGHT`, `Correct.`, `+`, 정답, 正解, and `WRONG`, `Incorrect`, `-`,
 //!   실패, 失敗 and their like;
 //! - `TE` (tesuji) and `BM` (bad move) on moves of the side to play;
 //! - nothing at all: then the first variation is the answer.
 
+use std::collections::HashMap;
+
 use myosu_rules::{Color, Move, Size};
 
-use crate::sgf::SgfNode;
+use super::TreeMove;
+use crate::sgf::{SgfNode, SgfNodeId};
+
+/// The most moves of a tree that are read. Chosen by hand.
+const MOST_MOVES: usize = 1_000;
 
 /// The mark a node gives the line that leads to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +81,7 @@ fn verdict(node: SgfNode<'_>, solver: Color, size: Size) -> Option<AnswerVerdict
     }
 }
 
-/// The marks in the tree below a first move.
+/// The marks at a move and below it.
 #[derive(Clone, Copy, Default)]
 struct AnswerMarks {
     right: bool,
@@ -83,43 +89,97 @@ struct AnswerMarks {
     open_end: bool,
 }
 
-fn marks(first: SgfNode<'_>, solver: Color, size: Size) -> AnswerMarks {
-    let mut marks = AnswerMarks::default();
-    for node in first.walk() {
-        let found = verdict(node, solver, size);
-        marks.right |= found == Some(AnswerVerdict::Right);
-        marks.wrong_at_once |= node.id() == first.id() && found == Some(AnswerVerdict::Wrong);
-        marks.open_end |= node.first_child().is_none() && found != Some(AnswerVerdict::Wrong);
-    }
-    marks
+/// A problem's tree with its marks.
+pub(super) struct MarkedTree<'a> {
+    start: SgfNode<'a>,
+    solver: Color,
+    size: Size,
+    marks: HashMap<SgfNodeId, AnswerMarks>,
 }
 
-/// The right first moves after `start`. Where some line is marked right, those that lead to such a line;
-/// else those that are not marked wrong, if others are; else the first.
-pub(super) fn first_moves(start: SgfNode<'_>, solver: Color, size: Size) -> Vec<Move> {
-    let tries: Vec<(Move, AnswerMarks)> = start
-        .children()
-        .filter_map(|node| match node.turn(size) {
-            Ok(Some((color, play))) if color == solver => Some((play, marks(node, solver, size))),
-            _ => None,
-        })
-        .collect();
-    let any_right = tries.iter().any(|(_, marks)| marks.right && !marks.wrong_at_once);
-    let is_wrong = |marks: &AnswerMarks| marks.wrong_at_once || !marks.open_end;
-    let any_wrong = tries.iter().any(|(_, marks)| is_wrong(marks));
-    let chosen = tries.iter().filter(|(_, marks)| match (any_right, any_wrong) {
-        (true, _) => marks.right && !marks.wrong_at_once,
-        (false, true) => !is_wrong(marks),
-        (false, false) => true,
-    });
-    let most = if any_right || any_wrong { usize::MAX } else { 1 };
-    let mut moves: Vec<Move> = Vec::new();
-    for &(play, _) in chosen.take(most) {
-        if !moves.contains(&play) {
-            moves.push(play);
+impl<'a> MarkedTree<'a> {
+    /// Reads the marks of all moves after `start`, each once.
+    pub(super) fn new(start: SgfNode<'a>, solver: Color, size: Size) -> MarkedTree<'a> {
+        let nodes: Vec<SgfNode<'a>> = start.walk().collect();
+        let mut marks: HashMap<SgfNodeId, AnswerMarks> = HashMap::with_capacity(nodes.len());
+        for &node in nodes.iter().rev() {
+            let found = verdict(node, solver, size);
+            let own = marks.entry(node.id()).or_default();
+            own.right |= found == Some(AnswerVerdict::Right);
+            own.wrong_at_once = found == Some(AnswerVerdict::Wrong);
+            own.open_end |= node.first_child().is_none() && found != Some(AnswerVerdict::Wrong);
+            let AnswerMarks { right, open_end, .. } = *own;
+            if let Some(parent) = node.parent().filter(|_| node.id() != start.id()) {
+                let above = marks.entry(parent.id()).or_default();
+                above.right |= right;
+                above.open_end |= open_end;
+            }
         }
+        MarkedTree { start, solver, size, marks }
     }
-    moves
+
+    /// The moves of the solver after a node with what the book says of them. Where some line is marked right, the moves
+    /// that lead to such a line are right and the others wrong; else those are right that are not marked wrong, if others are;
+    /// else the first is, and the book says nothing of the others.
+    fn judged(&self, node: SgfNode<'a>) -> Vec<(SgfNode<'a>, Move, Option<bool>)> {
+        let tries: Vec<(SgfNode<'_>, Move, AnswerMarks)> = node
+            .children()
+            .filter_map(|node| match node.turn(self.size) {
+                Ok(Some((color, play))) if color == self.solver => {
+                    let marks = self.marks.get(&node.id()).copied().unwrap_or_default();
+                    Some((node, play, marks))
+                }
+                _ => None,
+            })
+            .collect();
+        let any_right = tries.iter().any(|(.., marks)| marks.right && !marks.wrong_at_once);
+        let is_wrong = |marks: &AnswerMarks| marks.wrong_at_once || !marks.open_end;
+        let any_wrong = tries.iter().any(|(.., marks)| is_wrong(marks));
+        let verdict = |at: usize, marks: &AnswerMarks| match (any_right, any_wrong) {
+            (true, _) => Some(marks.right && !marks.wrong_at_once),
+            (false, true) => Some(!is_wrong(marks)),
+            (false, false) => (at == 0).then_some(true),
+        };
+        let judge = |(at, (node, play, marks)): (usize, &(_, _, _))| (*node, *play, verdict(at, marks));
+        tries.iter().enumerate().map(judge).collect()
+    }
+
+    /// The right first moves.
+    pub(super) fn first_moves(&self) -> Vec<Move> {
+        let mut moves: Vec<Move> = Vec::new();
+        for (_, play, is_right) in self.judged(self.start) {
+            if is_right == Some(true) && !moves.contains(&play) {
+                moves.push(play);
+            }
+        }
+        moves
+    }
+
+    /// All moves, each after its parent. The solver's moves after one that is not right are left out.
+    pub(super) fn moves(&self) -> Vec<TreeMove> {
+        let mut tree: Vec<TreeMove> = Vec::new();
+        let mut waiting = vec![(self.start, None)];
+        while let Some((node, parent)) = waiting.pop() {
+            for (first, played, is_right) in self.judged(node) {
+                if tree.len() >= MOST_MOVES {
+                    return tree;
+                }
+                tree.push(TreeMove { parent, played, is_right });
+                let after = Some(tree.len() - 1);
+                let replies = first.children().filter(|_| is_right == Some(true));
+                for reply in replies.take(MOST_MOVES) {
+                    if let Ok(Some((color, played))) = reply.turn(self.size)
+                        && color != self.solver
+                        && reply.first_child().is_some()
+                    {
+                        tree.push(TreeMove { parent: after, played, is_right: None });
+                        waiting.push((reply, Some(tree.len() - 1)));
+                    }
+                }
+            }
+        }
+        tree
+    }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 use myosu_rules::{Color, Move, Notation, PointSet, Setup};
 use thiserror::Error;
 
-use super::answers;
+use super::answers::MarkedTree;
 use super::{BookProblem, some};
 use crate::record::{add_stones, written_move, written_size};
 use crate::sgf::{BadValue, Collection, GameKind, PointMark, SgfNode};
@@ -55,9 +55,14 @@ fn problem(root: SgfNode<'_>, game: usize) -> Result<BookProblem, NotAProblem> {
     }
     let comments = [root.comment(), (start.id() != root.id()).then(|| start.comment()).flatten()];
     let note = comments.into_iter().flatten().collect::<Vec<_>>().join("\n").trim().to_owned();
-    let mut first_moves = answers::first_moves(start, setup.to_play, setup.size);
+    let marked_tree = MarkedTree::new(start, setup.to_play, setup.size);
+    let mut first_moves = marked_tree.first_moves();
     first_moves.retain(|play| play.point().is_none_or(|point| setup.stone(point).is_none()));
     let (target, region) = marked(start, &setup);
+    let mut tree = marked_tree.moves();
+    if tree.iter().all(|one| one.parent.is_none()) {
+        tree.clear();
+    }
     Ok(BookProblem {
         target,
         region,
@@ -65,6 +70,7 @@ fn problem(root: SgfNode<'_>, game: usize) -> Result<BookProblem, NotAProblem> {
         first_moves,
         setup,
         note,
+        tree,
     })
 }
 
@@ -177,6 +183,28 @@ mod tests {
         }
         assert_eq!(answers("(;SZ[9]AB[dd];AW[ee]C[Black to play];W[aa])"), ["aa"]);
         assert_eq!(answers("(;SZ[9]AB[dd]AW[ee])"), Vec::<String>::new());
+    }
+
+    #[test]
+    fn the_tree_has_the_lines_of_the_book_with_its_verdicts() {
+        let tree = "(;B[aa];W[ab](;B[ac]C[+])(;B[ad]C[-];W[ae];B[af]))(;B[bb]C[-];W[cc];B[ca])";
+        let file = Collection::parse_text(&format!("(;SZ[9]AB[dd]AW[ee]PL[B]{tree})")).unwrap();
+        let problem = from_sgf(&file).remove(0).unwrap();
+        let text = |one: &crate::problems::TreeMove| {
+            let played = crate::record::written_move(one.played, problem.setup.size);
+            (one.parent, played, one.is_right)
+        };
+        let found: Vec<_> = problem.tree.iter().map(text).collect();
+        let expected = [
+            (None, "aa", Some(true)),
+            (Some(0), "ab", None),
+            (None, "bb", Some(false)),
+            (Some(1), "ac", Some(true)),
+            (Some(1), "ad", Some(false)),
+        ];
+        assert_eq!(found, expected.map(|(parent, played, right)| (parent, played.to_owned(), right)));
+        let flat = Collection::parse_text("(;SZ[9]AB[dd]AW[ee]PL[B](;B[aa])(;B[ab]))").unwrap();
+        assert!(from_sgf(&flat)[0].as_ref().unwrap().tree.is_empty());
     }
 
     #[test]

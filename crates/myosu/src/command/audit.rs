@@ -6,7 +6,6 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use myosu_batch::life::{AnswerDetail, LifeQuestions, solve_all};
-use myosu_engine::tsumego::audit::Finding;
 use myosu_jobs::Flow;
 use myosu_pages::life::audit::{AuditedProblem, audit_page, summary_lines};
 
@@ -42,14 +41,13 @@ pub(crate) struct AuditArgs {
 }
 
 pub(crate) fn run(args: &AuditArgs, context: &Context) -> Result<Outcome> {
-    let limits = args.limits.limits(context)?;
     let threads = args.threads.map(usize::from).or(context.config.threads).unwrap_or(1);
+    let limits = args.limits.limits(context)?.shared_by(threads);
     let interrupted = interrupt::on_interrupt()?;
     let (problems, refused) = source::problems(&args.collection)?;
     let mut out = console::stdout();
     let mut all = Vec::with_capacity(problems.len());
-    let limits = limits.shared_by(threads);
-    let questions = LifeQuestions { detail: AnswerDetail::Everything, first: None, limits };
+    let questions = LifeQuestions { detail: AnswerDetail::Everything, first: None, limits, proofs: false };
     let title = format!("audit {}", source::name(&args.collection));
     let batches = args.queue.batches(threads, problems.len() as u64, limits.is_exact().into())?;
     batches.run(&interrupted, |run, receiver| {
@@ -57,7 +55,7 @@ pub(crate) fn run(args: &AuditArgs, context: &Context) -> Result<Outcome> {
             let audited = AuditedProblem::new(&problems[number], answer);
             let printed = if args.json {
                 writeln!(out, "{}", audited.json())
-            } else if audited.finding != Finding::Right {
+            } else if !audited.is_right() {
                 writeln!(out, "{}", audited.line().get(context.language))
             } else {
                 Ok(())

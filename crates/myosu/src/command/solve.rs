@@ -31,7 +31,7 @@ pub(crate) struct SolveArgs {
     file: Option<PathBuf>,
 
     /// Solve all problems of a collection: JSON lines, SGF, or a folder of them
-    #[arg(long, value_name = "COLLECTION", conflicts_with_all = ["file", "target", "region", "certificate", "sgf"])]
+    #[arg(long, value_name = "COLLECTION", conflicts_with_all = ["file", "target", "region", "sgf"])]
     batch: Option<PathBuf>,
 
     /// With --batch: append to this file and leave out the problems it has already
@@ -81,7 +81,7 @@ pub(crate) struct SolveArgs {
     #[arg(long)]
     json: bool,
 
-    /// Write the proof of the answer to a file (check it with `myosu verify`)
+    /// Write the proof of the answer to a file (check it with `myosu verify`); with --batch, all proofs into a folder
     #[arg(long, value_name = "OUT")]
     certificate: Option<PathBuf>,
 
@@ -130,8 +130,7 @@ fn single(
         None => None,
         Some(by) => {
             let model = args.model.as_deref();
-            let language = context.language;
-            order::compare(&problem.setup, &answer, (by, model), limits, language, interrupted)?
+            order::compare(&problem.setup, &answer, (by, model), limits, context.language, interrupted)?
         }
     };
     if let Some(path) = &args.certificate {

@@ -5,11 +5,11 @@ use myosu_draw::page::{Block, Cell, DataTable, Figure, Page, Section};
 use myosu_draw::{BoardSpec, Mark, Region};
 use myosu_formats::problems::BookProblem;
 use myosu_proof::go::Role;
-use myosu_rules::{Notation, PointSet};
+use myosu_rules::{Move, Notation, PointSet};
 use myosu_text::english::count;
 use myosu_text::{Language, Text};
 use myosu_tsumego::Answer;
-use myosu_tsumego::audit::{Finding, keeps};
+use myosu_tsumego::audit::{Finding, TreeAudit, keeps};
 use myosu_words::{life as words, played, side};
 use serde_json::{Value, json};
 
@@ -22,6 +22,8 @@ pub struct AuditedProblem<'a> {
     pub problem: &'a BookProblem,
     /// How the book's answer compares with ours.
     pub finding: Finding,
+    /// What is wrong with the book's tree after the first move.
+    pub tree: TreeAudit,
     /// Our answer and the seconds it took, if they count; or why there is none.
     pub answer: Result<(Answer, Option<f64>), String>,
 }
@@ -36,7 +38,14 @@ impl<'a> AuditedProblem<'a> {
             Ok((answer, _)) => Finding::of(book(problem), answer),
             Err(_) => Finding::NotSettled,
         };
-        AuditedProblem { problem, finding, answer }
+        let calls: Vec<_> = problem.tree.iter().map(|one| (one.parent, one.is_right)).collect();
+        let proven = answer.as_ref().map_or(&[][..], |(answer, _)| &answer.book);
+        AuditedProblem { problem, finding, tree: TreeAudit::of(&calls, proven), answer }
+    }
+
+    /// Whether book and proof agree, as far as this is settled.
+    pub fn is_right(&self) -> bool {
+        self.finding == Finding::Right && !self.tree.has_errors()
     }
 
     /// The JSON object of the answer with the book's moves and the finding.
@@ -46,6 +55,16 @@ impl<'a> AuditedProblem<'a> {
         let book: Vec<String> = self.problem.first_moves.iter().map(|&mv| sgf_or_pass(mv, size)).collect();
         value["book"] = json!(book);
         value["finding"] = json!(self.finding.name());
+        if !self.problem.tree.is_empty() {
+            let TreeAudit { right, open, wrong, also_right } = &self.tree;
+            let lines = |ends: &[usize]| -> Vec<Vec<String>> {
+                let line = |&end: &usize| line_to(self.problem, end);
+                ends.iter().map(|end| line(end).iter().map(|&mv| sgf_or_pass(mv, size)).collect()).collect()
+            };
+            value["tree"] = json!({
+                "right": right, "open": open, "wrong": lines(wrong), "also_right": lines(also_right),
+            });
+        }
         value
     }
 
@@ -62,7 +81,18 @@ impl<'a> AuditedProblem<'a> {
 
     fn evidence(&self) -> Text {
         match &self.answer {
-            Ok((answer, _)) => words::evidence(answer, book(self.problem)),
+            Ok((answer, _)) => {
+                let size = self.problem.setup.size;
+                let told = |ends: &[usize], is_right| -> Vec<Text> {
+                    let told = |&end: &usize| words::tree_move(&line_to(self.problem, end), is_right, size);
+                    ends.iter().map(told).collect()
+                };
+                let mut parts = vec![words::evidence(answer, book(self.problem))];
+                parts.extend(told(&self.tree.wrong, false));
+                parts.extend(told(&self.tree.also_right, true));
+                parts.retain(|part| !part.is_empty());
+                Text::join(&parts, " ")
+            }
             Err(why) => Text::same(why.clone()),
         }
     }
@@ -76,7 +106,25 @@ pub fn number_of(all: &[AuditedProblem<'_>], finding: Finding) -> usize {
 /// The findings with their numbers, a line each.
 pub fn summary_lines(all: &[AuditedProblem<'_>], language: Language) -> Vec<String> {
     let line = |finding| format!("{:>6}  {}", number_of(all, finding), words::finding(finding).get(language));
-    Finding::ALL.into_iter().map(line).collect()
+    let mut lines: Vec<String> = Finding::ALL.into_iter().map(line).collect();
+    lines.extend(tree_summary(all).map(|text| text.into_string(language)));
+    lines
+}
+
+/// How many trees err after the first move; nothing if the collection has no trees.
+fn tree_summary(all: &[AuditedProblem<'_>]) -> Option<Text> {
+    let trees = all.iter().filter(|audited| !audited.problem.tree.is_empty()).count();
+    let errors = all.iter().filter(|audited| audited.tree.has_errors()).count();
+    (trees > 0).then(|| words::trees_with_errors(errors, trees))
+}
+
+/// The moves of the book that end with this one.
+fn line_to(problem: &BookProblem, end: usize) -> Vec<Move> {
+    let before = |&at: &usize| problem.tree[at].parent;
+    let mut line: Vec<Move> =
+        std::iter::successors(Some(end), before).map(|at| problem.tree[at].played).collect();
+    line.reverse();
+    line
 }
 
 /// The book's moves as points.
@@ -87,9 +135,9 @@ fn book(problem: &BookProblem) -> PointSet {
 /// The audit of a collection as a page.
 pub fn audit_page(title: &str, all: &[AuditedProblem<'_>], language: Language) -> Page {
     let mut sections = vec![summary(all)];
-    for finding in Finding::ALL.into_iter().filter(|&finding| finding != Finding::Right) {
-        let figures: Vec<Figure> =
-            all.iter().filter(|audited| audited.finding == finding).map(figure).collect();
+    for finding in Finding::ALL {
+        let shown = |audited: &&AuditedProblem<'_>| audited.finding == finding && !audited.is_right();
+        let figures: Vec<Figure> = all.iter().filter(shown).map(figure).collect();
         if !figures.is_empty() {
             let heading = words::finding(finding);
             sections.push(Section { heading, blocks: vec![Block::Figures(figures)] });
@@ -129,7 +177,9 @@ fn summary(all: &[AuditedProblem<'_>]) -> Section {
         ],
         rows: Finding::ALL.into_iter().map(row).collect(),
     };
-    Section { heading: Text::new("요약", "Summary"), blocks: vec![Block::Table(table)] }
+    let mut blocks = vec![Block::Table(table)];
+    blocks.extend(tree_summary(all).map(Block::Words));
+    Section { heading: Text::new("요약", "Summary"), blocks }
 }
 
 fn figure(audited: &AuditedProblem<'_>) -> Figure {

@@ -37,7 +37,8 @@ fn unsolved(solved: &SolvedProblem<'_>, language: Language) -> BookProblem {
     let problem = &solved.answer.reading.problem;
     let setup = Setup { to_play: problem.color(solved.answer.to_play), ..*problem.setup() };
     let note = introduction(solved).into_string(language);
-    BookProblem { id: solved.id.to_owned(), setup, first_moves: vec![], note, target: None, region: None }
+    let id = solved.id.to_owned();
+    BookProblem { id, setup, first_moves: vec![], note, target: None, region: None, tree: vec![] }
 }
 
 /// What is to be done, what comes of it, and what was assumed.

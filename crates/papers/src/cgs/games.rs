@@ -72,9 +72,28 @@ pub(super) struct GameResults {
     own: Vec<StoredMove>,
 }
 
-/// Pairs of openings: one as Black, one as White.
+/// Pairs of openings: one as Black, one as White. The program always plays the same and GNU Go often does, so some
+/// openings come twice: enough are played for [`openings_wanted`] different ones.
 fn pairs(scale: RunScale) -> usize {
-    scale.pick(0, 1, 20)
+    scale.pick(0, 1, 26)
+}
+
+/// The most openings that are counted.
+fn openings_wanted(scale: RunScale) -> usize {
+    scale.pick(0, 2, 40)
+}
+
+/// The first openings that are all different.
+fn different(openings: Vec<OpeningResult>, wanted: usize) -> Vec<OpeningResult> {
+    let mut kept: Vec<OpeningResult> = Vec::new();
+    for opening in openings {
+        let is_known =
+            kept.iter().any(|other| (other.black, &other.moves) == (opening.black, &opening.moves));
+        if kept.len() < wanted && !is_known {
+            kept.push(opening);
+        }
+    }
+    kept
 }
 
 fn whole_games(scale: RunScale) -> usize {
@@ -120,6 +139,9 @@ pub(super) fn run(bench: &Bench<'_>, terms: &RunTerms) -> Result<GameResults, Ha
         results.openings.extend(of("opening", "cgs")?);
         results.fitted.extend(of("fitted", "cgs-fitted")?);
     }
+    let wanted = openings_wanted(bench.scale);
+    results.openings = different(results.openings, wanted);
+    results.fitted = different(results.fitted, wanted);
     for number in 0..whole_games(bench.scale) {
         results.whole.extend(bench.part(&format!("cgs-game-{number}"), || whole(bench, gnugo, number))?);
     }

@@ -47,7 +47,8 @@ fn zone_claims(fate: Fate) -> Vec<(Goal, Threats)> {
 }
 
 impl Prover {
-    /// The answer about the target of a reading that zones prove of the board; `None` if they prove none.
+    /// The answer about the target of a reading that zones prove of the board; `None` if they prove none, or if the proof cannot be
+    /// written down.
     pub(super) fn answer_in_zones(
         &mut self,
         reading: &Reading,
@@ -69,6 +70,8 @@ impl Prover {
                 .or_else(|| self.zoned(&whole, mover, extreme(mover.other()).1, limits))
                 .or_else(|| self.zoned_ko(&whole, mover, limits)),
         }?;
+        // The strategy of the certificate may need a larger zone than the search did, and then wall stones may fall.
+        self.zone_proofs(&whole, mover, found.fate, limits.cancel)?;
         let answered = Reading { problem: whole, closure: Closure::Zoned };
         let mut answer = Answer { fate: Some(found.fate), ..Answer::open(&answered, mover) };
         answer.zone = Some(found.zone);
@@ -112,7 +115,7 @@ impl Prover {
         surpluses.into_iter().find_map(|surplus| self.zoned(problem, first, Fate::Ko(Ko { surplus }), limits))
     }
 
-    fn zone_of(
+    pub(super) fn zone_of(
         &mut self,
         problem: &Problem,
         goal: Goal,
@@ -127,57 +130,85 @@ impl Prover {
     }
 
     /// The fate if the other side moves first, the first moves, and a line.
+    ///
+    /// If a pass loses, only moves in the zone of that loss can be right: the others are wrong for the same reason.
     fn fill_zoned(&mut self, answer: &mut Answer, found: &ZonedFate, limits: CallLimits<'_>) {
         let problem = answer.reading.problem;
         let mover = answer.to_play;
-        let zone = found.zone;
-        let best = extreme(mover).1;
-        let starts = (problem.setup().empties() & zone).iter().map(Move::Place);
-        for played in starts {
-            let start = State::new(&problem, mover, Threats::NONE);
+        let (best, worst) = (extreme(mover).1, extreme(mover.other()).1);
+        let other = [best, worst]
+            .into_iter()
+            .find_map(|fate| self.zoned(&problem, mover.other(), fate, limits.half(ZONE / 2)));
+        answer.other_first = other.as_ref().map(|other| other.fate);
+        let loss = other.filter(|other| found.fate == best && other.fate == worst).map(|other| other.zone);
+        let start = State::new(&problem, mover, Threats::NONE);
+        let near = found.zone | loss.unwrap_or_default();
+        for played in (problem.setup().empties() & near).iter().map(Move::Place) {
             if start.step(&problem, Goal::Capture, played).is_none() {
                 continue;
             }
-            let held = found.claims.iter().all(|&(goal, threats)| {
-                let before = State::new(&problem, mover, threats);
-                let after = before.step(&problem, goal, played).map(|step| step.after);
-                let budget = Budget::nodes(FIRST.min(limits.budget.nodes / 16));
-                after.is_some_and(|state| {
-                    self.zone_of(&problem, goal, &state, budget, limits.cancel).is_some()
-                })
-            });
+            let held = self.holds(&problem, mover, played, found, limits);
             // If the other side wins anyway, every move is as good.
-            let keeps = (held || found.fate == extreme(mover.other()).1).then_some(true);
+            let keeps = (held || found.fate == worst).then_some(true);
             let fate = keeps.map(|_| found.fate);
             answer.moves.push(FirstMove { played, keeps, fate, refutation: None });
         }
-        let other_first = [best, extreme(mover.other()).1]
-            .into_iter()
-            .find(|&fate| self.zoned(&problem, mover.other(), fate, limits.half(ZONE / 2)).is_some());
-        answer.other_first = other_first;
-        if found.fate == best && other_first == Some(extreme(mover.other()).1) {
-            self.refute_zoned(answer, limits);
+        if let Some(zone) = loss {
+            self.refute_zoned(answer, zone, limits);
         }
-        let keeps = other_first.map(|other| other == found.fate);
-        answer.moves.push(FirstMove { played: Move::Pass, keeps, fate: other_first, refutation: None });
+        let keeps = answer.other_first.map(|other| other == found.fate);
+        answer.moves.push(FirstMove {
+            played: Move::Pass,
+            keeps,
+            fate: answer.other_first,
+            refutation: None,
+        });
         answer.line = self.zoned_line(&problem, mover, found, limits.cancel);
     }
 
-    /// Looks for first moves after which the other side is proven to win.
-    fn refute_zoned(&mut self, answer: &mut Answer, limits: CallLimits<'_>) {
+    /// Whether every claim of a fate is proven after a first move.
+    fn holds(
+        &mut self,
+        problem: &Problem,
+        mover: Role,
+        played: Move,
+        found: &ZonedFate,
+        limits: CallLimits<'_>,
+    ) -> bool {
+        found.claims.iter().all(|&(goal, threats)| {
+            let before = State::new(problem, mover, threats);
+            let budget = self.first_part(limits);
+            let after = before.step(problem, goal, played).map(|step| step.after);
+            after.is_some_and(|state| self.zone_of(problem, goal, &state, budget, limits.cancel).is_some())
+        })
+    }
+
+    /// Looks for first moves after which the other side is proven to win: those outside the zone in which it wins after a
+    /// pass, and those inside for which a proof is found.
+    fn refute_zoned(&mut self, answer: &mut Answer, zone: PointSet, limits: CallLimits<'_>) {
         let problem = answer.reading.problem;
         let (goal, fate) = extreme(answer.to_play.other());
         let threats = most_hostile(goal);
         let start = State::new(&problem, answer.to_play, threats);
-        for first in answer.moves.iter_mut().filter(|first| first.keeps.is_none()) {
-            let Some(step) = start.step(&problem, goal, first.played) else { continue };
-            let budget = Budget::nodes(FIRST.min(limits.budget.nodes / 16));
-            if self.zone_of(&problem, goal, &step.after, budget, limits.cancel).is_some() {
-                (first.keeps, first.fate) = (Some(false), Some(fate));
+        for at in 0..answer.moves.len() {
+            let FirstMove { played, keeps: None, .. } = answer.moves[at] else { continue };
+            let Some(step) = start.step(&problem, goal, played) else { continue };
+            let is_outside = played.point().is_some_and(|point| !zone.contains(point));
+            let budget = self.first_part(limits);
+            if is_outside || self.zone_of(&problem, goal, &step.after, budget, limits.cancel).is_some() {
                 let claim = ZoneClaim::new(&problem, goal, threats).standing();
-                first.refutation = self.zones().best(claim, &step.after, limits.cancel);
+                let reply =
+                    if is_outside { None } else { self.zones().best(claim, &step.after, limits.cancel) };
+                let first = &mut answer.moves[at];
+                (first.keeps, first.fate, first.refutation) = (Some(false), Some(fate), reply);
             }
         }
+    }
+
+    /// The nodes for one first move: of what is left, if that is little.
+    fn first_part(&self, limits: CallLimits<'_>) -> Budget {
+        let left = limits.budget.nodes.saturating_sub(self.nodes() - limits.start);
+        Budget::nodes(FIRST.min(limits.budget.nodes / 16).min(left / 4))
     }
 
     /// A line of the winner's moves against replies that change them.
@@ -228,11 +259,21 @@ impl Prover {
 
     /// The proof of a fate that zones have proven.
     pub(super) fn certify_zoned(&mut self, answer: &Answer, cancel: &Cancel) -> Option<Certificate> {
-        let problem = answer.reading.problem;
+        self.zone_proofs(&answer.reading.problem, answer.to_play, answer.fate?, cancel)
+    }
+
+    /// The proofs of all claims of a fate, if they can be written down.
+    fn zone_proofs(
+        &mut self,
+        problem: &Problem,
+        first: Role,
+        fate: Fate,
+        cancel: &Cancel,
+    ) -> Option<Certificate> {
         let mut claims = Vec::new();
-        for (goal, threats) in zone_claims(answer.fate?) {
-            let claim = ZoneClaim::new(&problem, goal, threats).standing();
-            claims.push(self.zones().certify(claim, answer.to_play, cancel).ok()?);
+        for (goal, threats) in zone_claims(fate) {
+            let claim = ZoneClaim::new(problem, goal, threats).standing();
+            claims.push(self.zones().certify(claim, first, cancel).ok()?);
         }
         Some(Certificate { claims })
     }

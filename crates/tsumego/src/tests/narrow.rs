@@ -53,9 +53,10 @@ fn an_answer_in_a_narrower_region_says_so_and_is_proven() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(31);
     let (mut prover, cancel) = (Prover::new(4 << 20), Cancel::new());
     let mut narrow = 0;
-    for _ in 0..40 {
+    for round in 0..80 {
         let setup = open_corner(&mut rng);
-        let question = Question::diagram(&setup).detail(Detail::Fate);
+        let detail = if round % 2 == 0 { Detail::Fate } else { Detail::Best };
+        let question = Question::diagram(&setup).detail(detail);
         let Ok(answer) = prover.answer(&question, Budget::nodes(60_000), &cancel) else { continue };
         let Some(_) = answer.fate else { continue };
         let is_narrow = |reading: &Reading| {
@@ -63,6 +64,7 @@ fn an_answer_in_a_narrower_region_says_so_and_is_proven() {
         };
         if question.readings().unwrap().iter().any(is_narrow) {
             assert_eq!(answer.reading.scope(), Scope::Region);
+            assert!(answer.best().len() <= 3, "a problem has few right moves");
             let certificate = prover.certify(&answer, &cancel).unwrap();
             assert!(certificate.check().is_ok());
             narrow += 1;

@@ -1,7 +1,8 @@
 //! The audit of a book's answer.
 
 use myosu_proof::go::Role;
-use myosu_rules::{Move, Notation, Point, PointSet};
+use myosu_rules::{Move, Notation, Point, PointSet, Size};
+use myosu_text::korean::topic;
 use myosu_tsumego::Answer;
 use myosu_tsumego::audit::Finding;
 
@@ -29,6 +30,32 @@ pub fn evidence(answer: &Answer, book: PointSet) -> Text {
     let mut parts = vec![settled_already(answer).unwrap_or_else(|| reached(answer, best))];
     parts.extend(book.iter().filter_map(|point| book_move(answer, point)));
     Text::join(&parts, " ")
+}
+
+/// A move of the book's tree, the last of its line, that is not what the book says: wrong, or right too.
+pub fn tree_move(line: &[Move], is_right: bool, size: Size) -> Text {
+    let moves: Vec<Text> = line.iter().map(|&mv| played(mv, Notation::Go, size)).collect();
+    let Some((last, before)) = moves.split_last() else { return Text::default() };
+    let before = Text::join(before, " ");
+    if is_right {
+        Text::new(
+            format!("{} 다음, 책이 오답이라 한 {}도 정답입니다.", before.ko, last.ko),
+            format!("After {}, {} is right too; the book calls it wrong.", before.en, last.en),
+        )
+    } else {
+        Text::new(
+            format!("{} 다음, 책의 수 {} 정답이 아닙니다.", before.ko, topic(&last.ko)),
+            format!("After {}, the book's {} falls short.", before.en, last.en),
+        )
+    }
+}
+
+/// The number of problems whose trees err after the first move.
+pub fn trees_with_errors(errors: usize, trees: usize) -> Text {
+    Text::new(
+        format!("첫수 다음에 잘못이 있는 문제: 수순이 있는 {trees}문제 중 {errors}"),
+        format!("wrong after the first move, of {trees} with answer trees: {errors}"),
+    )
 }
 
 /// A move of the book; nothing if it is proven right.

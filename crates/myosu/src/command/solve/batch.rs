@@ -1,19 +1,18 @@
 //! Many problems: one line of JSON each, in the order of the collection.
 
-use std::collections::HashSet;
 use std::path::Path;
 
-use anyhow::{Result, bail};
-use myosu_batch::life::{AnswerDetail, LifeQuestions, solve_all};
+use anyhow::{Context as _, Result, bail};
+use myosu_batch::life::{AnswerDetail, LifeQuestions, proof_name, prove_all, solved_before};
 use myosu_jobs::Flow;
 use myosu_machine::ledger::Ledger;
 use myosu_pages::life::solved_json;
 use myosu_search::Cancel;
-use serde_json::Value;
+use serde_json::json;
 
 use super::{ProblemLimits, SolveArgs};
 use crate::outcome::Outcome;
-use crate::{console, source};
+use crate::{console, files, source};
 
 /// Solves a collection. With `resume`, lines are appended to that file and problems it has are left out.
 pub(super) fn run(
@@ -32,12 +31,22 @@ pub(super) fn run(
         ledger = Some(opened);
     }
     let detail = args.claim.map_or(AnswerDetail::Best, AnswerDetail::Is);
-    let questions = LifeQuestions { detail, first: args.first, limits: limits.shared_by(threads) };
+    let proofs = args.certificate.as_deref();
+    if let Some(folder) = proofs {
+        std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    }
+    let (first, limits) = (args.first, limits.shared_by(threads));
+    let questions = LifeQuestions { detail, first, limits, proofs: proofs.is_some() };
     let batches = args.queue.batches(threads, problems.len() as u64, limits.is_exact().into())?;
     let title = format!("solve {}", source::name(collection));
     let written = batches.run(interrupted, |run, receiver| {
-        solve_all(&title, &problems, questions, run, &mut |number, solved| {
-            let line = solved_json(&problems[number].id, &solved);
+        prove_all(&title, &problems, questions, run, &mut |number, solved, proof| {
+            let mut line = solved_json(&problems[number].id, &solved);
+            if let Some(folder) = proofs.filter(|_| !proof.is_empty()) {
+                line["certificate"] = json!(proof_name(&problems[number].id));
+                let written = files::write(&folder.join(proof_name(&problems[number].id)), proof);
+                receiver.flow(written.map(|()| Flow::On).map_err(Into::into))?;
+            }
             let kept = match &mut ledger {
                 Some(ledger) => ledger.add(&line.to_string()).map_err(Into::into),
                 None => console::json(&line),
@@ -49,10 +58,4 @@ pub(super) fn run(
         bail!("stopped after {written} of {} problems", problems.len());
     }
     Ok(if refused > 0 { Outcome::Refused } else { Outcome::Done })
-}
-
-/// The problems that have a whole line already.
-fn solved_before(text: &str) -> HashSet<String> {
-    let id = |line: &str| Some(serde_json::from_str::<Value>(line).ok()?.get("id")?.as_str()?.to_owned());
-    text.lines().filter_map(id).collect()
 }

@@ -59,7 +59,7 @@ impl TrainingArgs {
         let mut answered = Vec::with_capacity(asked.len());
         let (budget, memory) = (Budget::nodes(self.nodes), 64 << 20);
         let limits = ProblemLimits { time: NO_TIME_LIMIT, budget, memory };
-        let questions = LifeQuestions { detail: AnswerDetail::Best, first: None, limits };
+        let questions = LifeQuestions { detail: AnswerDetail::Best, first: None, limits, proofs: false };
         let batches = self.queue.batches(1, asked.len() as u64, true.into())?;
         let count = batches.run(cancel, |run, _| {
             solve_all("training data", &asked, questions, run, &mut |number, answer| {
