@@ -18,7 +18,7 @@ use super::fate::Fate;
 use super::first_moves::{best_line, first_moves};
 use super::proof_search::{MOST_THREATS, ProofSearch};
 use super::question::{Assertion, Detail, Question};
-use super::reading::{NoReading, Reading};
+use super::reading::{Closure, NoReading, Reading};
 use super::solution::{Extent, Solution};
 use super::zone::ZoneMemory;
 
@@ -73,9 +73,9 @@ impl Prover {
     /// Answers a question with at most `budget` nodes. Once `cancel` is raised, the answer has what was
     /// settled by then.
     ///
-    /// Of several readings the prover takes the first in which it matters who moves first; failing that, the
-    /// first for which a short search does not settle this; failing that, the first. A closed reading that a
-    /// short search does not settle beats every reading about stones inside it.
+    /// Of several readings the prover takes one in which it matters who moves first: a closed one before others, then the one about
+    /// the most stones; failing that, the first for which a short search does not settle this; failing that, the first. A closed
+    /// reading that a short search does not settle beats every reading about stones inside it.
     ///
     /// Where the answer to a reading would hold for its region only, frames are tried first: what they prove
     /// holds on the board. If no frame settles it, relevance zones on the whole board are tried. If the region is not settled
@@ -168,19 +168,23 @@ impl Prover {
         question: &Question,
         limits: CallLimits<'_>,
     ) -> Result<&'r Reading, TooLarge> {
-        let mut open: Vec<&Reading> = Vec::new();
+        let (mut open, mut found): (Vec<&Reading>, Option<&Reading>) = (Vec::new(), None);
+        let weight = |reading: &Reading| (reading.closure == Closure::Closed, reading.problem.target().len());
         for reading in readings.iter().filter(|reading| reading.problem.region().len() <= LARGEST) {
-            if open.iter().any(|closed| closed.contains(reading)) {
+            let is_small = found.is_some_and(|found| weight(reading) <= weight(found));
+            let is_spent = 2 * (self.nodes() - limits.start) > limits.budget.nodes;
+            if is_small || open.iter().any(|closed| closed.contains(reading)) || (found.is_some() && is_spent)
+            {
                 continue;
             }
             self.forget();
             match self.probe(reading, question, limits)? {
-                Some(true) => return Ok(reading),
+                Some(true) => found = Some(reading),
                 Some(false) => {}
                 None => open.push(reading),
             }
         }
-        Ok(open.first().copied().unwrap_or(&readings[0]))
+        Ok(found.or(open.first().copied()).unwrap_or(&readings[0]))
     }
 
     /// The proof of the fate an answer states; `None` if the fate is not settled, or if no strategy was found

@@ -4,6 +4,7 @@ mod agreement;
 mod board;
 mod book;
 mod certificate;
+mod choice;
 mod frames;
 mod narrow;
 pub(crate) mod oracle;
