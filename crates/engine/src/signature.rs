@@ -29,8 +29,10 @@ pub enum EngineGroup {
     Omok,
     /// Life and death.
     LifeAndDeath,
-    /// Judging and playing Baduk.
-    Baduk,
+    /// Baduk without a network: the players of the paper cgs.
+    Cgs,
+    /// The tree search that networks guide.
+    NetworkSearch,
 }
 
 impl EngineGroup {
@@ -39,15 +41,16 @@ impl EngineGroup {
         match self {
             EngineGroup::Omok => omok::parts(),
             EngineGroup::LifeAndDeath => tsumego::parts(),
-            EngineGroup::Baduk => [go::parts(), puct::parts()].concat(),
+            EngineGroup::Cgs => go::parts(),
+            EngineGroup::NetworkSearch => puct::parts(),
         }
     }
 }
 
 /// Searches everything.
 pub fn parts() -> Vec<Part> {
-    let groups = [EngineGroup::Omok, EngineGroup::LifeAndDeath, EngineGroup::Baduk];
-    groups.into_iter().flat_map(EngineGroup::parts).collect()
+    use EngineGroup::{Cgs, LifeAndDeath, NetworkSearch, Omok};
+    [Omok, LifeAndDeath, Cgs, NetworkSearch].into_iter().flat_map(EngineGroup::parts).collect()
 }
 
 /// One number for all of it.

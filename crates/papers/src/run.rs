@@ -104,7 +104,7 @@ fn engines(paper: Paper, scale: RunScale) -> u64 {
     let of = |group: EngineGroup| signature::of(&group.parts());
     match paper {
         _ if scale == RunScale::Tiny => 0,
-        Paper::Cgs => of(EngineGroup::Baduk) ^ cgs::judgement_mark(),
+        Paper::Cgs => of(EngineGroup::Cgs) ^ cgs::judgement_mark(),
         Paper::Epg | Paper::Knn => of(EngineGroup::LifeAndDeath),
         Paper::OmokAb | Paper::OmokKb => of(EngineGroup::Omok),
     }

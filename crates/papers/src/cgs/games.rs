@@ -11,6 +11,7 @@ use myosu_draw::{BoardSpec, Layer, Mark};
 use myosu_engine::baduk::cgs::{CgsPlayer, Evaluator};
 use myosu_engine::baduk::judge::PositionJudge;
 use myosu_engine::baduk::network::SearcherOptions;
+use myosu_engine::signature::{self, EngineGroup};
 use myosu_rules::go::{Game, Rules};
 use myosu_rules::{Color, Move, Notation};
 use serde::{Deserialize, Serialize};
@@ -104,6 +105,13 @@ fn network_pairs(scale: RunScale) -> usize {
     scale.pick(0, 0, 1)
 }
 
+/// The name of a part that a network plays. The other parts of this paper do without the tree search, so it has its signature
+/// in its name.
+fn network_part(pair: usize) -> String {
+    let search = signature::of(&EngineGroup::NetworkSearch.parts());
+    format!("cgs-network-{pair}-{search:016x}")
+}
+
 /// The parts: the game for the pictures, then what GNU Go takes part in.
 pub(super) fn plan(terms: &RunTerms) -> Vec<Planned> {
     let mut plan = vec![Planned::new("cgs-own", 0.8)];
@@ -113,9 +121,7 @@ pub(super) fn plan(terms: &RunTerms) -> Vec<Planned> {
         }
         plan.extend((0..whole_games(terms.scale)).map(|n| Planned::new(format!("cgs-game-{n}"), 75.0)));
         if terms.network.is_some() {
-            plan.extend(
-                (0..network_pairs(terms.scale)).map(|n| Planned::new(format!("cgs-network-{n}"), 50.0)),
-            );
+            plan.extend((0..network_pairs(terms.scale)).map(|n| Planned::new(network_part(n), 50.0)));
         }
     }
     plan
@@ -148,8 +154,9 @@ pub(super) fn run(bench: &Bench<'_>, terms: &RunTerms) -> Result<GameResults, Ha
     if let Some(network) = &terms.network {
         for pair in 0..network_pairs(bench.scale) {
             let entrant = format!("net:{network}");
-            let part = format!("cgs-network-{pair}");
-            results.network.extend(bench.part(&part, || openings(bench, gnugo, (&entrant, None), pair))?);
+            results
+                .network
+                .extend(bench.part(&network_part(pair), || openings(bench, gnugo, (&entrant, None), pair))?);
         }
     }
     Ok(results)
