@@ -31,6 +31,12 @@ const WIDE_SHARE: u64 = 5;
 /// The most nodes of a region before a narrower one is tried: a third of ten seconds. Chosen by hand.
 const WIDE: u64 = 16_000_000;
 
+/// A proof may take this many times the nodes of the answer. Chosen by hand.
+const PROOF_SHARE: u64 = 8;
+
+/// But every proof may take this many nodes. Chosen by hand.
+const LEAST_PROOF: u64 = 10_000_000;
+
 /// A narrower region in which more first moves than this are right leaves out what the problem is about. Chosen by hand.
 const MOST_RIGHT: usize = 3;
 
@@ -188,7 +194,7 @@ impl Prover {
     }
 
     /// The proof of the fate an answer states; `None` if the fate is not settled, or if no strategy was found
-    /// before `cancel` was raised.
+    /// with some times the nodes of the answer or before `cancel` was raised.
     pub fn certify(&mut self, answer: &Answer, cancel: &Cancel) -> Option<Certificate> {
         let problem = answer.reading.problem;
         if problem.is_zoned() {
@@ -196,7 +202,8 @@ impl Prover {
         }
         let area = Area::new(&problem).ok()?;
         let board = LocalBoard::start(&area, answer.to_play);
-        let mut search = self.search(&area, Budget::UNLIMITED, cancel);
+        let most = answer.nodes.saturating_mul(PROOF_SHARE).max(LEAST_PROOF);
+        let mut search = self.search(&area, Budget::nodes(most), cancel);
         let mut claims = Vec::new();
         for (threats, goal, holds) in claims_of(&mut search, &board, answer.fate?)? {
             let claim = Claim { problem, to_play: answer.to_play, threats, goal, holds };
