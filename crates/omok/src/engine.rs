@@ -78,6 +78,22 @@ pub struct Engine {
     pursuit: Option<Pursuit>,
 }
 
+/// What a search begins with while an announced win is being played out.
+#[derive(Clone, Copy)]
+struct HeadStart {
+    /// Nodes of the prover before the tree search.
+    nodes: u64,
+    /// The plies within which the win was promised.
+    promise: Option<u32>,
+}
+
+impl HeadStart {
+    /// Whether a score is a win within what was promised.
+    fn is_kept_by(&self, score: SearchScore) -> bool {
+        matches!((score, self.promise), (SearchScore::Win(plies), Some(promise)) if plies <= promise)
+    }
+}
+
 /// The searches for forced wins beside the tree.
 struct Provers {
     /// For the side to move.
@@ -141,7 +157,9 @@ impl Engine {
             sink(&done);
             return done;
         }
-        let head_start = if is_pursuing { PURSUIT.min(limits.nodes / 2) } else { 0 };
+        let promise = pursuit.map(Pursuit::promise);
+        let head_start =
+            HeadStart { nodes: if is_pursuing { PURSUIT.min(limits.nodes / 2) } else { 0 }, promise };
         self.table.age();
         let (table, provers) = (&self.table, &mut self.provers);
         let share = limits.nodes / self.threads as u64;
@@ -227,7 +245,7 @@ fn deepen(
     mut roots: Vec<RootMove>,
     limits: &Limits,
     provers: &mut Provers,
-    head_start: u64,
+    head_start: HeadStart,
     cancel: &Cancel,
     sink: &mut dyn FnMut(&Analysis),
 ) -> (Analysis, Option<WinCertificate>) {
@@ -238,10 +256,11 @@ fn deepen(
     let mut found = report(&worker, &roots, 1, 0);
     // The prover knows nothing of excluded points: a win that begins with one is no answer.
     let allowed = |(win, _): &(Candidate, WinCertificate)| !limits.excluded.contains(win.point);
-    if let Some((win, proof)) = proof.go_on(Budget::nodes(head_start), cancel).filter(allowed) {
-        found.put_first(win);
-        sink(&found);
-        return (found, Some(proof));
+    // A proof is not the shortest win: the tree, whose table remembers the promised one, may keep the promise where
+    // the proof does not.
+    let mut proven = proof.go_on(Budget::nodes(head_start.nodes), cancel).filter(allowed);
+    if proven.as_ref().is_some_and(|(win, _)| head_start.is_kept_by(win.score)) {
+        return with_win(found, proven, sink);
     }
     let mut depth = 1;
     while depth <= limits.depth as i32 {
@@ -256,18 +275,19 @@ fn deepen(
             }
         }
         found = report(&worker, &roots, shown, depth as u32);
-        if !worker.stopped && depth >= PROVER_DEPTH {
+        let is_kept = found.candidates.first().is_some_and(|best| head_start.is_kept_by(best.score));
+        if !worker.stopped && !is_kept && depth >= PROVER_DEPTH {
             let (patience, cost) = (patience(&worker, limits), proof.cost());
-            let won = proof.go_on(patience, cancel).filter(allowed);
+            proven = proven.or(proof.go_on(patience, cancel).filter(allowed));
             worker.spend(proof.cost() - cost);
-            if let Some((win, proof)) = won {
-                found.put_first(win);
-                sink(&found);
-                return (found, Some(proof));
+            let is_enough = |score| head_start.promise.is_none() || head_start.is_kept_by(score);
+            if proven.as_ref().is_some_and(|(win, _)| is_enough(win.score)) {
+                return with_win(found, proven, sink);
             }
         }
         sink(&found);
-        if worker.stopped || settled(&found, depth as u32) || roots.len() == 1 && depth >= ONLY_MOVE_DEPTH {
+        let is_only = roots.len() == 1 && depth >= ONLY_MOVE_DEPTH;
+        if worker.stopped || is_kept || is_only || settled(&found, depth as u32) {
             break;
         }
         if depth >= PROVER_DEPTH && roots.len() > 1 && roots[0].value.abs() < WON {
@@ -281,7 +301,20 @@ fn deepen(
         }
         depth += 1;
     }
-    (found, None)
+    let is_won = matches!(found.candidates.first(), Some(best) if matches!(best.score, SearchScore::Win(_)));
+    with_win(found, proven.filter(|_| !is_won), sink)
+}
+
+/// The result of a search with a proven win, if there is one, in the first place.
+fn with_win(
+    mut found: Analysis,
+    win: Option<(Candidate, WinCertificate)>,
+    sink: &mut dyn FnMut(&Analysis),
+) -> (Analysis, Option<WinCertificate>) {
+    let Some((win, proof)) = win else { return (found, None) };
+    found.put_first(win);
+    sink(&found);
+    (found, Some(proof))
 }
 
 /// The nodes each prover may have spent by now. A search that shows several candidates is there to be looked at: a

@@ -47,8 +47,8 @@ impl SearchParams {
     pub(crate) fn of(rule: &Rule) -> SearchParams {
         let plain = SearchParams {
             tempo: 12,
-            leaf_vcf_nodes: 24,
-            inner_vcf_nodes: 96,
+            leaf_vcf_nodes: 8,
+            inner_vcf_nodes: 24,
             futility_depth: 6,
             futility_margin: 38,
             razoring_depth: 3,

@@ -44,6 +44,11 @@ impl Pursuit {
         !self.after.to_play()
     }
 
+    /// The plies to the end that were promised, counted from the winner's next turn.
+    pub(super) fn promise(&self) -> u32 {
+        self.plies.saturating_sub(2)
+    }
+
     /// The answer to what the other side played, if it is the position expected and the strategy has one.
     pub(super) fn next(&self, board: &ShapeBoard) -> Option<(Analysis, Pursuit)> {
         let answer = self.answer(board.position())?;

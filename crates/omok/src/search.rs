@@ -282,8 +282,7 @@ impl<'a> SearchWorker<'a> {
             return alpha;
         }
 
-        // Step 4. An enemy five must be stopped (extended like a check in chess); otherwise an unstoppable
-        // four wins.
+        // Step 4. An enemy five must be stopped, even at a leaf; otherwise an unstoppable four wins.
         let facing_four = !self.board.points(enemy, Flags::FIVE).is_empty();
         let mut moves = PointList::new();
         if facing_four {
@@ -291,7 +290,7 @@ impl<'a> SearchWorker<'a> {
             if moves.is_empty() {
                 return -win_in(ply, 2);
             }
-            depth = depth.max(0) + 1;
+            depth = depth.max(1);
         } else if let Some(four) = self.board.unstoppable_four(own) {
             self.lines[ply].push(four);
             return win_in(ply, 3);
@@ -318,9 +317,11 @@ impl<'a> SearchWorker<'a> {
         }
 
         // Step 7. VCF: a win by continuous fours ends the search here. This is also the quiescence search:
-        // other leaves get the static evaluation only after their fours have been tried.
+        // other leaves get the static evaluation only after their fours have been tried. Where the table has an
+        // entry that was done before.
         if !facing_four
             && excluded.is_none()
+            && entry.is_none()
             && let Some(value) = self.vcf_win(depth, ply)
         {
             self.store_win(key, static_eval, value, ply);
@@ -419,10 +420,14 @@ impl<'a> SearchWorker<'a> {
             }
         }
 
-        // Step 15. Without a legal move near stones the side to move can only wait: a draw, or in a singular
-        // search no alternative.
+        // Step 15. Without a legal move the side to move cannot stop an unstoppable four, or there is none near stones
+        // and it can only wait: a draw. In a singular search there is no alternative.
         if tried.is_empty() {
-            return if excluded.is_some() { alpha } else { 0 };
+            return match excluded {
+                Some(_) => alpha,
+                None if facing_three => -win_in(ply, 4),
+                None => 0,
+            };
         }
 
         // Step 16. Update the move-ordering statistics and the transposition table.

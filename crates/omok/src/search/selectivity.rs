@@ -62,19 +62,25 @@ impl SearchWorker<'_> {
         }
     }
 
-    /// Whether to skip a quiet move: it is late in the list, or at low depth the static evaluation with what the
-    /// move promises does not come near alpha.
+    /// Whether to skip a move: it is late in the list, or at low depth the static evaluation with what the
+    /// move promises does not come near alpha. Threes are never skipped. Late fours are, where only a bound is
+    /// wanted: the search for fours has shown that they do not win by themselves, and a board full of fours
+    /// would otherwise keep the search from any depth.
     #[inline(always)]
     pub(super) fn is_pruned(&self, state: &NodeState, point: Point, count: usize, alpha: i32) -> bool {
         let flags = self.board.flags(state.own, point);
-        if state.facing_four || flags.has(Flags::FOUR) || flags.has(Flags::THREE) {
+        let makes_four = flags.has(Flags::FOUR);
+        if state.facing_four
+            || makes_four && state.node == NodeType::Pv
+            || !makes_four && flags.has(Flags::THREE)
+        {
             return false;
         }
         let (params, depth) = (&self.params, state.depth);
         if count >= move_count(params.late_move_base, depth, state.improving) {
             return true;
         }
-        if !state.may_prune {
+        if !state.may_prune || makes_four {
             return false;
         }
         let promise = 2 * self.board.order(state.own, point) + self.board.order(!state.own, point);
@@ -91,7 +97,7 @@ impl SearchWorker<'_> {
         new_depth: i32,
     ) -> i32 {
         let flags = self.board.flags(state.own, point);
-        if state.depth < 3 || count < 2 || state.facing_four || flags.has(Flags::FOUR) {
+        if state.depth < 3 || count < 2 || state.facing_four {
             return 0;
         }
         let reduction = self.reduction(state.depth, count)
