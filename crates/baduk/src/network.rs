@@ -265,8 +265,8 @@ impl ReusableTree {
     fn black_score(&self) -> f64 {
         let (mut sum, mut total) = (0.0, 0.0);
         self.tree.for_each(None, |leaf, visits| {
-            sum += f64::from(visits) * f64::from(leaf.black_score);
-            total += f64::from(visits);
+            sum += visits * f64::from(leaf.black_score);
+            total += visits;
         });
         sum / f64::max(total, 1.0)
     }

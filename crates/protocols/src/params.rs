@@ -27,7 +27,7 @@ pub(crate) enum BadParam {
 }
 
 /// The names, sorted.
-pub(crate) const NAMES: [&str; 19] = [
+pub(crate) const NAMES: [&str; 21] = [
     "analysisPVLen",
     "cpuctExploration",
     "cpuctExplorationLog",
@@ -46,6 +46,8 @@ pub(crate) const NAMES: [&str; 19] = [
     "rootNumSymmetriesToSample",
     "rootPolicyTemperature",
     "staticScoreUtilityFactor",
+    "subtreeValueBiasFactor",
+    "useGraphSearch",
     "wideRootNoise",
 ];
 
@@ -68,6 +70,7 @@ impl SearchParams {
             "rootNumSymmetriesToSample" => {
                 (if options.root == RootView::Plain { "1" } else { "8" }).to_owned()
             }
+            "useGraphSearch" => options.settings.transpositions.to_string(),
             _ => return None,
         })
     }
@@ -82,8 +85,7 @@ impl SearchParams {
         match name {
             "analysisPVLen" => options.longest_line = within(value, 1..=1000)?,
             "ignorePreRootHistory" => {
-                let hidden: bool = value.parse().map_err(|_| bad("must be true or false"))?;
-                options.before_root = if hidden { Past::Hidden } else { Past::Shown };
+                options.before_root = if truth(value)? { Past::Hidden } else { Past::Shown };
             }
             "maxTime" => {
                 let seconds = within(value, 0.001..=ENDLESS)?;
@@ -98,6 +100,7 @@ impl SearchParams {
                     _ => return Err(bad("must be 1 or 8")),
                 }
             }
+            "useGraphSearch" => options.settings.transpositions = truth(value)?,
             _ => return Err(BadParam::Unknown),
         }
         Ok(())
@@ -120,6 +123,7 @@ impl SearchParams {
             "rootFpuReductionMax" => (&mut settings.untried_at_root, 0.0..=2.0),
             "rootPolicyTemperature" => (&mut options.root_temperature, 0.01..=100.0),
             "staticScoreUtilityFactor" => (&mut options.points.fixed, 0.0..=1.0),
+            "subtreeValueBiasFactor" => (&mut settings.bias_correction, 0.0..=1.0),
             "wideRootNoise" => (&mut settings.root_noise, 0.0..=5.0),
             _ => return None,
         })
@@ -128,6 +132,10 @@ impl SearchParams {
 
 fn bad(what: &str) -> BadParam {
     BadParam::Value(what.to_owned())
+}
+
+fn truth(value: &str) -> Result<bool, BadParam> {
+    value.parse().map_err(|_| bad("must be true or false"))
 }
 
 fn within<N: FromStr + PartialOrd + Display>(value: &str, range: RangeInclusive<N>) -> Result<N, BadParam> {
@@ -153,7 +161,8 @@ mod tests {
             assert_eq!(params, start, "{name} {value}");
             assert!(matches!(params.set(name, "tea"), Err(BadParam::Value(_))), "{name}");
             assert!(matches!(params.set(name, "NaN"), Err(BadParam::Value(_))), "{name}");
-            let other = if name == "ignorePreRootHistory" { "true" } else { "1" };
+            let is_truth = matches!(name, "ignorePreRootHistory" | "useGraphSearch");
+            let other = if is_truth { "true" } else { "1" };
             assert_eq!(params.set(name, other), Ok(()), "{name}");
             assert_eq!(params.get(name).as_deref(), Some(other), "{name}");
         }

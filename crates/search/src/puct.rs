@@ -5,6 +5,7 @@
 //! result is always the same. The tree knows neither the game nor the judge: it keeps moves, judgements and
 //! visit counts.
 
+mod index;
 mod run;
 mod tree;
 
@@ -28,6 +29,16 @@ impl PuctTurn {
             PuctTurn::Second => -value,
         }
     }
+}
+
+/// What a position has in common with others.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PuctKeys {
+    /// Equal for positions in which everything is the same except how they came about: they share a node. `None`:
+    /// shares with no other.
+    pub position: Option<u64>,
+    /// Equal for positions at which the judge is likely to make the same error. `None`: like no other.
+    pub pattern: Option<u64>,
 }
 
 /// The judgement of one position.
@@ -63,6 +74,10 @@ pub struct PuctSettings {
     pub root_noise: f64,
     /// Whether moves that look worse than their siblings count less in the value of their parent.
     pub value_weighting: bool,
+    /// Whether different orders of moves to one position share its node.
+    pub transpositions: bool,
+    /// How much of the error observed at positions alike corrects the judgement of a position; 0 for none.
+    pub bias_correction: f64,
     /// How many deviations a move's value is lowered by before moves are compared at the end.
     pub caution: f64,
     /// Moves with less than this share of the most visits are not chosen.
@@ -71,20 +86,27 @@ pub struct PuctSettings {
     pub memory: usize,
 }
 
+impl PuctSettings {
+    /// The usual settings.
+    pub const DEFAULT: PuctSettings = PuctSettings {
+        exploration: 1.0,
+        exploration_growth: 0.45,
+        deviation_prior: 0.4,
+        deviation_scale: 0.85,
+        untried: 0.2,
+        untried_at_root: 0.1,
+        root_noise: 0.0,
+        value_weighting: true,
+        transpositions: true,
+        bias_correction: 0.45,
+        caution: 4.0,
+        least_share: 0.15,
+        memory: 1 << 30,
+    };
+}
+
 impl Default for PuctSettings {
     fn default() -> PuctSettings {
-        PuctSettings {
-            exploration: 1.0,
-            exploration_growth: 0.45,
-            deviation_prior: 0.4,
-            deviation_scale: 0.85,
-            untried: 0.2,
-            untried_at_root: 0.1,
-            root_noise: 0.0,
-            value_weighting: true,
-            caution: 4.0,
-            least_share: 0.15,
-            memory: 1 << 30,
-        }
+        PuctSettings::DEFAULT
     }
 }

@@ -97,7 +97,7 @@ pub(super) fn report(tree: &Tree<Move, LeafEvaluation>, size: Size, longest: usi
     };
     let moves = tree.children().into_iter().map(one).collect();
     let mut first = WeightedSum::new(size);
-    first.add(&tree.root().payload, 1);
+    first.add(&tree.root().payload, 1.0);
     SearchReport {
         size,
         to_play,
@@ -130,8 +130,7 @@ impl WeightedSum {
         }
     }
 
-    fn add(&mut self, leaf: &LeafEvaluation, visits: u32) {
-        let weight = f64::from(visits);
+    fn add(&mut self, leaf: &LeafEvaluation, weight: f64) {
         self.visits += weight;
         let sum = &mut self.sum;
         sum.black_wins += weight * f64::from(leaf.black_wins);

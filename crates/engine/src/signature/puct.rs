@@ -24,8 +24,9 @@ struct ByShape(Vec<Judged<Point, ()>>);
 impl puct::PuctGame for Seen {
     type Move = Point;
 
-    fn play(&mut self, point: Point) {
+    fn play(&mut self, point: Point) -> bool {
         self.0.play(point);
+        true
     }
 
     fn undo(&mut self) {

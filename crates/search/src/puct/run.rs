@@ -2,8 +2,8 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::Judged;
-use super::tree::{Descent, Tree, TreePath};
+use super::tree::{Attached, Descent, OpenLeaf, Tree};
+use super::{Judged, PuctKeys};
 use crate::{Budget, Cancel};
 
 /// A game that can be played forward and taken back.
@@ -11,11 +11,17 @@ pub trait PuctGame {
     /// A move.
     type Move: Copy + PartialEq;
 
-    /// Makes a move that a judge proposed.
-    fn play(&mut self, mv: Self::Move);
+    /// Makes a move that a judge proposed; `false`, and nothing happens, if the moves before forbid it here though
+    /// another order of moves to the same position allowed it.
+    fn play(&mut self, mv: Self::Move) -> bool;
 
     /// Takes back the last move.
     fn undo(&mut self);
+
+    /// What the position has in common with others.
+    fn keys(&self) -> PuctKeys {
+        PuctKeys::default()
+    }
 }
 
 /// Judges positions in batches, as a network does.
@@ -92,12 +98,12 @@ fn work<G: PuctGame, J: LeafJudge<G>>(
     mut report: impl FnMut(&Tree<G::Move, J::Payload>),
 ) {
     loop {
-        let Gathered { paths, is_done } = gather(shared, game, judge, limits);
+        let Gathered { leaves, is_done } = gather(shared, game, judge, limits);
         let judged = judge.judge();
-        debug_assert_eq!(judged.len(), paths.len(), "one judgement a position");
+        debug_assert_eq!(judged.len(), leaves.len(), "one judgement a position");
         let mut tree = lock(shared);
-        for (path, judged) in paths.iter().zip(judged) {
-            tree.expand(path, judged);
+        for (leaf, judged) in leaves.iter().zip(judged) {
+            tree.expand(leaf, judged);
         }
         report(&tree);
         if is_done {
@@ -106,8 +112,8 @@ fn work<G: PuctGame, J: LeafJudge<G>>(
     }
 }
 
-struct Gathered<M> {
-    paths: Vec<TreePath<M>>,
+struct Gathered {
+    leaves: Vec<OpenLeaf>,
     is_done: bool,
 }
 
@@ -117,35 +123,49 @@ fn gather<G: PuctGame, J: LeafJudge<G>>(
     game: &mut G,
     judge: &mut J,
     limits: &PuctLimits,
-) -> Gathered<G::Move> {
-    let mut paths = Vec::new();
-    let mut over = 0;
+) -> Gathered {
+    let mut leaves = Vec::new();
+    let mut known = 0;
     let batch = limits.batch_at(lock(shared).begun());
-    while paths.len() + over < batch {
-        let leaf = {
+    while leaves.len() + known < batch {
+        let descent = {
             let mut tree = lock(shared);
             if limits.cancel.is_raised() || tree.begun() >= limits.visits.nodes || tree.is_full() {
-                return Gathered { paths, is_done: true };
+                return Gathered { leaves, is_done: true };
             }
             tree.descend()
         };
-        match leaf {
-            Descent::Over => over += 1,
-            Descent::Busy => {
-                if paths.is_empty() {
+        let attached = match descent {
+            Descent::Known => Attached::Known,
+            Descent::Busy => Attached::Busy,
+            Descent::New(path) => {
+                let made = path.moves.iter().take_while(|&&mv| game.play(mv)).count();
+                let is_legal = made == path.moves.len();
+                let attached = if is_legal {
+                    lock(shared).attach(path, game.keys())
+                } else {
+                    lock(shared).reject(&path, made);
+                    Attached::Known
+                };
+                if matches!(attached, Attached::New(_)) {
+                    judge.look(game);
+                }
+                (0..made).for_each(|_| game.undo());
+                attached
+            }
+        };
+        match attached {
+            Attached::New(leaf) => leaves.push(leaf),
+            Attached::Known => known += 1,
+            Attached::Busy => {
+                if leaves.is_empty() {
                     std::thread::yield_now();
                 }
                 break;
             }
-            Descent::New(path) => {
-                path.moves.iter().for_each(|&mv| game.play(mv));
-                judge.look(game);
-                path.moves.iter().for_each(|_| game.undo());
-                paths.push(path);
-            }
         }
     }
-    Gathered { paths, is_done: false }
+    Gathered { leaves, is_done: false }
 }
 
 #[cfg(test)]
@@ -164,9 +184,10 @@ mod tests {
     impl PuctGame for Heap {
         type Move = u32;
 
-        fn play(&mut self, mv: u32) {
+        fn play(&mut self, mv: u32) -> bool {
             self.left -= mv;
             self.taken.push(mv);
+            true
         }
 
         fn undo(&mut self) {
@@ -243,9 +264,9 @@ mod tests {
             assert_eq!(tree.visits(), 500);
             let below: u32 = tree.children().iter().map(|child| child.visits).sum();
             assert_eq!(below, 499, "all but the judgement of the root itself");
-            let mut ended = 0;
+            let mut ended = 0.0;
             tree.for_each(None, |_, visits| ended += visits);
-            assert_eq!(ended, 500);
+            assert_eq!(ended, 500.0);
         }
     }
 

@@ -1,12 +1,24 @@
 //! The tree: moves tried, the judgements of the positions after them, and visit counts.
+//!
+//! Orders of the same moves that lead to one position share its node, so the tree is a graph. An edge counts the visits
+//! that came along it, a node those of all its edges. Only positions after equally many moves share a node: the graph has
+//! no cycle.
 
-use super::{Judged, PuctSettings, PuctTurn};
+mod bias;
+#[cfg(test)]
+mod tests;
+mod values;
+mod view;
+
+use super::index::KeyIndex;
+use super::{Judged, PuctKeys, PuctSettings, PuctTurn};
+use bias::{BiasShare, BiasTable};
 
 type Id = u32;
 const ROOT: Id = 0;
 
-/// Bytes of a node beside itself and its moves: two blocks of the allocator with their headers, one of them four children.
-const ALLOCATIONS: usize = 2 * 16 + 4 * size_of::<Id>();
+/// Bytes of a node beside itself and its moves: two blocks of the allocator with their headers, one of them four edges.
+const ALLOCATIONS: usize = 2 * 16 + 4 * size_of::<Edge>();
 
 /// A tree of positions.
 #[derive(Clone, Debug)]
@@ -14,6 +26,9 @@ pub struct Tree<M, P> {
     nodes: Vec<TreeNode<M, P>>,
     /// Moves of all judged positions.
     moves: usize,
+    /// The nodes by the keys of their positions.
+    index: KeyIndex,
+    bias: BiasTable,
     settings: PuctSettings,
 }
 
@@ -21,8 +36,13 @@ pub struct Tree<M, P> {
 struct TreeNode<M, P> {
     /// Empty while the judge is thinking.
     judged: Option<Judged<M, P>>,
-    /// The nodes after the first of `judged.moves`, which are sorted: likely ones are tried first.
-    children: Vec<Id>,
+    /// To the nodes after the first of `judged.moves`, which are sorted: likely ones are tried first.
+    edges: Vec<Edge>,
+    /// Moves from the root of the first search.
+    ply: u32,
+    /// The key of the position, `ply` mixed in.
+    key: Option<u64>,
+    bias: BiasShare,
     visits: u32,
     /// Visits under way.
     pending: u32,
@@ -33,26 +53,63 @@ struct TreeNode<M, P> {
     square: f64,
 }
 
+/// A move that was tried.
+#[derive(Clone, Copy, Debug)]
+struct Edge {
+    node: Id,
+    /// The visits along this edge; the node may have more from elsewhere.
+    visits: u32,
+}
+
 impl<M, P> TreeNode<M, P> {
     fn new(judged: Option<Judged<M, P>>) -> TreeNode<M, P> {
-        TreeNode { judged, children: Vec::new(), visits: 0, pending: 0, weight: 0.0, value: 0.0, square: 0.0 }
+        TreeNode {
+            judged,
+            edges: Vec::new(),
+            ply: 0,
+            key: None,
+            bias: BiasShare::default(),
+            visits: 0,
+            pending: 0,
+            weight: 0.0,
+            value: 0.0,
+            square: 0.0,
+        }
     }
 }
 
 /// A way from the root to a leaf.
 #[derive(Debug)]
 pub(super) struct TreePath<M> {
-    nodes: Vec<Id>,
+    /// The nodes passed, each with the place of its edge that was taken.
+    steps: Vec<(Id, usize)>,
     /// The moves along it.
     pub(super) moves: Vec<M>,
 }
 
+/// A way down to a new leaf that waits for its judgement.
+#[derive(Debug)]
+pub(super) struct OpenLeaf {
+    steps: Vec<(Id, usize)>,
+    leaf: Id,
+}
+
 /// What a way down ended at.
 pub(super) enum Descent<M> {
-    /// A position without a judgement.
+    /// A move that was not tried yet.
     New(TreePath<M>),
-    /// A finished game; the visit has been counted.
-    Over,
+    /// A finished game, or a position with more visits than came this way; the visit has been counted.
+    Known,
+    /// A position that is being judged right now.
+    Busy,
+}
+
+/// Where the first try of a move led.
+pub(super) enum Attached {
+    /// A position to judge.
+    New(OpenLeaf),
+    /// A position known by another order of moves; the visit has been counted.
+    Known,
     /// A position that is being judged right now.
     Busy,
 }
@@ -79,7 +136,8 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
         let mut node = TreeNode::new(Some(root));
         node.visits = 1;
         let moves = node.judged.iter().map(|judged| judged.moves.len()).sum();
-        let mut tree = Tree { nodes: vec![node], moves, settings };
+        let (index, bias) = (KeyIndex::default(), BiasTable::default());
+        let mut tree = Tree { nodes: vec![node], moves, index, bias, settings };
         tree.refresh(ROOT);
         tree
     }
@@ -98,7 +156,8 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
     pub(super) fn is_full(&self) -> bool {
         let node = size_of::<TreeNode<M, P>>() + ALLOCATIONS;
         let bytes = self.nodes.len() * node + self.moves * size_of::<(M, f32)>();
-        bytes >= self.settings.memory || self.begun() > u64::from(u32::MAX / 2)
+        bytes + self.index.bytes() + self.bias.bytes() >= self.settings.memory
+            || self.begun() > u64::from(u32::MAX / 2)
     }
 
     /// Whose turn it is at the root.
@@ -129,65 +188,110 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
         }
         // Tried moves are the first ones before, so they are the first ones after.
         let kept = judged.moves.iter().map(|(mv, _)| allowed(*mv));
-        root.children = root.children.iter().zip(kept).filter(|(_, kept)| *kept).map(|(id, _)| *id).collect();
+        root.edges = root.edges.iter().zip(kept).filter(|(_, kept)| *kept).map(|(edge, _)| *edge).collect();
         judged.moves.retain(|(mv, _)| allowed(*mv));
     }
 
-    /// Gives the root new prior probabilities. Moves that were tried stay the first ones.
+    /// Gives the root new prior probabilities. Moves that were tried stay the first ones; those without a new prior are
+    /// dropped, because the way to a shared position decides what superko forbids there.
     pub fn set_priors(&mut self, mut moves: Vec<(M, f32)>) {
         let root = &mut self.nodes[0];
         let Some(judged) = &mut root.judged else { return };
         sort(&mut moves);
-        let tried = &judged.moves[..root.children.len()];
-        let prior = |mv: M| moves.iter().find(|(m, _)| *m == mv).map_or(0.0, |(_, prior)| *prior);
-        let first: Vec<(M, f32)> = tried.iter().map(|&(mv, _)| (mv, prior(mv))).collect();
-        let rest = moves.iter().filter(|(mv, _)| first.iter().all(|(m, _)| m != mv));
-        judged.moves = first.iter().chain(rest).copied().collect();
+        let prior = |mv: M| moves.iter().find(|(m, _)| *m == mv).map(|(_, prior)| *prior);
+        let tried = judged.moves.iter().zip(&root.edges);
+        let kept: Vec<((M, f32), Edge)> =
+            tried.filter_map(|(&(mv, _), edge)| Some(((mv, prior(mv)?), *edge))).collect();
+        let rest = moves.iter().filter(|(mv, _)| kept.iter().all(|((m, _), _)| m != mv));
+        let moves = kept.iter().map(|(first, _)| first).chain(rest).copied().collect();
+        root.edges = kept.iter().map(|(_, edge)| *edge).collect();
+        judged.moves = moves;
     }
 
     /// Gives every judged position a new value.
     pub fn set_values(&mut self, value: impl Fn(&P) -> f64) {
-        // Children stand behind their parents.
-        for id in (0..self.nodes.len()).rev() {
-            if let Some(judged) = &mut self.nodes[id].judged {
+        for node in &mut self.nodes {
+            if let Some(judged) = &mut node.judged {
                 judged.value = value(&judged.payload);
             }
-            self.refresh(id as Id);
         }
+        let mut deepest_first: Vec<Id> = (0..self.nodes.len() as Id).collect();
+        deepest_first.sort_by_key(|&id| std::cmp::Reverse(self.nodes[id as usize].ply));
+        deepest_first.into_iter().for_each(|id| self.refresh(id));
     }
 
-    /// Descends to a leaf. The visit counts as pending, and as a loss for the side that chose it (virtual loss), so
-    /// that other threads look elsewhere.
+    /// Descends to a move that was not tried yet. The visit counts as pending, and as a loss for the side that chose it
+    /// (virtual loss), so that other threads look elsewhere.
     pub(super) fn descend(&mut self) -> Descent<M> {
-        let mut path = TreePath { nodes: vec![ROOT], moves: Vec::new() };
+        let mut path = TreePath { steps: Vec::new(), moves: Vec::new() };
+        let mut id = ROOT;
         loop {
-            let id = *path.nodes.last().expect("the root at least");
             let node = &self.nodes[id as usize];
             let Some(judged) = &node.judged else {
-                self.give_up(&path, path.nodes.len() - 1);
+                self.give_up(&path.steps);
                 return Descent::Busy;
             };
             if judged.moves.is_empty() {
-                self.nodes[id as usize].pending += 1;
-                self.back_up(&path);
-                return Descent::Over;
+                self.count_visit(id);
+                self.back_up(&path.steps);
+                return Descent::Known;
             }
             let at = self.select(id);
-            let mv = judged_move(&self.nodes[id as usize], at);
-            self.nodes[id as usize].pending += 1;
-            path.moves.push(mv);
-            if let Some(&child) = self.nodes[id as usize].children.get(at) {
-                path.nodes.push(child);
-                continue;
+            let node = &mut self.nodes[id as usize];
+            node.pending += 1;
+            path.steps.push((id, at));
+            path.moves.push(judged_move(node, at));
+            let Some(edge) = node.edges.get(at).copied() else { return Descent::New(path) };
+            // The visits that came another way say as much as one more would.
+            if self.nodes[edge.node as usize].visits > edge.visits {
+                self.back_up(&path.steps);
+                return Descent::Known;
             }
-            let child = Id::try_from(self.nodes.len()).expect("fewer than 2^32 positions");
-            let mut fresh = TreeNode::new(None);
-            fresh.pending = 1;
-            self.nodes.push(fresh);
-            self.nodes[id as usize].children.push(child);
-            path.nodes.push(child);
-            return Descent::New(path);
+            id = edge.node;
         }
+    }
+
+    /// Adds the position a path leads to, or finds it among those that are there.
+    pub(super) fn attach(&mut self, path: TreePath<M>, keys: PuctKeys) -> Attached {
+        let &(id, at) = path.steps.last().expect("a move at least");
+        if self.nodes[id as usize].edges.len() != at {
+            // Another thread has just tried the move.
+            self.give_up(&path.steps);
+            return Attached::Busy;
+        }
+        let ply = self.nodes[id as usize].ply + 1;
+        let key = keys.position.filter(|_| self.settings.transpositions);
+        let key = key.map(|key| key.wrapping_add(u64::from(ply)).wrapping_mul(0xbf58_476d_1ce4_e5b9));
+        let known = key.and_then(|key| self.index.get(key)).filter(|&id| self.nodes[id as usize].ply == ply);
+        if let Some(node) = known {
+            self.nodes[id as usize].edges.push(Edge { node, visits: 0 });
+            if self.nodes[node as usize].judged.is_none() {
+                self.give_up(&path.steps);
+                return Attached::Busy;
+            }
+            self.back_up(&path.steps);
+            return Attached::Known;
+        }
+        let leaf = Id::try_from(self.nodes.len()).expect("fewer than 2^32 positions");
+        let mut fresh = TreeNode { ply, key, ..TreeNode::new(None) };
+        fresh.pending = 1;
+        if self.settings.bias_correction > 0.0 {
+            fresh.bias = self.bias.share(keys.pattern);
+        }
+        self.nodes.push(fresh);
+        if let Some(key) = key.filter(|&key| self.index.get(key).is_none()) {
+            self.index.insert(key, leaf);
+        }
+        self.nodes[id as usize].edges.push(Edge { node: leaf, visits: 0 });
+        Attached::New(OpenLeaf { steps: path.steps, leaf })
+    }
+
+    /// Ends a path before the move at `at`, which another way to the same position allowed and this one does not.
+    /// Counts as a visit of the position.
+    pub(super) fn reject(&mut self, path: &TreePath<M>, at: usize) {
+        self.give_up(&path.steps[at..]);
+        self.count_visit(path.steps[at].0);
+        self.back_up(&path.steps[..at]);
     }
 
     /// The move to look at: good ones, and likely ones that were looked at little.
@@ -198,20 +302,20 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
         let weight = self.prior_weight(node);
         let mut best = (f64::NEG_INFINITY, 0);
         let mut tried = 0.0;
-        for (at, &child) in node.children.iter().enumerate() {
-            let child = &self.nodes[child as usize];
+        for (at, edge) in node.edges.iter().enumerate() {
+            let child = &self.nodes[edge.node as usize];
             let prior = f64::from(judged.moves[at].1);
             tried += prior;
             let bonus = if id == ROOT { self.root_bonus(node, at) } else { 0.0 };
             let pending = f64::from(child.pending);
-            let visits = f64::from(child.visits);
+            let visits = f64::from(edge.visits);
             let value = (turn.see(child.value) * visits - pending) / (visits + pending).max(1.0);
             let score = value + bonus + weight * prior / (1.0 + visits + pending);
             if score > best.0 {
                 best = (score, at);
             }
         }
-        let next = node.children.len();
+        let next = node.edges.len();
         if let Some((_, prior)) = judged.moves.get(next) {
             let lower = if id == ROOT { self.settings.untried_at_root } else { self.settings.untried };
             // The fewer of the likely moves were tried, the less the mean over visits says.
@@ -261,185 +365,36 @@ impl<M: Copy + PartialEq, P> Tree<M, P> {
     }
 
     /// Stores the judgement of a new leaf and backs its value up.
-    pub(super) fn expand(&mut self, path: &TreePath<M>, mut judged: Judged<M, P>) {
+    pub(super) fn expand(&mut self, open: &OpenLeaf, mut judged: Judged<M, P>) {
         sort(&mut judged.moves);
         judged.moves.shrink_to_fit();
-        let leaf = *path.nodes.last().expect("a leaf");
         self.moves += judged.moves.len();
-        self.nodes[leaf as usize].judged = Some(judged);
-        self.back_up(path);
+        let leaf = &mut self.nodes[open.leaf as usize];
+        leaf.judged = Some(judged);
+        leaf.pending -= 1;
+        self.count_visit(open.leaf);
+        self.back_up(&open.steps);
     }
 
-    fn back_up(&mut self, path: &TreePath<M>) {
-        for &id in path.nodes.iter().rev() {
+    fn count_visit(&mut self, id: Id) {
+        self.nodes[id as usize].visits += 1;
+        self.refresh(id);
+    }
+
+    fn back_up(&mut self, steps: &[(Id, usize)]) {
+        for &(id, at) in steps.iter().rev() {
             let node = &mut self.nodes[id as usize];
             node.pending -= 1;
-            node.visits += 1;
-            self.refresh(id);
+            node.edges[at].visits += 1;
+            self.count_visit(id);
         }
-    }
-
-    /// Computes the value of a node anew: its own judgement and its children, each by its weight.
-    fn refresh(&mut self, id: Id) {
-        let node = &self.nodes[id as usize];
-        let Some(judged) = &node.judged else { return };
-        let own = judged.value;
-        let (mut weight, mut value, mut square) = (1.0, own, own * own);
-        if judged.moves.is_empty() {
-            weight = f64::from(node.visits.max(1));
-        } else {
-            let children = node.children.iter().map(|&child| &self.nodes[child as usize]);
-            let visited = children.filter(|child| child.visits > 0);
-            let (mut total, mut sum) = (0.0, 0.0);
-            for child in visited.clone() {
-                total += child.weight;
-                sum += child.weight * child.value;
-            }
-            let mean = if total > 0.0 { sum / total } else { 0.0 };
-            let share = |child: &TreeNode<M, P>| {
-                child.weight * self.credibility(judged.turn.see(child.value - mean), child.weight)
-            };
-            let shares: f64 = visited.clone().map(share).sum();
-            let scale = if shares > 0.0 { total / shares } else { 0.0 };
-            for child in visited {
-                let part = share(child) * scale;
-                value += part * child.value;
-                square += part * child.square;
-            }
-            weight += total;
-            value /= weight;
-            square /= weight;
-        }
-        let node = &mut self.nodes[id as usize];
-        (node.weight, node.value, node.square) = (weight, value, square);
-    }
-
-    /// How much a move counts whose value is `ahead` of the mean of its siblings: the fourth root of the chance that
-    /// it is the better one, by Student's distribution with two degrees of freedom.
-    fn credibility(&self, ahead: f64, weight: f64) -> f64 {
-        if !self.settings.value_weighting {
-            return 1.0;
-        }
-        // The deviation of a value known from this many visits, after KataGo's choice.
-        let precision = 1.5 * weight.sqrt();
-        let z = ahead * precision.sqrt();
-        let chance = 0.5 + z / (2.0 * (2.0 + z * z).sqrt());
-        (chance + 1e-4).sqrt().sqrt()
     }
 
     /// Takes back a way down that led nowhere.
-    fn give_up(&mut self, path: &TreePath<M>, nodes: usize) {
-        for &id in &path.nodes[..nodes] {
+    fn give_up(&mut self, steps: &[(Id, usize)]) {
+        for &(id, _) in steps {
             self.nodes[id as usize].pending -= 1;
         }
-    }
-
-    /// The moves at the root, the one to play first: by the value a move very likely has at least among
-    /// those visited enough, then by visits, then by likelihood.
-    pub fn children(&self) -> Vec<VisitedChild<M>> {
-        self.children_of(ROOT)
-    }
-
-    fn children_of(&self, id: Id) -> Vec<VisitedChild<M>> {
-        let node = &self.nodes[id as usize];
-        let judged = self.judged(id);
-        let mut children: Vec<VisitedChild<M>> = judged
-            .moves
-            .iter()
-            .enumerate()
-            .map(|(at, &(mv, prior))| {
-                let child = node.children.get(at).map(|&child| &self.nodes[child as usize]);
-                self.child(mv, prior, judged.turn, child)
-            })
-            .collect();
-        let most = children.iter().map(|child| child.visits).max().unwrap_or(0);
-        let least = (f64::from(most) * self.settings.least_share).max(1.0);
-        children.sort_by(|a, b| {
-            let solid = |c: &VisitedChild<M>| f64::from(c.visits) >= least;
-            let by_bound = || if solid(a) { b.bound.total_cmp(&a.bound) } else { std::cmp::Ordering::Equal };
-            solid(b)
-                .cmp(&solid(a))
-                .then_with(by_bound)
-                .then_with(|| b.visits.cmp(&a.visits))
-                .then_with(|| b.prior.total_cmp(&a.prior))
-        });
-        children
-    }
-
-    fn child(&self, mv: M, prior: f32, turn: PuctTurn, node: Option<&TreeNode<M, P>>) -> VisitedChild<M> {
-        let Some(node) = node.filter(|node| node.visits > 0) else {
-            return VisitedChild { mv, prior, visits: 0, value: 0.0, bound: -1.0 };
-        };
-        let (visits, mean) = (node.weight, node.value);
-        // Few visits say little about their own spread: one more visit of deviation 1/2 is assumed.
-        let variance = ((node.square - mean * mean).max(0.0) * visits + 0.25) / (visits + 1.0);
-        let bound = turn.see(mean) - self.settings.caution * (variance / visits).sqrt();
-        VisitedChild { mv, prior, visits: node.visits, value: turn.see(mean), bound }
-    }
-
-    /// How play may go on after a move at the root, that move first: always the move to play. Each move has the
-    /// visits of the position after it.
-    pub fn line(&self, mv: M, longest: usize) -> Vec<(M, u32)> {
-        let mut at = self.child_id(ROOT, mv);
-        let mut line = vec![(mv, at.map_or(0, |id| self.nodes[id as usize].visits))];
-        while let Some(id) = at.filter(|_| line.len() < longest) {
-            if self.nodes[id as usize].judged.is_none() {
-                break;
-            }
-            let Some(next) = self.children_of(id).into_iter().next().filter(|child| child.visits > 0) else {
-                break;
-            };
-            line.push((next.mv, next.visits));
-            at = self.child_id(id, next.mv);
-        }
-        line
-    }
-
-    fn child_id(&self, id: Id, mv: M) -> Option<Id> {
-        let at = self.judged(id).moves.iter().position(|(m, _)| *m == mv)?;
-        self.nodes[id as usize].children.get(at).copied()
-    }
-
-    /// Calls `each` with the payload of every position judged under the root, or under one move of it,
-    /// and how many visits ended there.
-    pub fn for_each(&self, under: Option<M>, mut each: impl FnMut(&P, u32)) {
-        let start = match under {
-            None => Some(ROOT),
-            Some(mv) => self.child_id(ROOT, mv),
-        };
-        let mut open: Vec<Id> = start.into_iter().collect();
-        while let Some(id) = open.pop() {
-            let node = &self.nodes[id as usize];
-            let deeper: u32 = node.children.iter().map(|&child| self.nodes[child as usize].visits).sum();
-            if let Some(judged) = &node.judged {
-                each(&judged.payload, node.visits.saturating_sub(deeper));
-            }
-            open.extend(&node.children);
-        }
-    }
-
-    /// The tree after a move at the root, with all that is known of it; `None` if the move was not
-    /// looked at.
-    pub fn advance(mut self, mv: M) -> Option<Tree<M, P>> {
-        let start = self.child_id(ROOT, mv)?;
-        self.nodes[start as usize].judged.as_ref()?;
-        let mut nodes: Vec<TreeNode<M, P>> = Vec::new();
-        let take = |id: Id, all: &mut Vec<TreeNode<M, P>>| {
-            std::mem::replace(&mut all[id as usize], TreeNode::new(None))
-        };
-        nodes.push(take(start, &mut self.nodes));
-        let mut at = 0;
-        while at < nodes.len() {
-            for child in 0..nodes[at].children.len() {
-                let moved = take(nodes[at].children[child], &mut self.nodes);
-                nodes[at].children[child] = nodes.len() as Id;
-                nodes.push(moved);
-            }
-            at += 1;
-        }
-        let moves =
-            nodes.iter().filter_map(|node| node.judged.as_ref()).map(|judged| judged.moves.len()).sum();
-        Some(Tree { nodes, moves, settings: self.settings })
     }
 }
 
@@ -450,119 +405,4 @@ fn judged_move<M: Copy, P>(node: &TreeNode<M, P>, at: usize) -> M {
 /// Likely moves first; equal ones in the order the judge gave them.
 fn sort<M>(moves: &mut [(M, f32)]) {
     moves.sort_by(|a, b| b.1.total_cmp(&a.1));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::{LeafJudge, PuctGame, PuctLimits, search};
-    use super::{Id, Judged, PuctSettings, PuctTurn, ROOT, Tree};
-    use crate::{Budget, Cancel};
-
-    /// A game in which every position has up to five moves and a random value that follows from the moves.
-    #[derive(Clone)]
-    struct Wilderness(Vec<u64>);
-
-    impl PuctGame for Wilderness {
-        type Move = u64;
-
-        fn play(&mut self, mv: u64) {
-            self.0.push(mv);
-        }
-
-        fn undo(&mut self) {
-            self.0.pop();
-        }
-    }
-
-    fn judged(moves: &[u64]) -> Judged<u64, ()> {
-        let mut seed = moves.iter().fold(17, |seed: u64, mv| (seed ^ mv).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        let mut random = || {
-            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (seed >> 33) as f64 / (1u64 << 31) as f64
-        };
-        let value = 2.0 * random() - 1.0;
-        let count = if moves.len() > 6 { 0 } else { (random() * 6.0) as u64 + u64::from(moves.len() < 2) };
-        let turn = if moves.len().is_multiple_of(2) { PuctTurn::First } else { PuctTurn::Second };
-        Judged { turn, moves: (0..count).map(|mv| (mv, random() as f32)).collect(), value, payload: () }
-    }
-
-    #[derive(Default)]
-    struct Judge(Vec<Judged<u64, ()>>);
-
-    impl LeafJudge<Wilderness> for Judge {
-        type Payload = ();
-
-        fn look(&mut self, game: &mut Wilderness) {
-            self.0.push(judged(&game.0));
-        }
-
-        fn judge(&mut self) -> Vec<Judged<u64, ()>> {
-            std::mem::take(&mut self.0)
-        }
-    }
-
-    /// The slow twin of `refresh`: weight, value and square of a node from its whole subtree, in the words of the
-    /// definition.
-    fn slowly(tree: &Tree<u64, ()>, id: Id) -> (f64, f64, f64) {
-        let node = &tree.nodes[id as usize];
-        let judged = node.judged.as_ref().unwrap();
-        if judged.moves.is_empty() {
-            return (f64::from(node.visits), judged.value, judged.value * judged.value);
-        }
-        let below: Vec<_> = node.children.iter().map(|&child| slowly(tree, child)).collect();
-        let total: f64 = below.iter().map(|child| child.0).sum();
-        let mean = below.iter().map(|child| child.0 * child.1).sum::<f64>() / total.max(1e-300);
-        let share = |child: &(f64, f64, f64)| {
-            let ahead = judged.turn.see(child.1) - judged.turn.see(mean);
-            let z = ahead * (1.5 * child.0.sqrt()).sqrt();
-            let chance = (1.0 + z / (2.0 + z * z).sqrt()) / 2.0;
-            child.0 * (chance + 1e-4).powf(0.25)
-        };
-        let shares: f64 = below.iter().map(share).sum();
-        let part = |pick: fn(&(f64, f64, f64)) -> f64| {
-            below.iter().map(|child| share(child) / shares * total * pick(child)).sum::<f64>()
-        };
-        let own = judged.value;
-        let weight = 1.0 + total;
-        (weight, (own + part(|child| child.1)) / weight, (own * own + part(|child| child.2)) / weight)
-    }
-
-    #[test]
-    fn values_are_those_of_the_slow_twin() {
-        for start in 0..40 {
-            let game = Wilderness(vec![start]);
-            let mut tree = Tree::new(judged(&game.0), PuctSettings::default());
-            let mut workers = vec![(game, Judge::default())];
-            let visits = 50 + 37 * start;
-            let batch = 1 + start as usize % 8;
-            let limits = PuctLimits { visits: Budget::nodes(visits), cancel: Cancel::new(), batch };
-            search(&mut tree, &mut workers, &limits, |_| {});
-            assert_eq!(u64::from(tree.visits()), visits);
-            for id in 0..tree.nodes.len() {
-                let (weight, value, square) = slowly(&tree, id as Id);
-                let node = &tree.nodes[id];
-                for (fast, slow) in [(node.weight, weight), (node.value, value), (node.square, square)] {
-                    assert!((fast - slow).abs() < 1e-9, "node {id} after {visits}: {fast} {slow}");
-                }
-            }
-            assert!(tree.nodes[ROOT as usize].pending == 0);
-        }
-    }
-
-    #[test]
-    fn new_priors_keep_what_was_tried() {
-        let mut tree = Tree::new(judged(&[]), PuctSettings::default());
-        let limits = PuctLimits { visits: Budget::nodes(40), cancel: Cancel::new(), batch: 1 };
-        search(&mut tree, &mut [(Wilderness(Vec::new()), Judge::default())], &limits, |_| {});
-        let visits = |tree: &Tree<u64, ()>, mv| {
-            tree.children().iter().find(|child| child.mv == mv).map(|child| (child.visits, child.value))
-        };
-        let before: Vec<_> = tree.root().moves.iter().map(|(mv, _)| (*mv, visits(&tree, *mv))).collect();
-        let moves: Vec<(u64, f32)> = tree.root().moves.iter().map(|(mv, prior)| (*mv, 1.0 - prior)).collect();
-        tree.set_priors(moves.clone());
-        for (mv, known) in before {
-            assert_eq!(visits(&tree, mv), known, "move {mv}");
-            assert!(tree.root().moves.contains(moves.iter().find(|(m, _)| *m == mv).unwrap()));
-        }
-    }
 }

@@ -158,7 +158,7 @@ fn stones_sentence(purpose: Purpose, candidate: &Candidate, size: Size) -> Text 
     let (ko, en) = match purpose {
         Purpose::Capture => (format!("{ko_stones}을 따냅니다."), format!("Captures {en_stones}.")),
         Purpose::Save => (
-            format!("손을 빼면 잡히는 {ko_stones}을 살립니다."),
+            format!("손을 빼면 잡힐 듯한 {ko_stones}을 살립니다."),
             format!("Saves {en_stones}, which could be caught."),
         ),
         Purpose::AnswerCut => (

@@ -103,13 +103,13 @@ fn name(game_size: myosu_rules::Size, point: Option<Point>) -> String {
     point.map_or_else(|| "PASS".into(), |p| Notation::Go.write(p, game_size))
 }
 
-/// Moves with what the mover expects to win by them, as GNU Go writes them.
+/// Moves with what the mover gains by them over a pass, in points, the best first, in GNU Go's notation.
 fn top_moves(thoughts: &JudgedPosition) -> String {
     let analysis = &thoughts.analysis;
     let size = analysis.matrix.size();
-    let each = analysis.candidates.iter().map(|c| {
-        let won = analysis.gain(c) / 2.0;
-        format!("{} {won:.2}", name(size, c.mv.point()))
+    let each = analysis.shown().into_iter().map(|c| {
+        let gain = analysis.gain(c);
+        format!("{} {gain:.2}", name(size, c.mv.point()))
     });
     each.collect::<Vec<_>>().join(" ")
 }
@@ -192,9 +192,9 @@ fn raw(game: &Game, thoughts: &JudgedPosition) -> String {
 mod tests {
     use myosu_formats::gtp::GtpCommand;
     use myosu_rules::go::{Game, Rules};
-    use myosu_rules::{Color, Move, Point, Size};
+    use myosu_rules::{Color, Move, Notation, Point, Size};
 
-    use super::answer;
+    use super::{answer, think};
 
     const COMMANDS: [&str; 8] = [
         "cgs-candidates",
@@ -223,6 +223,26 @@ mod tests {
             for name in COMMANDS {
                 assert!(answer(&game, &GtpCommand::new(name, &[])).is_ok(), "{name}");
             }
+        }
+    }
+
+    #[test]
+    fn top_moves_say_what_every_door_says_of_a_move() {
+        let mut game = game();
+        for color in Color::BOTH {
+            let analysis = think(&game, color, 10).analysis;
+            let said = answer(&game, &GtpCommand::new("top_moves", &[])).unwrap();
+            let words: Vec<&str> = said.split(' ').collect();
+            assert_eq!(words.len(), 2 * analysis.candidates.len());
+            let gains: Vec<f64> = words.chunks(2).map(|pair| pair[1].parse().unwrap()).collect();
+            assert!(gains.is_sorted_by(|a, b| a >= b) && gains[0] > 1.0, "{said}");
+            for candidate in &analysis.candidates {
+                let point = Notation::Go.write(candidate.mv.point().unwrap(), Size::square(9));
+                let at = words.iter().position(|word| *word == point).unwrap();
+                let points = color.pick(1.0, -1.0) * (candidate.balance - analysis.passed);
+                assert!((gains[at / 2] - points).abs() < 0.0051, "{point}: {points} in {said}");
+            }
+            game.play(color, Move::Place(Point::new(4, 4 + color.pick(0, 2)))).unwrap();
         }
     }
 }
