@@ -131,7 +131,7 @@ impl Prover {
 
     /// The fate if the other side moves first, the first moves, and a line.
     ///
-    /// If a pass loses, only moves in the zone of that loss can be right: the others are wrong for the same reason.
+    /// The moves are those in the zone of the fate and, if a pass loses, in the zone of that loss.
     fn fill_zoned(&mut self, answer: &mut Answer, found: &ZonedFate, limits: CallLimits<'_>) {
         let problem = answer.reading.problem;
         let mover = answer.to_play;
@@ -153,8 +153,8 @@ impl Prover {
             let fate = keeps.map(|_| found.fate);
             answer.moves.push(FirstMove { played, keeps, fate, refutation: None });
         }
-        if let Some(zone) = loss {
-            self.refute_zoned(answer, zone, limits);
+        if loss.is_some() {
+            self.refute_zoned(answer, limits);
         }
         let keeps = answer.other_first.map(|other| other == found.fate);
         answer.moves.push(FirstMove {
@@ -183,24 +183,21 @@ impl Prover {
         })
     }
 
-    /// Looks for first moves after which the other side is proven to win: those outside the zone in which it wins after a
-    /// pass, and those inside for which a proof is found.
-    fn refute_zoned(&mut self, answer: &mut Answer, zone: PointSet, limits: CallLimits<'_>) {
+    /// Looks for first moves after which the other side is proven to win.
+    fn refute_zoned(&mut self, answer: &mut Answer, limits: CallLimits<'_>) {
         let problem = answer.reading.problem;
         let (goal, fate) = extreme(answer.to_play.other());
         let threats = most_hostile(goal);
         let start = State::new(&problem, answer.to_play, threats);
-        for at in 0..answer.moves.len() {
-            let FirstMove { played, keeps: None, .. } = answer.moves[at] else { continue };
-            let Some(step) = start.step(&problem, goal, played) else { continue };
-            let is_outside = played.point().is_some_and(|point| !zone.contains(point));
+        for first in answer.moves.iter_mut().filter(|first| first.keeps.is_none()) {
+            let Some(step) = start.step(&problem, goal, first.played) else { continue };
+            // A move outside the zone of the loss costs little: the table knows that zone. But it may take a liberty of a
+            // wall stone that is taken to stay, so it has to be looked up.
             let budget = self.first_part(limits);
-            if is_outside || self.zone_of(&problem, goal, &step.after, budget, limits.cancel).is_some() {
+            if self.zone_of(&problem, goal, &step.after, budget, limits.cancel).is_some() {
+                (first.keeps, first.fate) = (Some(false), Some(fate));
                 let claim = ZoneClaim::new(&problem, goal, threats).standing();
-                let reply =
-                    if is_outside { None } else { self.zones().best(claim, &step.after, limits.cancel) };
-                let first = &mut answer.moves[at];
-                (first.keeps, first.fate, first.refutation) = (Some(false), Some(fate), reply);
+                first.refutation = self.zones().best(claim, &step.after, limits.cancel);
             }
         }
     }
