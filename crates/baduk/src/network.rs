@@ -9,8 +9,6 @@ mod level;
 mod report;
 mod resign;
 mod restriction;
-#[cfg(test)]
-mod tests;
 
 use std::sync::Arc;
 
@@ -23,7 +21,7 @@ pub use follow::Following;
 use judge::{JudgeTerms, LeafEvaluation, NetJudge, Utility};
 pub use level::{BadLevel, Level, Rank};
 pub use myosu_net::Past;
-use myosu_net::{Evaluation, InputContext, Inputs, Net, Workspace, untransformed};
+use myosu_net::{CACHE_BYTES, Evaluation, InputContext, Inputs, Net, Workspace, untransformed};
 pub use report::{Mean, MoveReport, RootUncertainty, SearchReport};
 pub use resign::Resignation;
 pub use restriction::{MoveRestriction, RestrictionKind};
@@ -162,11 +160,17 @@ impl NetworkSearcher {
         self.kept = None;
     }
 
+    /// Drops the tree and the network's kept evaluations.
+    pub fn clear_cache(&mut self) {
+        self.forget();
+        self.net.clear_cache();
+    }
+
     /// The network's raw evaluation of the current position under one symmetry.
     pub fn raw(&mut self, game: &Game, symmetry: Symmetry, optimism: f32) -> Evaluation {
         let mut game = game.clone();
         let inputs = Inputs::new(&mut game, &InputContext::default()).transformed(symmetry);
-        let raw = &self.net.run(&mut self.workspaces[0], std::slice::from_ref(&inputs))[0];
+        let raw = &self.net.evaluate(&mut self.workspaces[0], std::slice::from_ref(&inputs))[0];
         let raw = untransformed(raw, game.position().size(), symmetry);
         Evaluation::new(&self.net, &raw, &game, optimism)
     }
@@ -228,7 +232,11 @@ impl NetworkSearcher {
         let noise = self.options.settings.root_noise;
         temper(&mut root.moves, self.options.root_temperature * (1.0 + 4.0 * noise));
         match kept {
-            None => Tree::new(root, self.options.settings),
+            None => {
+                let mut settings = self.options.settings;
+                settings.memory = settings.memory.saturating_sub(CACHE_BYTES);
+                Tree::new(root, settings)
+            }
             Some(mut kept) => {
                 kept.set_priors(root.moves);
                 kept

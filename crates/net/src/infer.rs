@@ -1,7 +1,7 @@
 //! Inference: a [`Net`] is a [`Model`] with norms folded and weights packed; a [`Workspace`] is the memory one
 //! thread runs it in.
 //!
-//! A [`Net`] never changes and is shared by threads. Once its workspace is large enough a run allocates only
+//! The weights of a [`Net`] never change; it is shared by threads. Once its workspace is large enough a run allocates only
 //! the few short rows of the heads. The law: in [`Precision::F32`] the result for a position has the same bits
 //! whatever the others in its batch, the number of threads and the machine.
 
@@ -18,6 +18,7 @@ pub(crate) mod winograd;
 
 use myosu_rules::Size;
 
+use super::cache::{CACHE_BYTES, EvaluationCache};
 use super::inputs::Inputs;
 use super::model::{Activation, Model, OutputScale, TrunkNorm};
 use attention::RootNorm;
@@ -49,6 +50,7 @@ pub struct Net {
     activation: Activation,
     policy: PackedPolicyHead,
     value: PackedValueHead,
+    pub(super) cache: EvaluationCache,
 }
 
 /// The norm at the end of the trunk.
@@ -77,6 +79,8 @@ pub struct Workspace {
     lanes: Lanes,
     memory: Vec<f32>,
     raw: Vec<RawOutput>,
+    /// What [`Net::evaluate`] returned last.
+    pub(super) kept: Vec<RawOutput>,
 }
 
 impl Default for Workspace {
@@ -88,7 +92,7 @@ impl Default for Workspace {
 impl Workspace {
     /// A workspace that runs kernels on these instructions.
     pub fn new(lanes: Lanes) -> Workspace {
-        Workspace { lanes, memory: Vec::new(), raw: Vec::new() }
+        Workspace { lanes, memory: Vec::new(), raw: Vec::new(), kept: Vec::new() }
     }
 }
 
@@ -130,6 +134,7 @@ impl Net {
             activation: model.trunk.activation.activation,
             policy: PackedPolicyHead::new(&model.policy),
             value: PackedValueHead::new(&model.value),
+            cache: EvaluationCache::new(CACHE_BYTES),
         }
     }
 

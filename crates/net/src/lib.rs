@@ -4,6 +4,7 @@
 //! becomes a [`Net`] (norms folded, matrices packed). A position becomes [`Inputs`]; a [`Workspace`] runs
 //! the network over a batch of them; [`Evaluation`] turns raw outputs into probabilities, points and owners.
 
+mod cache;
 pub mod half;
 mod infer;
 pub mod inputs;
@@ -15,6 +16,7 @@ mod sample;
 mod shipped;
 mod write;
 
+pub use cache::{CACHE_BYTES, CacheUse};
 pub use infer::{Lanes, Net, Precision, RawOutput, Workspace};
 pub use inputs::{InputContext, Inputs, Past, Phase};
 pub use model::Model;

@@ -103,7 +103,7 @@ impl<'a> NetJudge<'a> {
         let mut views: Vec<Evaluation> = Vec::new();
         for symmetry in symmetries {
             let turned = inputs.transformed(*symmetry);
-            let raw = &self.net.run(self.workspace, std::slice::from_ref(&turned))[0];
+            let raw = &self.net.evaluate(self.workspace, std::slice::from_ref(&turned))[0];
             let raw = untransformed(raw, size, *symmetry);
             views.push(Evaluation::framed(self.net, &raw, &frame, optimism));
         }
@@ -160,7 +160,7 @@ impl LeafJudge<GameWalk> for NetJudge<'_> {
     }
 
     fn judge(&mut self) -> Vec<Judged<Move, LeafEvaluation>> {
-        let mut raw = self.net.run(self.workspace, &self.inputs).iter();
+        let mut raw = self.net.evaluate(self.workspace, &self.inputs).iter();
         let mut said = |net: &Net, frame: &EvaluationFrame, symmetry: Symmetry| -> Evaluation {
             let raw: &RawOutput = raw.next().expect("one result for each position");
             Evaluation::framed(net, &untransformed(raw, frame.size, symmetry), frame, 1.0)

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
+use myosu_baduk::network::{
+    Level, MoveRestriction, NetworkSearcher, RestrictionKind, RootView, SearchReport, SearchRequest,
+    SearcherOptions,
+};
+use myosu_net::{Net, sample};
 use myosu_rules::go::playout::Dice;
 use myosu_rules::go::{End, Game, Rules};
 use myosu_rules::{Color, Move, Point, Size};
 use myosu_search::{Budget, Cancel};
-
-use super::{
-    Level, MoveRestriction, NetworkSearcher, RestrictionKind, RootView, SearchRequest, SearcherOptions,
-};
-use myosu_net::{Net, sample};
 
 fn searcher(threads: usize) -> NetworkSearcher {
     let net = Arc::new(Net::new(&sample(17, 16, 2)));
@@ -128,5 +128,35 @@ fn a_finished_game_is_counted_as_it_is() {
             assert!((pass.mean.black_lead - 17.5).abs() < 1e-3, "{}", pass.mean.black_lead);
             assert!(pass.mean.black_wins > 0.999);
         }
+    }
+}
+
+/// A session as front ends have them: games with takebacks, a second look, steps back and forth, another searcher.
+fn session(net: &Arc<Net>, rules: Rules) -> Vec<SearchReport> {
+    let options = SearcherOptions { batch: 3, ..SearcherOptions::default() };
+    let mut searchers = [0, 1].map(|_| NetworkSearcher::new(net.clone(), options));
+    let mut game = opening(Size::square(5), rules, 3);
+    let mut reports = Vec::new();
+    for step in 0..12 {
+        let report = searchers[step % 2].think(&game, &SearchRequest::visits(30), |_| {});
+        let color = game.to_play();
+        match step % 4 {
+            0 | 1 => drop(game.play(color, report.best()).expect("a legal move")),
+            2 => assert!(game.undo() && game.undo()),
+            _ => searchers[step % 2].forget(),
+        }
+        reports.push(report);
+    }
+    reports
+}
+
+#[test]
+fn kept_evaluations_change_nothing() {
+    for rules in [Rules::chinese(), Rules::korean(), Rules::tromp_taylor()] {
+        let model = sample(17, 16, 2);
+        let [with, without] = [64 << 20, 0].map(|bytes| Arc::new(Net::new(&model).with_cache(bytes)));
+        assert_eq!(session(&with, rules), session(&without, rules));
+        let uses = with.cache_use();
+        assert!(uses.found * 4 > uses.asked, "{uses:?}");
     }
 }
