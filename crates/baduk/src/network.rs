@@ -20,7 +20,7 @@ use myosu_search::{Budget, Cancel};
 pub use follow::Following;
 use judge::{JudgeTerms, LeafEvaluation, NetJudge, Utility};
 pub use level::{BadLevel, Level, Rank};
-pub use myosu_net::Past;
+pub use myosu_net::{BadProfile, Past, Profile};
 use myosu_net::{CACHE_BYTES, Evaluation, InputContext, Inputs, Net, Workspace, untransformed};
 pub use report::{Mean, MoveReport, RootUncertainty, SearchReport};
 pub use resign::Resignation;
@@ -47,6 +47,8 @@ pub struct SearcherOptions {
     pub points: PointUtility,
     /// How much of the moves before the root the network sees.
     pub before_root: Past,
+    /// Whose play a human-style network imitates; others do not read it.
+    pub profile: Profile,
     /// The longest principal variation, in moves.
     pub longest_line: usize,
 }
@@ -79,6 +81,7 @@ impl Default for SearcherOptions {
             advantage: 0.0,
             points: PointUtility::default(),
             before_root: Past::Shown,
+            profile: Profile::default(),
             longest_line: 24,
         }
     }
@@ -169,7 +172,8 @@ impl NetworkSearcher {
     /// The network's raw evaluation of the current position under one symmetry.
     pub fn raw(&mut self, game: &Game, symmetry: Symmetry, optimism: f32) -> Evaluation {
         let mut game = game.clone();
-        let inputs = Inputs::new(&mut game, &InputContext::default()).transformed(symmetry);
+        let context = InputContext { profile: self.options.profile, ..InputContext::default() };
+        let inputs = Inputs::new(&mut game, &context).transformed(symmetry);
         let raw = &self.net.evaluate(&mut self.workspaces[0], std::slice::from_ref(&inputs))[0];
         let raw = untransformed(raw, game.position().size(), symmetry);
         Evaluation::new(&self.net, &raw, &game, optimism)
@@ -253,6 +257,7 @@ impl SearcherOptions {
             root: game.moves().len(),
             advantage: (game.to_play(), self.advantage as f32),
             before_root: self.before_root,
+            profile: self.profile,
         }
     }
 }

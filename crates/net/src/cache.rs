@@ -135,7 +135,7 @@ impl Net {
         if area > AREA || self.cache.bytes == 0 {
             return self.run(workspace, inputs);
         }
-        let keys: Vec<[u64; 2]> = inputs.iter().map(key).collect();
+        let keys: Vec<[u64; 2]> = inputs.iter().map(|inputs| self.key(inputs)).collect();
         let mut raw = std::mem::take(&mut workspace.kept);
         raw.resize(inputs.len().max(raw.len()), RawOutput::default());
         let mut missing = Vec::new();
@@ -167,6 +167,15 @@ impl Net {
         &workspace.kept[..inputs.len()]
     }
 
+    fn key(&self, inputs: &Inputs) -> [u64; 2] {
+        let [first, second] = key(inputs);
+        if !self.imitates() {
+            return [first, second];
+        }
+        let players = inputs.profile.code(inputs.mover);
+        [fold(first ^ players, 0x9e37_79b9_7f4a_7c15), second]
+    }
+
     /// Forgets all evaluations that [`Net::evaluate`] keeps.
     pub fn clear_cache(&self) {
         self.cache.with(|table| *table = Table::default());
@@ -185,7 +194,7 @@ impl Net {
     }
 }
 
-/// A hash of everything a network reads.
+/// A hash of everything a network reads of a position.
 fn key(inputs: &Inputs) -> [u64; 2] {
     let size = u64::from(inputs.size.width()) << 8 | u64::from(inputs.size.height());
     let mut sums = [size ^ 0x243f_6a88_85a3_08d3, size ^ 0x1319_8a2e_0370_7344];

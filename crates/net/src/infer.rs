@@ -11,6 +11,7 @@ mod blocks;
 pub(crate) mod conv;
 pub(crate) mod gemm;
 mod heads;
+mod metadata;
 pub(crate) mod pointwise;
 #[cfg(test)]
 mod reference;
@@ -25,6 +26,7 @@ use attention::RootNorm;
 use blocks::PackedBlock;
 use conv::FirstConv;
 use heads::{PackedPolicyHead, PackedValueHead};
+use metadata::PackedEncoder;
 pub use myosu_lanes::Lanes;
 use pointwise::{Affine, norm, stride};
 
@@ -45,6 +47,7 @@ pub struct Net {
     version: u32,
     scale: OutputScale,
     first: FirstConv,
+    metadata: Option<PackedEncoder>,
     blocks: Vec<PackedBlock>,
     tip: LastNorm,
     activation: Activation,
@@ -129,6 +132,7 @@ impl Net {
             version: model.version,
             scale: model.scale,
             first: FirstConv::new(&model.trunk.conv, &model.trunk.globals),
+            metadata: model.trunk.metadata.as_ref().map(PackedEncoder::new),
             blocks: model.trunk.blocks.iter().map(|block| PackedBlock::new(block, precision)).collect(),
             tip,
             activation: model.trunk.activation.activation,
@@ -146,6 +150,11 @@ impl Net {
     /// The version of its file format.
     pub fn version(&self) -> u32 {
         self.version
+    }
+
+    /// Whether it is a human-style network, which imitates the players of a [`Profile`](super::Profile).
+    pub fn imitates(&self) -> bool {
+        self.metadata.is_some()
     }
 
     /// The multipliers of the raw outputs.
@@ -180,6 +189,9 @@ impl Net {
         let (stream, scratch) = workspace.memory.split_at_mut(wide);
         let (trunk, scratch) = scratch.split_at_mut(wide);
         self.first.run(job.lanes, size, inputs, stream);
+        if let Some(encoder) = &self.metadata {
+            encoder.run(&job, inputs, stream);
+        }
         for block in &self.blocks {
             block.run(&job, stream, scratch);
         }

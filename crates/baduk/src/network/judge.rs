@@ -9,7 +9,7 @@ use super::PointUtility;
 use super::restriction::{MoveRestriction, restrict};
 use crate::walk::GameWalk;
 use myosu_net::EvaluationFrame;
-use myosu_net::{Evaluation, InputContext, Inputs, Net, Past, RawOutput, Workspace, untransformed};
+use myosu_net::{Evaluation, InputContext, Inputs, Net, Past, Profile, RawOutput, Workspace, untransformed};
 
 /// The network's evaluation of a position, as the tree stores it.
 #[derive(Clone, Debug)]
@@ -48,6 +48,7 @@ pub(super) struct JudgeTerms<'a> {
     /// Doublings of playouts a side has over the other.
     pub(super) advantage: (Color, f32),
     pub(super) before_root: Past,
+    pub(super) profile: Profile,
 }
 
 impl JudgeTerms<'_> {
@@ -56,7 +57,7 @@ impl JudgeTerms<'_> {
         let advantage = if color == game.to_play() { doublings } else { -doublings };
         let is_root = game.moves().len() == self.root;
         let past = if is_root && self.before_root == Past::Hidden { Past::Hidden } else { past(game) };
-        InputContext { past, advantage, ..InputContext::default() }
+        InputContext { past, advantage, profile: self.profile, ..InputContext::default() }
     }
 }
 
