@@ -369,7 +369,7 @@ mod tests {
         let boards =
             [(24, Size::square(9), 7), (32, Size::new(5, 13).unwrap(), 3), (32, Size::square(19), 2)];
         for (channels, size, count) in boards {
-            let net = Net::new(&sample(17, channels, 5));
+            let net = Net::new(&human_sample(17, channels, 5));
             let inputs: Vec<Inputs> = (0..count).map(|_| random_inputs(size, &mut rng)).collect();
             let together = net.run(&mut Workspace::default(), &inputs).to_vec();
             for lanes in Lanes::available() {
