@@ -132,6 +132,10 @@ impl Contestant for BadukContestant {
         let MatchStart::Go { rules, size } = *start else {
             return Err(Failure::Refused("it plays Baduk".to_owned()));
         };
+        // A game gains no time from evaluations of the games before it.
+        if let Some(search) = self.player.search() {
+            search.clear_cache();
+        }
         self.start = Some(go::Game::new(size, rules));
         Ok(())
     }

@@ -9,8 +9,6 @@ mod level;
 mod report;
 mod resign;
 mod restriction;
-#[cfg(test)]
-mod tests;
 
 use std::sync::Arc;
 
@@ -22,8 +20,8 @@ use myosu_search::{Budget, Cancel};
 pub use follow::Following;
 use judge::{JudgeTerms, LeafEvaluation, NetJudge, Utility};
 pub use level::{BadLevel, Level, Rank};
-pub use myosu_net::Past;
-use myosu_net::{Evaluation, InputContext, Inputs, Net, Workspace, untransformed};
+pub use myosu_net::{BadProfile, Past, Profile};
+use myosu_net::{CACHE_BYTES, Evaluation, InputContext, Inputs, Net, Workspace, untransformed};
 pub use report::{Mean, MoveReport, RootUncertainty, SearchReport};
 pub use resign::Resignation;
 pub use restriction::{MoveRestriction, RestrictionKind};
@@ -49,6 +47,8 @@ pub struct SearcherOptions {
     pub points: PointUtility,
     /// How much of the moves before the root the network sees.
     pub before_root: Past,
+    /// Whose play a human-style network imitates; others do not read it.
+    pub profile: Profile,
     /// The longest principal variation, in moves.
     pub longest_line: usize,
 }
@@ -81,6 +81,7 @@ impl Default for SearcherOptions {
             advantage: 0.0,
             points: PointUtility::default(),
             before_root: Past::Shown,
+            profile: Profile::default(),
             longest_line: 24,
         }
     }
@@ -162,11 +163,18 @@ impl NetworkSearcher {
         self.kept = None;
     }
 
+    /// Drops the tree and the network's kept evaluations.
+    pub fn clear_cache(&mut self) {
+        self.forget();
+        self.net.clear_cache();
+    }
+
     /// The network's raw evaluation of the current position under one symmetry.
     pub fn raw(&mut self, game: &Game, symmetry: Symmetry, optimism: f32) -> Evaluation {
         let mut game = game.clone();
-        let inputs = Inputs::new(&mut game, &InputContext::default()).transformed(symmetry);
-        let raw = &self.net.run(&mut self.workspaces[0], std::slice::from_ref(&inputs))[0];
+        let context = InputContext { profile: self.options.profile, ..InputContext::default() };
+        let inputs = Inputs::new(&mut game, &context).transformed(symmetry);
+        let raw = &self.net.evaluate(&mut self.workspaces[0], std::slice::from_ref(&inputs))[0];
         let raw = untransformed(raw, game.position().size(), symmetry);
         Evaluation::new(&self.net, &raw, &game, optimism)
     }
@@ -228,7 +236,11 @@ impl NetworkSearcher {
         let noise = self.options.settings.root_noise;
         temper(&mut root.moves, self.options.root_temperature * (1.0 + 4.0 * noise));
         match kept {
-            None => Tree::new(root, self.options.settings),
+            None => {
+                let mut settings = self.options.settings;
+                settings.memory = settings.memory.saturating_sub(CACHE_BYTES);
+                Tree::new(root, settings)
+            }
             Some(mut kept) => {
                 kept.set_priors(root.moves);
                 kept
@@ -245,6 +257,7 @@ impl SearcherOptions {
             root: game.moves().len(),
             advantage: (game.to_play(), self.advantage as f32),
             before_root: self.before_root,
+            profile: self.profile,
         }
     }
 }

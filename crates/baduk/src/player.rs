@@ -88,8 +88,18 @@ impl BadukPlayer {
 
     /// Plays at a level.
     #[must_use]
-    pub fn at_level(self, level: Level) -> BadukPlayer {
+    pub fn at_level(mut self, level: Level) -> BadukPlayer {
+        self.imitate(level);
         BadukPlayer { level, following: None, ..self }
+    }
+
+    /// Has a human-style network play like players of the level's rank.
+    fn imitate(&mut self, level: Level) {
+        if let Program::Net(searcher) = &mut self.program
+            && searcher.net().imitates()
+        {
+            searcher.set_options(SearcherOptions { profile: level.profile(), ..*searcher.options() });
+        }
     }
 
     /// Plays as well as its opponent, as far as that can be seen; a player without a network cannot see it and stays at
@@ -128,9 +138,14 @@ impl BadukPlayer {
 
     /// The level for the side to move: fixed, or what following the game leads to.
     pub fn level(&mut self, game: &Game) -> Level {
-        if let (Some(following), Program::Net(searcher)) = (&mut self.following, &mut self.program) {
+        let Some(mut following) = self.following else { return self.level };
+        // The level follows from the game alone, not from the rank that was imitated last.
+        self.imitate(Level::FULL);
+        if let Program::Net(searcher) = &mut self.program {
             self.level = following.follow(game, searcher);
         }
+        self.following = Some(following);
+        self.imitate(self.level);
         self.level
     }
 
@@ -178,7 +193,9 @@ impl BadukPlayer {
         if resigns {
             BadukDecision::Resign
         } else {
-            BadukDecision::Move(self.level.choose(report, &mut self.dice))
+            let imitates = matches!(&self.program, Program::Net(searcher) if searcher.net().imitates());
+            let choose = if imitates { Level::imitate } else { Level::choose };
+            BadukDecision::Move(choose(self.level, report, &mut self.dice))
         }
     }
 

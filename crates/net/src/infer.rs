@@ -1,7 +1,7 @@
 //! Inference: a [`Net`] is a [`Model`] with norms folded and weights packed; a [`Workspace`] is the memory one
 //! thread runs it in.
 //!
-//! A [`Net`] never changes and is shared by threads. Once its workspace is large enough a run allocates only
+//! The weights of a [`Net`] never change; it is shared by threads. Once its workspace is large enough a run allocates only
 //! the few short rows of the heads. The law: in [`Precision::F32`] the result for a position has the same bits
 //! whatever the others in its batch, the number of threads and the machine.
 
@@ -11,6 +11,7 @@ mod blocks;
 pub(crate) mod conv;
 pub(crate) mod gemm;
 mod heads;
+mod metadata;
 pub(crate) mod pointwise;
 #[cfg(test)]
 mod reference;
@@ -18,12 +19,14 @@ pub(crate) mod winograd;
 
 use myosu_rules::Size;
 
+use super::cache::{CACHE_BYTES, EvaluationCache};
 use super::inputs::Inputs;
 use super::model::{Activation, Model, OutputScale, TrunkNorm};
 use attention::RootNorm;
 use blocks::PackedBlock;
 use conv::FirstConv;
 use heads::{PackedPolicyHead, PackedValueHead};
+use metadata::PackedEncoder;
 pub use myosu_lanes::Lanes;
 use pointwise::{Affine, norm, stride};
 
@@ -44,11 +47,13 @@ pub struct Net {
     version: u32,
     scale: OutputScale,
     first: FirstConv,
+    metadata: Option<PackedEncoder>,
     blocks: Vec<PackedBlock>,
     tip: LastNorm,
     activation: Activation,
     policy: PackedPolicyHead,
     value: PackedValueHead,
+    pub(super) cache: EvaluationCache,
 }
 
 /// The norm at the end of the trunk.
@@ -77,6 +82,8 @@ pub struct Workspace {
     lanes: Lanes,
     memory: Vec<f32>,
     raw: Vec<RawOutput>,
+    /// What [`Net::evaluate`] returned last.
+    pub(super) kept: Vec<RawOutput>,
 }
 
 impl Default for Workspace {
@@ -88,7 +95,7 @@ impl Default for Workspace {
 impl Workspace {
     /// A workspace that runs kernels on these instructions.
     pub fn new(lanes: Lanes) -> Workspace {
-        Workspace { lanes, memory: Vec::new(), raw: Vec::new() }
+        Workspace { lanes, memory: Vec::new(), raw: Vec::new(), kept: Vec::new() }
     }
 }
 
@@ -125,11 +132,13 @@ impl Net {
             version: model.version,
             scale: model.scale,
             first: FirstConv::new(&model.trunk.conv, &model.trunk.globals),
+            metadata: model.trunk.metadata.as_ref().map(PackedEncoder::new),
             blocks: model.trunk.blocks.iter().map(|block| PackedBlock::new(block, precision)).collect(),
             tip,
             activation: model.trunk.activation.activation,
             policy: PackedPolicyHead::new(&model.policy),
             value: PackedValueHead::new(&model.value),
+            cache: EvaluationCache::new(CACHE_BYTES),
         }
     }
 
@@ -141,6 +150,11 @@ impl Net {
     /// The version of its file format.
     pub fn version(&self) -> u32 {
         self.version
+    }
+
+    /// Whether it is a human-style network, which imitates the players of a [`Profile`](super::Profile).
+    pub fn imitates(&self) -> bool {
+        self.metadata.is_some()
     }
 
     /// The multipliers of the raw outputs.
@@ -175,6 +189,9 @@ impl Net {
         let (stream, scratch) = workspace.memory.split_at_mut(wide);
         let (trunk, scratch) = scratch.split_at_mut(wide);
         self.first.run(job.lanes, size, inputs, stream);
+        if let Some(encoder) = &self.metadata {
+            encoder.run(&job, inputs, stream);
+        }
         for block in &self.blocks {
             block.run(&job, stream, scratch);
         }

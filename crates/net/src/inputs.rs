@@ -10,6 +10,7 @@ use myosu_rules::go::{Game, Illegal, KoRule, Rules, Scoring, Suicide, Tax};
 use myosu_rules::{Color, Move, Point, PointSet, Size, Symmetry};
 
 use super::model::{GLOBALS, PLANES};
+use super::profile::Profile;
 use area::{area, independent, stones_in};
 use ladder::ladders;
 
@@ -22,6 +23,10 @@ pub struct Inputs {
     pub planes: Vec<f32>,
     /// The global values.
     pub globals: [f32; GLOBALS],
+    /// The side to move, and the players that human-style networks imitate; others read neither.
+    pub mover: Color,
+    /// See `mover`.
+    pub profile: Profile,
 }
 
 /// The phase of a game under territory rules. Ordinary games never leave the main phase, because players agree
@@ -52,6 +57,8 @@ pub struct InputContext {
     pub phase: Phase,
     /// How much of the history to show.
     pub past: Past,
+    /// Whose play a human-style network imitates.
+    pub profile: Profile,
     /// How many doublings of playouts the side to move has over its opponent, for handicap play.
     pub advantage: f32,
 }
@@ -79,9 +86,15 @@ impl Inputs {
         Inputs::new(&mut game, &InputContext::default())
     }
 
+    /// Inputs without planes, to be filled in.
+    pub fn bare(size: Size) -> Inputs {
+        let profile = Profile::default();
+        Inputs { size, planes: Vec::new(), globals: [0.0; GLOBALS], mover: Color::Black, profile }
+    }
+
     /// The inputs of an empty board without rules or komi.
     pub fn empty(size: Size) -> Inputs {
-        let mut inputs = Inputs { size, planes: vec![0.0; size.area() * PLANES], globals: [0.0; GLOBALS] };
+        let mut inputs = Inputs { planes: vec![0.0; size.area() * PLANES], ..Inputs::bare(size) };
         for planes in inputs.planes.chunks_exact_mut(PLANES) {
             planes[0] = 1.0;
         }
@@ -93,6 +106,7 @@ impl Inputs {
     pub fn new(game: &mut Game, context: &InputContext) -> Inputs {
         let mut inputs = Inputs::empty(game.position().size());
         let mover = game.to_play();
+        (inputs.mover, inputs.profile) = (mover, context.profile);
         let shown = match context.past {
             Past::Hidden => 0,
             Past::Shown if game.end().is_some() => 1,
@@ -120,7 +134,7 @@ impl Inputs {
     #[must_use]
     pub fn transformed(&self, symmetry: Symmetry) -> Inputs {
         let size = symmetry.size(self.size);
-        let mut inputs = Inputs { size, planes: vec![0.0; self.planes.len()], globals: self.globals };
+        let mut inputs = Inputs { size, planes: vec![0.0; self.planes.len()], ..*self };
         for (point, planes) in self.size.points().zip(self.planes.chunks_exact(PLANES)) {
             let at = size.ordinal(symmetry.point(point, self.size)) * PLANES;
             inputs.planes[at..at + PLANES].copy_from_slice(planes);

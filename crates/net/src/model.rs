@@ -78,11 +78,35 @@ pub struct Trunk {
     pub conv: Conv,
     /// What the global inputs add to every point.
     pub globals: Matrix,
+    /// What a player's rank and date add to every point, in human-style networks.
+    pub metadata: Option<MetadataEncoder>,
     /// The blocks in order.
     pub blocks: Vec<TrunkBlock>,
     /// The last norm.
     pub norm: TrunkNorm,
     /// The activation after it.
+    pub activation: NamedActivation,
+}
+
+/// Three dense layers from the metadata inputs to a bias of the trunk, in files from version 15 on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MetadataEncoder {
+    /// The name in the file.
+    pub name: String,
+    /// The two layers before the last.
+    pub layers: [EncoderLayer; 2],
+    /// To the trunk's channels.
+    pub output: Matrix,
+}
+
+/// A matrix with its bias and activation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EncoderLayer {
+    /// The matrix.
+    pub matrix: Matrix,
+    /// Its bias.
+    pub bias: Bias,
+    /// Its activation.
     pub activation: NamedActivation,
 }
 

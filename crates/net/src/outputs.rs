@@ -55,13 +55,15 @@ pub struct Evaluation {
 
 impl Evaluation {
     /// Evaluates the game's position from its raw outputs. Networks with two policies have an optimistic one,
-    /// trained on moves that turned out better than expected; `optimism` from 0 to 1 is its share.
+    /// trained on moves that turned out better than expected; `optimism` from 0 to 1 is its share. Players are
+    /// imitated without it.
     pub fn new(net: &Net, raw: &RawOutput, game: &Game, optimism: f32) -> Evaluation {
         Evaluation::framed(net, raw, &EvaluationFrame::new(game), optimism)
     }
 
     /// Like [`Evaluation::new`], for a position known by its frame.
     pub fn framed(net: &Net, raw: &RawOutput, frame: &EvaluationFrame, optimism: f32) -> Evaluation {
+        let optimism = if net.imitates() { 0.0 } else { optimism };
         let outcome = outcome(raw.outcome, frame.may_void);
         let scale = net.scale();
         let [score, deviation, lead, time, value_error, score_error] = raw.misc;

@@ -121,17 +121,14 @@ fn model<R: Read>(tokens: &mut Tokens<R>) -> Result<Model, ModelFault> {
     tokens.integer("the number of input planes", PLANES as i64, PLANES as i64)?;
     tokens.integer("the number of global inputs", GLOBALS as i64, GLOBALS as i64)?;
     let scale = if version >= 13 { output_scale(tokens)? } else { OutputScale::default() };
+    let mut has_metadata = false;
     if version >= 15 {
-        if tokens.integer("the metadata version", 0, 1 << 16)? != 0 {
-            return Err(ModelFault::Unsupported(
-                "networks that read a player's rank and date are not supported",
-            ));
-        }
+        has_metadata = tokens.flag("the metadata version")?;
         for _ in 0..7 {
             tokens.integer("a reserved number", 0, 0)?;
         }
     }
-    let trunk = blocks::trunk(tokens, version)?;
+    let trunk = blocks::trunk(tokens, version, has_metadata)?;
     let policy = heads::policy(tokens, version, trunk.channels)?;
     let value = heads::value(tokens, version, trunk.channels)?;
     tokens.enter("end");
@@ -162,7 +159,7 @@ mod tests {
 
     use super::{ModelFault, read};
     use crate::write::unpacked;
-    use crate::{Encoding, Model, sample, write};
+    use crate::{Encoding, Model, human_sample, sample, write};
 
     #[test]
     fn what_is_written_is_read_back() {
@@ -173,6 +170,26 @@ mod tests {
                     assert_eq!(read(&write(&model, encoding)).as_ref(), Ok(&model));
                     assert_eq!(read(&unpacked(&model, encoding)).as_ref(), Ok(&model));
                 }
+            }
+        }
+    }
+
+    #[test]
+    fn human_networks_are_read_back_and_other_encoders_are_named() {
+        for version in 15..=17 {
+            let model = human_sample(version, 16, 2);
+            let bytes = unpacked(&model, Encoding::Binary);
+            assert_eq!(read(&bytes).as_ref(), Ok(&model));
+            let text = String::from_utf8(unpacked(&model, Encoding::Text)).unwrap();
+            assert_eq!(read(text.as_bytes()).as_ref(), Ok(&model));
+            let error =
+                read(text.replacen("metaencoder\n192\n", "metaencoder\n191\n", 1).as_bytes()).unwrap_err();
+            assert!(matches!(error.what, ModelFault::Channels { found: 191, expected: 192, .. }), "{error}");
+            let newer = text.replacen("\n1\n0\n0\n", "\n2\n0\n0\n", 1);
+            let error = read(newer.as_bytes()).unwrap_err();
+            assert!(error.to_string().contains("metadata"), "{error}");
+            for at in (0..bytes.len()).step_by(997) {
+                assert!(read(&bytes[..at]).is_err());
             }
         }
     }

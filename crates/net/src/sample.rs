@@ -3,10 +3,11 @@
 use myosu_rules::zobrist::mix;
 
 use super::model::{
-    Activation, AttentionBlock, Bias, Conv, FeedForwardBlock, GLOBALS, Matrix, MeanOver, Model,
-    NamedActivation, NestedBlock, Norm, OrdinaryBlock, OutputScale, PLANES, PassLayer, PointNorm, PolicyHead,
-    PooledBlock, RmsNorm, Rotary, Trunk, TrunkBlock, TrunkNorm, ValueHead,
+    Activation, AttentionBlock, Bias, Conv, EncoderLayer, FeedForwardBlock, GLOBALS, Matrix, MeanOver,
+    MetadataEncoder, Model, NamedActivation, NestedBlock, Norm, OrdinaryBlock, OutputScale, PLANES,
+    PassLayer, PointNorm, PolicyHead, PooledBlock, RmsNorm, Rotary, Trunk, TrunkBlock, TrunkNorm, ValueHead,
 };
+use super::profile::METADATA;
 
 /// A network with `channels` channels and every kind of block that files of `version` can hold.
 ///
@@ -18,6 +19,20 @@ pub fn sample(version: u32, channels: usize, seed: u64) -> Model {
     let mut maker = SampleMaker { seed, drawn: 0, version, weights: 0 };
     let mut model = maker.model(channels);
     model.parameters = maker.weights;
+    model
+}
+
+/// A human-style network: like [`sample`], with an encoder of metadata. Files before version 15 cannot hold one.
+///
+/// # Panics
+/// Like [`sample`], and if the version is before 15.
+pub fn human_sample(version: u32, channels: usize, seed: u64) -> Model {
+    assert!(version >= 15, "no such version");
+    let mut model = sample(version, channels, seed);
+    let mut maker = SampleMaker { seed: !seed, drawn: 0, version, weights: 0 };
+    model.trunk.metadata = Some(maker.encoder(channels));
+    model.parameters += maker.weights;
+    model.name = format!("human-{}", model.name);
     model
 }
 
@@ -78,7 +93,32 @@ impl SampleMaker {
         };
         let activation = self.activation("trunk/actv");
         let declared = [channels, channels / 2, channels / 2, channels / 4];
-        Trunk { name: "trunk".into(), channels, declared, conv, globals, blocks, norm, activation }
+        Trunk {
+            name: "trunk".into(),
+            channels,
+            declared,
+            conv,
+            globals,
+            metadata: None,
+            blocks,
+            norm,
+            activation,
+        }
+    }
+
+    fn encoder(&mut self, channels: usize) -> MetadataEncoder {
+        let (first, second) = (channels + 4, channels + 12);
+        let mut layer = |name: &str, inputs, outputs| EncoderLayer {
+            matrix: self.matrix(&format!("{name}/w"), inputs, outputs),
+            bias: self.bias(&format!("{name}/b"), outputs),
+            activation: self.activation(&format!("{name}/actv")),
+        };
+        let layers = [layer("meta1", METADATA, first), layer("meta2", first, second)];
+        MetadataEncoder {
+            name: "metaencoder".into(),
+            layers,
+            output: self.matrix("meta3/w", second, channels),
+        }
     }
 
     fn ordinary(&mut self, name: &str, channels: usize) -> TrunkBlock {

@@ -8,10 +8,11 @@ use flate2::write::GzEncoder;
 
 use super::half::to_half;
 use super::model::{
-    Activation, AttentionBlock, Bias, Conv, FeedForwardBlock, GLOBALS, Matrix, MeanOver, Model,
-    NamedActivation, NestedBlock, Norm, OrdinaryBlock, PLANES, PointNorm, PolicyHead, PooledBlock, RmsNorm,
-    Rotary, Trunk, TrunkBlock, TrunkNorm, ValueHead,
+    Activation, AttentionBlock, Bias, Conv, FeedForwardBlock, GLOBALS, Matrix, MeanOver, MetadataEncoder,
+    Model, NamedActivation, NestedBlock, Norm, OrdinaryBlock, PLANES, PointNorm, PolicyHead, PooledBlock,
+    RmsNorm, Rotary, Trunk, TrunkBlock, TrunkNorm, ValueHead,
 };
+use super::profile::METADATA;
 
 /// How arrays are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,7 +112,7 @@ impl ModelWriter {
             }
         }
         if self.version >= 15 {
-            self.words(&[0; 8]);
+            self.words(&[usize::from(model.trunk.metadata.is_some()), 0, 0, 0, 0, 0, 0, 0]);
         }
         self.trunk(&model.trunk);
         self.policy(&model.policy);
@@ -128,12 +129,26 @@ impl ModelWriter {
         }
         self.conv(&trunk.conv);
         self.matrix(&trunk.globals);
+        if let Some(encoder) = &trunk.metadata {
+            self.encoder(encoder);
+        }
         self.blocks(&trunk.blocks);
         match &trunk.norm {
             TrunkNorm::Batch(norm) => self.norm(norm),
             TrunkNorm::Rms(norm) => self.rms_norm(norm),
         }
         self.activation(&trunk.activation);
+    }
+
+    fn encoder(&mut self, encoder: &MetadataEncoder) {
+        self.word(&encoder.name);
+        self.word(METADATA);
+        for layer in &encoder.layers {
+            self.matrix(&layer.matrix);
+            self.bias(&layer.bias);
+            self.activation(&layer.activation);
+        }
+        self.matrix(&encoder.output);
     }
 
     fn blocks(&mut self, blocks: &[TrunkBlock]) {

@@ -92,7 +92,7 @@ fn listen<W: Write + Send>(queue: &QueryQueue<W>, input: &mut impl BufRead) -> i
         if line.iter().all(u8::is_ascii_whitespace) {
             continue;
         }
-        match query::read(&line) {
+        match query::read(&line, queue.net()) {
             Err(refusal) => queue.send(&refusal)?,
             Ok(Request::Query { query, warnings }) => {
                 for warning in warnings {
@@ -131,7 +131,7 @@ fn control<W: Write + Send>(queue: &QueryQueue<W>, request: &ControlRequest) -> 
         }
         ControlKind::Models => {
             let net = queue.net();
-            let model = json!({ "name": net.name(), "internalName": net.name(), "version": net.version() });
+            let model = json!({ "name": net.name(), "internalName": net.name(), "version": net.version(), "usesHumanSLProfile": net.imitates() });
             answer.insert("models".into(), Value::from(vec![model]));
         }
         ControlKind::ClearCache => queue.forget(),

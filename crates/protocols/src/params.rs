@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use myosu_engine::baduk::network::{Past, RootView, SearcherOptions};
+use myosu_engine::baduk::network::{BadProfile, Past, RootView, SearcherOptions};
 
 /// The settings a front end can change.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -27,7 +27,7 @@ pub(crate) enum BadParam {
 }
 
 /// The names, sorted.
-pub(crate) const NAMES: [&str; 21] = [
+pub(crate) const NAMES: [&str; 22] = [
     "analysisPVLen",
     "cpuctExploration",
     "cpuctExplorationLog",
@@ -35,6 +35,7 @@ pub(crate) const NAMES: [&str; 21] = [
     "cpuctUtilityStdevScale",
     "dynamicScoreUtilityFactor",
     "fpuReductionMax",
+    PROFILE,
     "ignorePreRootHistory",
     "lcbStdevs",
     "maxTime",
@@ -51,6 +52,13 @@ pub(crate) const NAMES: [&str; 21] = [
     "wideRootNoise",
 ];
 
+/// The setting that only human-style networks have.
+pub(crate) const PROFILE: &str = "humanSLProfile";
+
+/// Why other networks refuse it.
+pub(crate) const NO_PLAYERS: &str =
+    "humanSLProfile needs a human-style network (--net FILE); this one imitates no players";
+
 /// Seconds that mean "no limit", as KataGo has it.
 const ENDLESS: f64 = 1e20;
 
@@ -63,6 +71,7 @@ impl SearchParams {
         let options = &self.options;
         Some(match name {
             "analysisPVLen" => options.longest_line.to_string(),
+            PROFILE => options.profile.to_string(),
             "ignorePreRootHistory" => (options.before_root == Past::Hidden).to_string(),
             "maxTime" => self.seconds.map_or_else(|| "1e20".to_owned(), |seconds| seconds.to_string()),
             "maxVisits" => self.visits.to_string(),
@@ -84,6 +93,9 @@ impl SearchParams {
         let options = &mut self.options;
         match name {
             "analysisPVLen" => options.longest_line = within(value, 1..=1000)?,
+            PROFILE => {
+                options.profile = value.parse().map_err(|wrong: BadProfile| bad(&wrong.to_string()))?;
+            }
             "ignorePreRootHistory" => {
                 options.before_root = if truth(value)? { Past::Hidden } else { Past::Shown };
             }
@@ -148,7 +160,7 @@ fn within<N: FromStr + PartialOrd + Display>(value: &str, range: RangeInclusive<
 mod tests {
     use myosu_engine::baduk::network::SearcherOptions;
 
-    use super::{BadParam, NAMES, SearchParams};
+    use super::{BadParam, NAMES, PROFILE, SearchParams};
 
     #[test]
     fn every_setting_can_be_read_and_written_back() {
@@ -162,7 +174,11 @@ mod tests {
             assert!(matches!(params.set(name, "tea"), Err(BadParam::Value(_))), "{name}");
             assert!(matches!(params.set(name, "NaN"), Err(BadParam::Value(_))), "{name}");
             let is_truth = matches!(name, "ignorePreRootHistory" | "useGraphSearch");
-            let other = if is_truth { "true" } else { "1" };
+            let other = match name {
+                PROFILE => "preaz_5k",
+                _ if is_truth => "true",
+                _ => "1",
+            };
             assert_eq!(params.set(name, other), Ok(()), "{name}");
             assert_eq!(params.get(name).as_deref(), Some(other), "{name}");
         }

@@ -79,7 +79,7 @@ impl LabelRecord {
     pub fn inputs(&self, symmetry: Symmetry) -> Inputs {
         let count = self.size.area() * PLANES;
         let planes = (0..count).map(|at| f32::from(self.planes[at / 8] >> (at % 8) & 1)).collect();
-        let inputs = Inputs { size: self.size, planes, globals: self.globals };
+        let inputs = Inputs { planes, globals: self.globals, ..Inputs::bare(self.size) };
         if symmetry == Symmetry::Identity { inputs } else { inputs.transformed(symmetry) }
     }
 

@@ -9,7 +9,7 @@ use super::PointUtility;
 use super::restriction::{MoveRestriction, restrict};
 use crate::walk::GameWalk;
 use myosu_net::EvaluationFrame;
-use myosu_net::{Evaluation, InputContext, Inputs, Net, Past, RawOutput, Workspace, untransformed};
+use myosu_net::{Evaluation, InputContext, Inputs, Net, Past, Profile, RawOutput, Workspace, untransformed};
 
 /// The network's evaluation of a position, as the tree stores it.
 #[derive(Clone, Debug)]
@@ -48,6 +48,7 @@ pub(super) struct JudgeTerms<'a> {
     /// Doublings of playouts a side has over the other.
     pub(super) advantage: (Color, f32),
     pub(super) before_root: Past,
+    pub(super) profile: Profile,
 }
 
 impl JudgeTerms<'_> {
@@ -56,7 +57,7 @@ impl JudgeTerms<'_> {
         let advantage = if color == game.to_play() { doublings } else { -doublings };
         let is_root = game.moves().len() == self.root;
         let past = if is_root && self.before_root == Past::Hidden { Past::Hidden } else { past(game) };
-        InputContext { past, advantage, ..InputContext::default() }
+        InputContext { past, advantage, profile: self.profile, ..InputContext::default() }
     }
 }
 
@@ -103,7 +104,7 @@ impl<'a> NetJudge<'a> {
         let mut views: Vec<Evaluation> = Vec::new();
         for symmetry in symmetries {
             let turned = inputs.transformed(*symmetry);
-            let raw = &self.net.run(self.workspace, std::slice::from_ref(&turned))[0];
+            let raw = &self.net.evaluate(self.workspace, std::slice::from_ref(&turned))[0];
             let raw = untransformed(raw, size, *symmetry);
             views.push(Evaluation::framed(self.net, &raw, &frame, optimism));
         }
@@ -160,7 +161,7 @@ impl LeafJudge<GameWalk> for NetJudge<'_> {
     }
 
     fn judge(&mut self) -> Vec<Judged<Move, LeafEvaluation>> {
-        let mut raw = self.net.run(self.workspace, &self.inputs).iter();
+        let mut raw = self.net.evaluate(self.workspace, &self.inputs).iter();
         let mut said = |net: &Net, frame: &EvaluationFrame, symmetry: Symmetry| -> Evaluation {
             let raw: &RawOutput = raw.next().expect("one result for each position");
             Evaluation::framed(net, &untransformed(raw, frame.size, symmetry), frame, 1.0)

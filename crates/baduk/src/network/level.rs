@@ -10,7 +10,7 @@ use std::str::FromStr;
 use myosu_rules::Move;
 use myosu_rules::go::playout::Dice;
 
-use super::SearchReport;
+use super::{Profile, SearchReport};
 
 /// The strength of play, from 18 kyu to full strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -74,6 +74,11 @@ impl Level {
         }
     }
 
+    /// The players of this rank, for a human-style network; its strongest for full strength.
+    pub fn profile(self) -> Profile {
+        format!("rank_{self}").parse().unwrap_or_default()
+    }
+
     /// Steps below full strength.
     pub fn below_full(self) -> u8 {
         Level::FULL.0 - self.0
@@ -120,16 +125,18 @@ impl Level {
         if self == Level::FULL || best == Move::Pass {
             return best;
         }
-        let chances = self.chances(report);
-        let total: f64 = chances.iter().map(|(_, chance)| chance).sum();
-        let mut drawn = total * (dice.roll() >> 11) as f64 / (1u64 << 53) as f64;
-        for (mv, chance) in &chances {
-            drawn -= chance;
-            if drawn < 0.0 {
-                return *mv;
-            }
+        draw(&self.chances(report), dice).unwrap_or(best)
+    }
+
+    /// Chooses a move of a human-style network: as often as players of the rank make it. Chance never decides to pass.
+    pub fn imitate(self, report: &SearchReport, dice: &mut Dice) -> Move {
+        let best = report.best();
+        if self == Level::FULL || best == Move::Pass {
+            return best;
         }
-        best
+        let stones = report.moves.iter().filter(|report| report.mv != Move::Pass);
+        let chances: Vec<(Move, f64)> = stones.map(|report| (report.mv, report.prior)).collect();
+        draw(&chances, dice).unwrap_or(best)
     }
 
     /// The considered moves with their weights in the draw.
@@ -145,6 +152,16 @@ impl Level {
             .map(|(mv, weight)| (mv, (weight / most).powf(1.0 / self.temperature())))
             .collect()
     }
+}
+
+/// Draws a move by its weight.
+fn draw(chances: &[(Move, f64)], dice: &mut Dice) -> Option<Move> {
+    let total: f64 = chances.iter().map(|(_, chance)| chance).sum();
+    let mut drawn = total * (dice.roll() >> 11) as f64 / (1u64 << 53) as f64;
+    chances.iter().find_map(|(mv, chance)| {
+        drawn -= chance;
+        (drawn < 0.0).then_some(*mv)
+    })
 }
 
 /// A rank of Go players.
@@ -231,6 +248,20 @@ mod tests {
         let numbered: Vec<Level> = (1..=10).filter_map(Level::new).collect();
         assert!(numbered.len() == 10 && numbered.is_sorted());
         assert_eq!((Level::FULL.stronger(), Level::WEAKEST.weaker()), (Level::FULL, Level::WEAKEST));
+    }
+
+    #[test]
+    fn every_rank_is_imitated_by_its_own_players() {
+        let names: BTreeSet<String> = Level::all().map(|level| level.profile().to_string()).collect();
+        assert_eq!(names.len(), 21);
+        assert_eq!(Level(READS).profile().to_string(), "rank_7k");
+        assert_eq!(Level::FULL.profile().to_string(), "rank_9d");
+        let (report, mut dice) = (report(), Dice::new(3));
+        let drawn: Vec<Move> = (0..4000).map(|_| Level(READS).imitate(&report, &mut dice)).collect();
+        // Priors are a half, an eighth and so on; the pass between them is not drawn.
+        let share = |at: usize| drawn.iter().filter(|mv| **mv == report.moves[at].mv).count();
+        assert!((2000..2900).contains(&share(0)) && share(1) == 0 && (450..800).contains(&share(2)));
+        assert_eq!(Level::FULL.imitate(&report, &mut dice), report.best());
     }
 
     /// A report in which each move has half the weight of the one before; passing is second.

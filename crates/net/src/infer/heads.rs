@@ -26,18 +26,18 @@ pub(super) struct PackedPolicyHead {
 
 /// A dense layer on one row.
 #[derive(Clone, Debug)]
-struct DenseLayer {
+pub(super) struct DenseLayer {
     weights: Vec<f32>,
     bias: Vec<f32>,
 }
 
 impl DenseLayer {
-    fn new(matrix: &model::Matrix, bias: Option<&model::Bias>) -> DenseLayer {
+    pub(super) fn new(matrix: &model::Matrix, bias: Option<&model::Bias>) -> DenseLayer {
         let bias = bias.map_or_else(|| vec![0.0; matrix.outputs], |bias| bias.weights.clone());
         DenseLayer { weights: matrix.weights.iter().map(|&weight| flushed(weight)).collect(), bias }
     }
 
-    fn run(&self, lanes: Lanes, row: &[f32]) -> Vec<f32> {
+    pub(super) fn run(&self, lanes: Lanes, row: &[f32]) -> Vec<f32> {
         let mut to = self.bias.clone();
         apply(lanes, row, &self.weights, &mut to);
         to

@@ -19,6 +19,15 @@ pub(super) fn run(model: &Model, inputs: &Inputs) -> RawOutput {
     let mut stream = conv(&model.trunk.conv, size, &planes);
     let globals = times(&model.trunk.globals, &wide(&inputs.globals));
     stream.iter_mut().for_each(|row| add(row, &globals));
+    if let Some(encoder) = &model.trunk.metadata {
+        let mut row = wide(&inputs.profile.row(inputs.mover, size.area()));
+        for layer in &encoder.layers {
+            row = plus(times(&layer.matrix, &row), &layer.bias);
+            row.iter_mut().for_each(|x| *x = act(layer.activation.activation, *x));
+        }
+        let bias = times(&encoder.output, &row);
+        stream.iter_mut().for_each(|row| add(row, &bias));
+    }
     blocks(&model.trunk.blocks, size, &mut stream);
     let trunk = match &model.trunk.norm {
         TrunkNorm::Batch(norm) => normed(norm, &model.trunk.activation, &stream),
@@ -265,8 +274,8 @@ mod tests {
 
     use super::run;
     use crate::model::{Activation, TrunkBlock};
-    use crate::{Inputs, Lanes, Net, RawOutput, Workspace, sample};
-    use myosu_rules::Size;
+    use crate::{Inputs, Lanes, Net, RawOutput, Workspace, human_sample, sample};
+    use myosu_rules::{Color, Size};
 
     fn random_inputs(size: Size, rng: &mut Xoshiro256PlusPlus) -> Inputs {
         let mut inputs = Inputs::empty(size);
@@ -308,6 +317,29 @@ mod tests {
     }
 
     #[test]
+    fn human_networks_agree_with_plain_loops_for_every_kind_of_profile() {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(14);
+        let profiles = ["rank_20k", "rank_3k_2d", "preaz_1d", "proyear_1850", "proyear_2023"];
+        let mut seen = Vec::new();
+        for (seed, name) in (0..).zip(profiles) {
+            let mut inputs = random_inputs(Size::new(6, 5).unwrap(), &mut rng);
+            let model = human_sample(15 + seed as u32 % 3, 16, seed);
+            let net = Net::new(&model);
+            assert!(net.imitates());
+            for mover in Color::BOTH {
+                (inputs.profile, inputs.mover) = (name.parse().unwrap(), mover);
+                let fast = net.run(&mut Workspace::default(), std::slice::from_ref(&inputs))[0].clone();
+                assert_close(&fast, &run(&model, &inputs), name);
+                let cached = net.evaluate(&mut Workspace::default(), std::slice::from_ref(&inputs)).to_vec();
+                assert_eq!(cached, std::slice::from_ref(&fast), "{name}");
+                seen.push(fast);
+            }
+            let [.., black, white] = &seen[..] else { panic!("two evaluations") };
+            assert_eq!(black == white, !name.contains("3k_2d"), "{name}");
+        }
+    }
+
+    #[test]
     fn denormal_weights_count_as_zero() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(13);
         let inputs = random_inputs(Size::square(7), &mut rng);
@@ -337,7 +369,7 @@ mod tests {
         let boards =
             [(24, Size::square(9), 7), (32, Size::new(5, 13).unwrap(), 3), (32, Size::square(19), 2)];
         for (channels, size, count) in boards {
-            let net = Net::new(&sample(17, channels, 5));
+            let net = Net::new(&human_sample(17, channels, 5));
             let inputs: Vec<Inputs> = (0..count).map(|_| random_inputs(size, &mut rng)).collect();
             let together = net.run(&mut Workspace::default(), &inputs).to_vec();
             for lanes in Lanes::available() {

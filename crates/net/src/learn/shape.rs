@@ -285,6 +285,7 @@ impl Export<'_> {
             declared: [channels, self.shape.regular(), self.shape.regular(), pooled],
             conv: self.conv("conv1", FIRST, PLANES, self.copy(&layout.first)),
             globals: self.matrix("ginputw", GLOBALS, &layout.globals),
+            metadata: None,
             blocks: layout.blocks.iter().enumerate().map(|(at, spans)| self.block(at, spans)).collect(),
             norm: TrunkNorm::Batch(self.norm("trunk/norm", &layout.tip)),
             activation: relu("trunk/actv"),

@@ -3,17 +3,22 @@
 use std::io::Read;
 
 use super::ModelFault;
-use super::layers::{activation, conv, conv1x1, fits, matrix, matrix_to, norm, point_norm, rms_norm};
+use super::layers::{activation, bias, conv, conv1x1, fits, matrix, matrix_to, norm, point_norm, rms_norm};
 use super::tokens::Tokens;
 use crate::model::{
-    AttentionBlock, Conv, FeedForwardBlock, GLOBALS, NestedBlock, OrdinaryBlock, PLANES, PooledBlock, Rotary,
-    Trunk, TrunkBlock, TrunkNorm,
+    AttentionBlock, Conv, EncoderLayer, FeedForwardBlock, GLOBALS, MetadataEncoder, NestedBlock,
+    OrdinaryBlock, PLANES, PooledBlock, Rotary, Trunk, TrunkBlock, TrunkNorm,
 };
+use crate::profile::METADATA;
 
 /// How deep nested blocks may lie in one another; networks have one level.
 const DEEPEST: usize = 4;
 
-pub(super) fn trunk<R: Read>(tokens: &mut Tokens<R>, version: u32) -> Result<Trunk, ModelFault> {
+pub(super) fn trunk<R: Read>(
+    tokens: &mut Tokens<R>,
+    version: u32,
+    has_metadata: bool,
+) -> Result<Trunk, ModelFault> {
     let name = tokens.name()?;
     let count = tokens.integer("the number of blocks", 1, 1000)? as usize;
     let channels = tokens.count("the number of trunk channels")?;
@@ -31,6 +36,7 @@ pub(super) fn trunk<R: Read>(tokens: &mut Tokens<R>, version: u32) -> Result<Tru
     let first = conv(tokens, PLANES)?;
     fits("the first convolution", first.outputs, channels)?;
     let globals = matrix_to(tokens, GLOBALS, channels)?;
+    let metadata = if has_metadata { Some(encoder(tokens, version, channels)?) } else { None };
     let blocks = stack(tokens, version, channels, count, 0)?;
     let norm = if is_rms {
         TrunkNorm::Rms(rms_norm(tokens, channels)?)
@@ -38,7 +44,25 @@ pub(super) fn trunk<R: Read>(tokens: &mut Tokens<R>, version: u32) -> Result<Tru
         TrunkNorm::Batch(norm(tokens, channels)?)
     };
     let activation = activation(tokens, version)?;
-    Ok(Trunk { name, channels, declared, conv: first, globals, blocks, norm, activation })
+    Ok(Trunk { name, channels, declared, conv: first, globals, metadata, blocks, norm, activation })
+}
+
+fn encoder<R: Read>(
+    tokens: &mut Tokens<R>,
+    version: u32,
+    channels: usize,
+) -> Result<MetadataEncoder, ModelFault> {
+    let name = tokens.name()?;
+    fits("the metadata encoder", tokens.count("the number of metadata inputs")?, METADATA)?;
+    let mut layer = |inputs| {
+        let matrix = matrix(tokens, inputs)?;
+        let bias = bias(tokens, matrix.outputs)?;
+        Ok(EncoderLayer { activation: activation(tokens, version)?, matrix, bias })
+    };
+    let first = layer(METADATA)?;
+    let second = layer(first.matrix.outputs)?;
+    let output = matrix_to(tokens, second.matrix.outputs, channels)?;
+    Ok(MetadataEncoder { name, layers: [first, second], output })
 }
 
 fn stack<R: Read>(

@@ -1,9 +1,10 @@
 //! `overrideSettings`: settings of one query, each honoured or refused by name.
 
+use myosu_engine::net::Net;
 use serde_json::Value;
 
 use super::{AnalysisSettings, Perspective};
-use crate::params::{BadParam, SearchParams};
+use crate::params::{BadParam, NO_PLAYERS, PROFILE, SearchParams};
 
 /// The settings a query changes.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -47,9 +48,11 @@ impl SettingChanges {
         Ok(())
     }
 
-    /// A warning for every setting that is not supported.
-    pub(super) fn refused(&self) -> impl Iterator<Item = String> + '_ {
-        self.unknown.iter().map(|name| format!("{name} is not supported and has no effect"))
+    /// A warning for every setting that is not supported, or not by this network.
+    pub(super) fn refused(&self, net: &Net) -> impl Iterator<Item = String> + '_ {
+        let is_idle = !net.imitates() && self.changes.iter().any(|(name, _)| name == PROFILE);
+        let unknown = self.unknown.iter().map(|name| format!("{name} is not supported and has no effect"));
+        unknown.chain(is_idle.then(|| NO_PLAYERS.to_owned()))
     }
 
     /// The settings of a search: those of the server with the changes.

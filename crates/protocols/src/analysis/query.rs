@@ -1,6 +1,7 @@
 //! Requests of a front end, read and checked. A refusal names the field.
 
 use myosu_engine::baduk::network::{MoveRestriction, RestrictionKind};
+use myosu_engine::net::Net;
 use myosu_rules::go::{DeadStones, Game, HandicapBonus, KoRule, Komi, Rules, Scoring, Suicide, Tax};
 use myosu_rules::{Color, Move, Notation, Setup, Size};
 use serde_json::{Map, Value, json};
@@ -58,8 +59,8 @@ pub(super) enum ControlKind {
     TerminateAll,
 }
 
-/// Reads a line; the error is the answer to send.
-pub(super) fn read(line: &[u8]) -> Result<Request, Value> {
+/// Reads a line for a network; the error is the answer to send.
+pub(super) fn read(line: &[u8], net: &Net) -> Result<Request, Value> {
     let value: Value = serde_json::from_slice(line)
         .map_err(|error| json!({ "error": format!("Could not parse JSON: {error}") }))?;
     let Value::Object(object) = value else {
@@ -75,7 +76,7 @@ pub(super) fn read(line: &[u8]) -> Result<Request, Value> {
     let mut fields = QueryFields { object, used: vec!["id"] };
     let query = query(&id, &mut fields).map_err(refuse)?;
     let unused = fields.unused().map(|field| (field.as_str(), "Unexpected or unused field".to_owned()));
-    let refused = query.overrides.refused();
+    let refused = query.overrides.refused(net);
     let warnings = unused
         .chain(refused.map(|text| ("overrideSettings", text)))
         .map(|(field, text)| json!({ "id": id, "field": field, "warning": text }))

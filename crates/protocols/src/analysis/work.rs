@@ -98,8 +98,9 @@ impl<W: Write + Send> QueryQueue<W> {
         }
     }
 
-    /// Makes every worker clear its search tree before its next query.
+    /// Drops kept evaluations and makes every worker clear its search tree before its next query.
     pub(super) fn forget(&self) {
+        self.net.clear_cache();
         self.state().forgotten += 1;
     }
 

@@ -375,7 +375,7 @@ impl GtpCommands for BadukCommands {
             "stop" => Ok(String::new()),
             "clear_cache" => {
                 if let Some(search) = self.player.search() {
-                    search.forget();
+                    search.clear_cache();
                 }
                 Ok(String::new())
             }

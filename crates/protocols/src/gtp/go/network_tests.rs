@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use myosu_engine::baduk::network::SearcherOptions;
 use myosu_engine::baduk::player::BadukPlayer;
-use myosu_engine::net::{Net, sample};
+use myosu_engine::net::{Net, human_sample, sample};
 use myosu_rules::Size;
 use myosu_rules::go::Rules;
 
@@ -12,7 +12,11 @@ use super::BadukCommands;
 use crate::gtp::GtpSession;
 
 fn session() -> GtpSession<BadukCommands> {
-    let player = BadukPlayer::network(Arc::new(Net::new(&sample(8, 8, 3))), SearcherOptions::default());
+    session_with(Net::new(&sample(8, 8, 3)))
+}
+
+fn session_with(net: Net) -> GtpSession<BadukCommands> {
+    let player = BadukPlayer::network(Arc::new(net), SearcherOptions::default());
     GtpSession::new(BadukCommands::new(Size::square(9), Rules::chinese(), player).with_visits(Some(12)))
 }
 
@@ -136,4 +140,22 @@ fn whole_games_end_and_are_scored() {
     }
     assert!(say(&mut session, "final_score").starts_with("= "));
     assert!(say(&mut session, "final_status_list dead").starts_with('='));
+}
+
+#[test]
+fn only_a_human_style_network_takes_a_profile() {
+    let mut plain = session();
+    let reply = say(&mut plain, "kata-set-param humanSLProfile rank_5k");
+    assert!(reply.starts_with("? humanSLProfile needs a human-style network"), "{reply}");
+    assert!(say(&mut plain, "kata-get-models").contains("\"usesHumanSLProfile\":false"));
+    let mut human = session_with(Net::new(&human_sample(15, 16, 2)));
+    assert!(say(&mut human, "kata-get-models").contains("\"usesHumanSLProfile\":true"));
+    assert_eq!(say(&mut human, "kata-get-param humanSLProfile"), "= rank_9d\n\n");
+    let strong = say(&mut human, "kata-raw-nn 0");
+    assert_eq!(say(&mut human, "kata-set-param humanSLProfile rank_5k"), "=\n\n");
+    assert_eq!(say(&mut human, "kata-get-param humanSLProfile"), "= rank_5k\n\n");
+    assert_ne!(say(&mut human, "kata-raw-nn 0"), strong, "another rank, another policy");
+    let reply = say(&mut human, "kata-set-param humanSLProfile rank_30k");
+    assert!(reply.starts_with("? humanSLProfile \"rank_30k\" is no profile"), "{reply}");
+    assert!(say(&mut human, "genmove B").starts_with("= "));
 }

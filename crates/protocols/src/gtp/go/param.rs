@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::BadukCommands;
 use crate::gtp::argument::short;
 use crate::gtp::session::{CommandResult, text};
-use crate::params::{BadParam, NAMES, SearchParams};
+use crate::params::{BadParam, NAMES, NO_PLAYERS, PROFILE, SearchParams};
 
 const NO_NETWORK: &str = "this player has no network, so it has no parameters";
 
@@ -38,6 +38,10 @@ impl BadukCommands {
             BadParam::Unknown => unknown(name),
             BadParam::Value(why) => format!("{name} {why}"),
         })?;
+        let imitates = self.player.search().is_some_and(|search| search.net().imitates());
+        if name == PROFILE && !imitates {
+            return Err(NO_PLAYERS.to_owned());
+        }
         if name == "maxVisits" {
             self.visits = Some(params.visits);
         }
@@ -57,7 +61,7 @@ impl BadukCommands {
                 "internalName": net.name(),
                 "version": net.version(),
                 "maxBatchSize": batch,
-                "usesHumanSLProfile": false,
+                "usesHumanSLProfile": net.imitates(),
                 "usingFP16": "false",
             })
         });

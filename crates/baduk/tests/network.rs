@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
+use myosu_baduk::network::{
+    Level, MoveRestriction, NetworkSearcher, RestrictionKind, RootView, SearchReport, SearchRequest,
+    SearcherOptions,
+};
+use myosu_baduk::player::{BadukDecision, BadukPlayer};
+use myosu_net::{Net, human_sample, sample};
 use myosu_rules::go::playout::Dice;
 use myosu_rules::go::{End, Game, Rules};
 use myosu_rules::{Color, Move, Point, Size};
 use myosu_search::{Budget, Cancel};
-
-use super::{
-    Level, MoveRestriction, NetworkSearcher, RestrictionKind, RootView, SearchRequest, SearcherOptions,
-};
-use myosu_net::{Net, sample};
 
 fn searcher(threads: usize) -> NetworkSearcher {
     let net = Arc::new(Net::new(&sample(17, 16, 2)));
@@ -129,4 +130,68 @@ fn a_finished_game_is_counted_as_it_is() {
             assert!(pass.mean.black_wins > 0.999);
         }
     }
+}
+
+/// A session as front ends have them: games with takebacks, a second look, steps back and forth, another searcher.
+fn session(net: &Arc<Net>, rules: Rules) -> Vec<SearchReport> {
+    let options = SearcherOptions { batch: 3, ..SearcherOptions::default() };
+    let mut searchers = [0, 1].map(|_| NetworkSearcher::new(net.clone(), options));
+    let mut game = opening(Size::square(5), rules, 3);
+    let mut reports = Vec::new();
+    for step in 0..12 {
+        let report = searchers[step % 2].think(&game, &SearchRequest::visits(30), |_| {});
+        let color = game.to_play();
+        match step % 4 {
+            0 | 1 => drop(game.play(color, report.best()).expect("a legal move")),
+            2 => assert!(game.undo() && game.undo()),
+            _ => searchers[step % 2].forget(),
+        }
+        reports.push(report);
+    }
+    reports
+}
+
+#[test]
+fn kept_evaluations_change_nothing() {
+    for rules in [Rules::chinese(), Rules::korean(), Rules::tromp_taylor()] {
+        let model = sample(17, 16, 2);
+        let [with, without] = [64 << 20, 0].map(|bytes| Arc::new(Net::new(&model).with_cache(bytes)));
+        assert_eq!(session(&with, rules), session(&without, rules));
+        let uses = with.cache_use();
+        assert!(uses.found * 4 > uses.asked, "{uses:?}");
+    }
+}
+
+#[test]
+fn a_human_style_network_plays_as_the_players_of_a_rank() {
+    let net = Arc::new(Net::new(&human_sample(15, 16, 2)));
+    let game = opening(Size::square(5), Rules::chinese(), 4);
+    let mut reports = Vec::new();
+    for rank in ["18k", "5k", "1d", "best"] {
+        let player = BadukPlayer::network(net.clone(), SearcherOptions::default()).with_level(rank);
+        let mut player = player.expect("a level").with_seed(5);
+        let search = player.search().expect("a network");
+        let expected = if rank == "best" { "rank_9d".to_owned() } else { format!("rank_{rank}") };
+        assert_eq!(search.options().profile.to_string(), expected);
+        let report = search.think(&game, &SearchRequest::visits(1), |_| {});
+        let priors = report.moves.iter().map(|found| found.prior).sum::<f64>();
+        assert!((priors - 1.0).abs() < 1e-4 && !reports.contains(&report), "{rank} is no rank of its own");
+        reports.push(report);
+        let BadukDecision::Move(mv) = player.choose(&game, &SearchRequest::visits(10)) else {
+            panic!("{rank} resigns an opening")
+        };
+        assert!(game.check(game.to_play(), mv).is_ok());
+    }
+}
+
+#[test]
+fn a_rank_that_is_imitated_does_not_change_the_level_that_follows_the_game() {
+    let net = Arc::new(Net::new(&human_sample(15, 16, 2)));
+    let game = opening(Size::square(7), Rules::chinese(), 9);
+    let following = || BadukPlayer::network(net.clone(), SearcherOptions::default()).following();
+    let (mut once, mut twice) = (following(), following());
+    twice.choose(&game, &SearchRequest::visits(4));
+    assert_eq!(once.level(&game), twice.level(&game));
+    let profile = twice.search().expect("a network").options().profile;
+    assert_eq!(profile, once.level(&game).profile());
 }
