@@ -134,12 +134,19 @@ const SIDE: usize =
     2 * (THREATS + 2 * CODES * HALF + 2 * (WIDTH * HIDDEN + HIDDEN + HIDDEN) + THREATS * HIDDEN);
 
 const FREESTYLE: &[u8] = include_bytes!("net/freestyle.bin");
+const STANDARD: &[u8] = include_bytes!("net/standard.bin");
+const RENJU: &[u8] = include_bytes!("net/renju.bin");
 
 impl EvalNet {
     /// The network that ships for a rule.
     pub fn shipped(rule: &Rule) -> Option<EvalNet> {
-        (*rule == Rule::FREESTYLE)
-            .then(|| EvalNet::parse(FREESTYLE).expect("a test reads the network that ships"))
+        let bytes = match *rule {
+            Rule::FREESTYLE => FREESTYLE,
+            Rule::STANDARD => STANDARD,
+            Rule::RENJU => RENJU,
+            _ => return None,
+        };
+        Some(EvalNet::parse(bytes).expect("a test reads the networks that ship"))
     }
 
     /// What the network adds to the table's value for the side to move.
@@ -407,14 +414,20 @@ mod tests {
 
     #[test]
     fn the_value_is_that_of_the_definition_whatever_was_seen_before() {
-        let net = Arc::new(EvalNet::shipped(&Rule::FREESTYLE).unwrap());
-        let tables = Arc::new(Tables::new(Rule::FREESTYLE));
+        for rule in [Rule::FREESTYLE, Rule::STANDARD, Rule::RENJU] {
+            compare_with_the_definition(rule);
+        }
+    }
+
+    fn compare_with_the_definition(rule: Rule) {
+        let net = Arc::new(EvalNet::shipped(&rule).unwrap());
+        let tables = Arc::new(Tables::new(rule));
         let mut states = [Lanes::detect(), Lanes::portable()].map(|lanes| NetState::new(&net, lanes));
         let mut random = 5;
         let mut seen = 0;
         for _ in 0..4 {
             let size = Size::square(15);
-            let mut board = ShapeBoard::new(&tables, &Position::new(Rule::FREESTYLE, size).unwrap());
+            let mut board = ShapeBoard::new(&tables, &Position::new(rule, size).unwrap());
             for _ in 0..120 {
                 random = zobrist::mix(random);
                 let takes_back = random % 5 < 2 && board.depth() > 0;

@@ -5,34 +5,24 @@
 //! system's exponential rounds alike; everything is summed in one order.
 
 mod odds;
+mod self_play;
 mod values;
 
 use std::sync::Arc;
 
-use myosu_rules::omok::{Outcome, Position, Rule};
+use myosu_rules::omok::Rule;
 use myosu_rules::{Color, Point, PointSet, Size, zobrist};
-use myosu_search::Cancel;
 
 use super::board::{ShapeBoard, Tables};
 use super::code::Flags;
-use super::engine::{Engine, Limits, Resources};
+use super::engine::{Engine, Resources};
 use super::params::SearchParams;
 use super::search::near;
 use super::value::{CodeValues, nearness};
 use super::vcf::{Vcf, VcfResult};
 use odds::OddsFit;
+pub use self_play::{Hindsight, PlayedGame, PlayedMove, SelfPlay};
 use values::ValueFit;
-
-/// How self-play games are played.
-#[derive(Clone, Copy, Debug)]
-pub struct SelfPlay {
-    /// The first game's number; every number is another game.
-    pub seed: u64,
-    /// Nodes per move.
-    pub nodes: u64,
-    /// The board.
-    pub size: Size,
-}
 
 /// A position of a game with what it is worth to the side to move: 1 won, 0 lost, 1/2 drawn.
 #[derive(Clone, Debug)]
@@ -42,7 +32,7 @@ pub struct TrainingPosition {
     enemy: Vec<u16>,
     threats: u8,
     to_play: Color,
-    /// What the fit aims at: half the game's result, half the winning chance of the search.
+    /// What the fit aims at.
     target: f32,
     result: f32,
     choice: Option<Choice>,
@@ -71,67 +61,20 @@ const VCF_NODES: u64 = 96;
 /// The VCF table has `1 << VCF_BITS` entries.
 pub const VCF_BITS: u32 = 14;
 
-/// Plays a game from a random opening and keeps the positions that the static evaluation has to judge.
-pub fn play_game(engine: &mut Engine, play: &SelfPlay, number: u64) -> Vec<TrainingPosition> {
-    let rule = *engine.tables().rule();
-    let mut random = zobrist::mix(play.seed ^ zobrist::mix(number));
-    let mut position = opening(rule, play.size, &mut random);
-    let mut seen: Vec<TrainingPosition> = Vec::new();
-    let mut vcf = Vcf::new(VCF_BITS);
-    let mut last = [None; 2];
-    engine.forget();
-    while position.outcome().is_none() {
-        let limits = Limits { nodes: play.nodes, candidates: 1, ..Limits::default() };
-        let found = engine.think(&position, &limits, &Cancel::new(), &mut |_| {});
-        let Some(best) = found.candidates.first() else { break };
-        let mut board = ShapeBoard::new(engine.tables(), &position);
-        if needs_judgement(&mut board, &mut vcf) {
-            let mut sample = sample(&board, best.score.win_rate() as f32 / 1000.0);
-            sample.game = number;
-            sample.choice = choice(&board, best.point, last);
-            seen.push(sample);
-        }
-        position.place(best.point);
-        last = [Some(best.point), last[0]];
-    }
-    for sample in &mut seen {
-        sample.result = match position.outcome() {
-            Some(Outcome::Win(winner)) if winner == sample.to_play => 1.0,
-            Some(Outcome::Win(_)) => 0.0,
-            _ => 0.5,
-        };
-        sample.target = (sample.target + sample.result) / 2.0;
-    }
+/// The positions of a game that the static evaluation has to judge. `number` is the game's: some games are held out.
+pub fn positions_of(
+    game: &PlayedGame,
+    number: u64,
+    (tables, size): (&Arc<Tables>, Size),
+) -> Vec<TrainingPosition> {
+    let mut seen = Vec::new();
+    game.judged(tables, size, &mut |board, hindsight| {
+        let at = hindsight.number;
+        let last = [1, 2].map(|back| at.checked_sub(back).map(|at| game.moves[at].point));
+        let choice = choice(board, game.moves[at].point, last);
+        seen.push(sample(board, number, hindsight, choice));
+    });
     seen
-}
-
-/// Two to eight stones at random in a part of the board, half the time in its middle.
-pub fn opening(rule: Rule, size: Size, random: &mut u64) -> Position {
-    let mut next = |below: usize| {
-        *random = zobrist::mix(*random);
-        (*random >> 33) as usize % below
-    };
-    loop {
-        let mut position =
-            Position::new(rule, size).expect("games are played on boards that are large enough");
-        let part = 5 + next(5);
-        let in_the_middle = next(2) == 0;
-        let mut corner = |side: u8| {
-            let room = usize::from(side).saturating_sub(part);
-            let corner = next(room + 1);
-            if in_the_middle { room / 2 } else { corner }
-        };
-        let (left, top) = (corner(size.width()), corner(size.height()));
-        for _ in 0..2 + next(7) {
-            let (x, y) = (left + next(part), top + next(part));
-            if let Some(point) = size.point(x, y).filter(|_| position.outcome().is_none()) {
-                let _ = position.play(point);
-            }
-        }
-        if position.outcome().is_none() {
-            return position;
-        }
-    }
 }
 
 /// Whether the evaluation decides: no side makes five next, and the side to move has neither a four that cannot be
@@ -148,7 +91,7 @@ pub fn table_value(board: &ShapeBoard) -> i32 {
     board.value() + board.threat_value(board.threats()) + tempo
 }
 
-fn sample(board: &ShapeBoard, target: f32) -> TrainingPosition {
+fn sample(board: &ShapeBoard, game: u64, hindsight: Hindsight, choice: Option<Choice>) -> TrainingPosition {
     let codes = |color: Color| {
         let counts = |point: &Point| !board.flags(color, *point).has(Flags::FOUL);
         let codes = board.position().empties().iter().filter(counts);
@@ -156,14 +99,14 @@ fn sample(board: &ShapeBoard, target: f32) -> TrainingPosition {
     };
     let to_play = board.to_play();
     TrainingPosition {
-        game: 0,
+        game,
         own: codes(to_play),
         enemy: codes(!to_play),
         threats: board.threats() as u8,
         to_play,
-        target,
-        result: 0.5,
-        choice: None,
+        target: hindsight.worth,
+        result: hindsight.result,
+        choice,
     }
 }
 
@@ -262,12 +205,16 @@ mod tests {
     use myosu_rules::Size;
     use myosu_rules::omok::Rule;
 
-    use super::{CodeValues, FitLoss, SelfPlay, fit, play_game, sparring_engine};
+    use super::{CodeValues, FitLoss, SelfPlay, fit, positions_of, sparring_engine};
 
     fn fitted(rule: Rule) -> (CodeValues, FitLoss) {
         let mut engine = sparring_engine(rule, &CodeValues::plain());
         let play = SelfPlay { seed: 7, nodes: 60, size: Size::square(15) };
-        let samples: Vec<_> = (0..21).flat_map(|number| play_game(&mut engine, &play, number)).collect();
+        let of = |number| {
+            let game = play.game(&mut engine, number);
+            positions_of(&game, number, (engine.tables(), play.size))
+        };
+        let samples: Vec<_> = (0..21).flat_map(of).collect();
         assert!(samples.iter().any(|sample| sample.game == 19), "a game is held out");
         assert!(samples.iter().filter(|sample| sample.choice.is_some()).count() > 100);
         fit(rule, &samples)

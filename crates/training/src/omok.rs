@@ -13,7 +13,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use myosu_draw::chart::{Axis, Chart, Sample, Series, Trace};
-use myosu_omok::tune::SelfPlay;
+use myosu_omok::tune::{PlayedGame, SelfPlay};
 use myosu_omok::{Engine, Resources};
 use myosu_rules::Size;
 use myosu_rules::omok::Rule;
@@ -21,7 +21,6 @@ use myosu_search::Cancel;
 use serde::{Deserialize, Serialize};
 
 use self::fit::{NetFit, PassLosses};
-use self::record::{PlayedGame, record_game};
 use self::samples::NetSamples;
 use crate::folder::{BadRunFile, write_whole};
 
@@ -135,7 +134,7 @@ impl OmokRun {
     ) -> Result<Vec<PlayedGame>, BadRunFile> {
         let path = self.folder.join(format!("{number:06}.games"));
         if let Some(bytes) = read(&path)? {
-            match PlayedGame::read_all(&bytes, Size::square(15)) {
+            match record::read_all(&bytes, Size::square(15)) {
                 Some(games) if games.len() as u64 == SHARD => return Ok(games),
                 _ => report(OmokStep::Damaged(path.clone())),
             }
@@ -143,9 +142,9 @@ impl OmokRun {
         let OmokSettings { seed, games, nodes, .. } = self.settings;
         let play = SelfPlay { seed, nodes, size: Size::square(15) };
         let numbers = number * SHARD..(number + 1) * SHARD;
-        let played: Vec<PlayedGame> = numbers.map(|game| record_game(engine, &play, game)).collect();
+        let played: Vec<PlayedGame> = numbers.map(|game| play.game(engine, game)).collect();
         let mut bytes = Vec::new();
-        played.iter().for_each(|game| game.write(&mut bytes));
+        played.iter().for_each(|game| record::write(game, &mut bytes));
         write_whole(&path, &bytes)?;
         report(OmokStep::Played(number + 1, games.div_ceil(SHARD)));
         Ok(played)

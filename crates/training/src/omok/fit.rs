@@ -145,18 +145,16 @@ impl NetFit {
             loss += self.step(samples, batch, total);
         }
         let tables = RowTables::new(&self.average, self.sides);
-        let measure = |of: &dyn Fn(&NetSample) -> Option<f32>| {
-            let losses = held_out.iter().filter_map(|&at| {
+        let measure = |of: &dyn Fn(&NetSample) -> f32| {
+            let losses = held_out.iter().map(|&at| {
                 let sample = &samples.samples[at];
-                let target = of(sample)?;
-                Some(log_loss(self.forward(&self.average, &tables, samples, sample).value, target))
+                log_loss(self.forward(&self.average, &tables, samples, sample).value, of(sample))
             });
-            let (count, sum) = losses.fold((0.0, 0.0), |(count, sum), loss| (count + 1.0, sum + loss));
-            sum / f64::max(count, 1.0)
+            losses.sum::<f64>() / held_out.len().max(1) as f64
         };
         Some(PassLosses {
             learned: loss / learned.len().max(1) as f64,
-            held_out: measure(&|sample| Some(sample.target)),
+            held_out: measure(&|sample| sample.target),
             result: measure(&|sample| sample.result),
         })
     }

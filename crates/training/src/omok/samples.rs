@@ -3,13 +3,12 @@
 use std::sync::Arc;
 
 use myosu_omok::net::{CELL, CELLS};
-use myosu_omok::tune::{VCF_BITS, needs_judgement, table_value};
-use myosu_omok::{CodeValues, ShapeBoard, Tables, Vcf};
-use myosu_rules::omok::{Position, Rule};
+use myosu_omok::tune::{Hindsight, PlayedGame, table_value};
+use myosu_omok::{CodeValues, ShapeBoard, Tables};
+use myosu_rules::omok::Rule;
 use myosu_rules::{Color, Point, Size};
 
 use super::fit::VALUE_UNIT;
-use super::record::PlayedGame;
 
 /// A position to learn from.
 #[derive(Clone, Debug)]
@@ -23,7 +22,7 @@ pub(super) struct NetSample {
     /// The log-odds of the table.
     pub(super) base: f32,
     pub(super) target: f32,
-    pub(super) result: Option<f32>,
+    pub(super) result: f32,
 }
 
 /// The codes of an empty point for the side to move and the other, and the cell it lies in.
@@ -43,34 +42,16 @@ impl NetSamples {
         self.samples.len()
     }
 
-    /// Adds the positions of games that the static evaluation has to judge. The target is half the game's result, half the
-    /// winning chance of the search; the chance alone where a random move follows.
+    /// Adds the positions of games that the static evaluation has to judge.
     pub(super) fn add(&mut self, rule: Rule, games: &[PlayedGame]) {
         let tables = Arc::new(Tables::with_values(rule, &CodeValues::fitted(&rule)));
-        let mut vcf = Vcf::new(VCF_BITS);
         for game in games {
-            let Ok(mut position) = Position::new(rule, Size::square(15)) else { return };
-            game.opening.iter().for_each(|&point| {
-                position.place(point);
-            });
-            let mut board = ShapeBoard::new(&tables, &position);
-            let last_stray = game.moves.iter().rposition(|step| step.stray);
-            for (at, step) in game.moves.iter().enumerate() {
-                if needs_judgement(&mut board, &mut vcf) {
-                    let own = board.to_play();
-                    let result = game.winner.map_or(0.5, |winner| if winner == own { 1.0 } else { 0.0 });
-                    let result = last_stray.is_none_or(|stray| stray < at).then_some(result);
-                    let chance = f32::from(step.rate) / 1000.0;
-                    let target = result.map_or(chance, |result| (chance + result) / 2.0);
-                    self.add_board(&board, (target, result));
-                }
-                board.play(step.point);
-            }
+            game.judged(&tables, Size::square(15), &mut |board, hindsight| self.add_board(board, hindsight));
             self.games += 1;
         }
     }
 
-    fn add_board(&mut self, board: &ShapeBoard, (target, result): (f32, Option<f32>)) {
+    fn add_board(&mut self, board: &ShapeBoard, hindsight: Hindsight) {
         let (own, threats, first) = (board.to_play(), board.threats(), self.points.len());
         let of = |point: Point| {
             let cell = usize::from(point.x()) / CELL + CELLS * (usize::from(point.y()) / CELL);
@@ -84,8 +65,8 @@ impl NetSamples {
             to_play: own,
             threats: threats as u8,
             base: table_value(board) as f32 / VALUE_UNIT,
-            target,
-            result,
+            target: hindsight.worth,
+            result: hindsight.result,
         });
     }
 }

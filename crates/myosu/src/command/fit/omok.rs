@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use indicatif::ProgressBar;
 use myosu_engine::omok::CodeValues;
-use myosu_engine::omok::tune::{SelfPlay, fit, play_game, sparring_engine};
+use myosu_engine::omok::tune::{SelfPlay, fit, positions_of, sparring_engine};
 use myosu_rules::omok::Variant;
 use myosu_text::Language;
 use myosu_words::work;
@@ -43,7 +43,8 @@ pub(crate) fn run(args: &FitOmokArgs, language: Language) -> Result<Outcome> {
     let progress = ProgressBar::new(args.games);
     let mut samples = Vec::new();
     for number in 0..args.games {
-        samples.extend(play_game(&mut engine, &play, number));
+        let game = play.game(&mut engine, number);
+        samples.extend(positions_of(&game, number, (engine.tables(), play.size)));
         progress.inc(1);
     }
     progress.finish_and_clear();

@@ -19,13 +19,13 @@ pub(crate) struct TrainOmokArgs {
     #[arg(long, default_value = "freestyle", value_parser = variant)]
     rule: Variant,
     /// Games to play
-    #[arg(long, default_value_t = 85_000)]
+    #[arg(long, default_value_t = 50_000)]
     games: u64,
     /// Nodes for each move
-    #[arg(long, default_value_t = 400)]
+    #[arg(long, default_value_t = 1000)]
     nodes: u64,
     /// Passes over the positions of the games
-    #[arg(long, default_value_t = 6)]
+    #[arg(long, default_value_t = 3)]
     passes: u64,
     /// The seed of everything random
     #[arg(long, value_name = "S", default_value_t = 1)]

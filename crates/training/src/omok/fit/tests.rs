@@ -3,18 +3,18 @@
 use std::sync::Arc;
 
 use myosu_omok::net::EvalNet;
-use myosu_omok::tune::{SelfPlay, VCF_BITS, needs_judgement, sparring_engine};
-use myosu_omok::{CodeValues, ShapeBoard, Tables, Vcf};
+use myosu_omok::tune::{PlayedGame, SelfPlay, sparring_engine};
+use myosu_omok::{CodeValues, Tables};
 use myosu_rules::Size;
-use myosu_rules::omok::{Position, Rule};
+use myosu_rules::omok::Rule;
 
 use super::{NetFit, NetSamples, RowTables, SIDE, Slopes};
-use crate::omok::record::{PlayedGame, record_game};
+use crate::omok::record;
 
 fn games(rule: Rule, count: u64) -> Vec<PlayedGame> {
     let mut engine = sparring_engine(rule, &CodeValues::fitted(&rule));
     let play = SelfPlay { seed: 3, nodes: 40, size: Size::square(15) };
-    (0..count).map(|number| record_game(&mut engine, &play, number)).collect()
+    (0..count).map(|number| play.game(&mut engine, number)).collect()
 }
 
 fn samples(rule: Rule, count: u64) -> NetSamples {
@@ -28,11 +28,10 @@ fn samples(rule: Rule, count: u64) -> NetSamples {
 fn games_are_read_as_they_were_written() {
     let games = games(Rule::RENJU, 12);
     let mut bytes = Vec::new();
-    games.iter().for_each(|game| game.write(&mut bytes));
-    assert_eq!(PlayedGame::read_all(&bytes, Size::square(15)).as_ref(), Some(&games));
-    assert_eq!(PlayedGame::read_all(&bytes[..bytes.len() - 1], Size::square(15)), None);
-    assert_eq!(PlayedGame::read_all(&bytes, Size::square(7)), None);
-    assert!(games.iter().any(|game| game.moves.iter().any(|step| step.stray)));
+    games.iter().for_each(|game| record::write(game, &mut bytes));
+    assert_eq!(record::read_all(&bytes, Size::square(15)).as_ref(), Some(&games));
+    assert_eq!(record::read_all(&bytes[..bytes.len() - 1], Size::square(15)), None);
+    assert_eq!(record::read_all(&bytes, Size::square(7)), None);
 }
 
 /// Backpropagation against differences, for one parameter of every kind and both sides.
@@ -93,20 +92,9 @@ fn training_goes_on_where_it_stopped_and_learns() {
 fn values_of(rule: Rule, net: EvalNet, games: &[PlayedGame]) -> Vec<i32> {
     let tables = Arc::new(Tables::with_values(rule, &CodeValues::fitted(&rule)));
     let net = Arc::new(net);
-    let mut vcf = Vcf::new(VCF_BITS);
     let mut values = Vec::new();
     for game in games {
-        let mut position = Position::new(rule, Size::square(15)).unwrap();
-        for &point in &game.opening {
-            position.place(point);
-        }
-        let mut board = ShapeBoard::new(&tables, &position);
-        for step in &game.moves {
-            if needs_judgement(&mut board, &mut vcf) {
-                values.push(net.value(&board));
-            }
-            board.play(step.point);
-        }
+        game.judged(&tables, Size::square(15), &mut |board, _| values.push(net.value(board)));
     }
     values
 }
