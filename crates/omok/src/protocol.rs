@@ -114,26 +114,3 @@ fn worst_for_black(
         points.iter().map(|&point| (after(position, point, quick, cancel), point)).collect();
     chances.into_iter().min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, point)| point)
 }
-
-#[cfg(test)]
-mod tests {
-    use myosu_rules::Size;
-    use myosu_rules::omok::{Game, Opening, Variant};
-    use myosu_search::Cancel;
-
-    use super::decide;
-
-    #[test]
-    fn every_protocol_is_walked_to_its_end() {
-        for opening in Opening::ALL {
-            let mut game = Game::new(Variant::Renju.rule(), Size::square(15), opening).unwrap();
-            let mut steps = 0;
-            while game.is_opening() {
-                let action = decide(&game, &Cancel::new()).unwrap();
-                game.act(action).unwrap_or_else(|bad| panic!("{opening}: {bad}"));
-                steps += 1;
-                assert!(steps < 30, "{opening} does not end");
-            }
-        }
-    }
-}

@@ -43,8 +43,7 @@ pub(crate) fn run(args: &FitOmokArgs, language: Language) -> Result<Outcome> {
     let progress = ProgressBar::new(args.games);
     let mut samples = Vec::new();
     for number in 0..args.games {
-        let game = play.game(&mut engine, number);
-        samples.extend(positions_of(&game, number, (engine.tables(), play.size)));
+        samples.extend(positions_of(&play.game(&mut engine, number), number, (engine.tables(), play.size)));
         progress.inc(1);
     }
     progress.finish_and_clear();
