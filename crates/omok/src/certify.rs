@@ -107,6 +107,9 @@ impl StrategyWriter<'_> {
             if self.threats.board.is_forbidden(defender, answer) {
                 continue;
             }
+            if self.cancel.is_raised() {
+                return None;
+            }
             self.threats.board.play_unvalued(answer);
             let met = self.holds(threat);
             self.threats.board.undo();

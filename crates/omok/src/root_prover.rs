@@ -4,7 +4,7 @@
 //! A search that plays looks for fours and open threes alone; one that is looked at goes through the stages of
 //! [`super::mate`], so that it does not call a position open that `mate` proves won.
 
-use myosu_proof::omok::WinCertificate;
+use myosu_proof::omok::{MOST_POSITIONS, WinCertificate};
 use myosu_rules::Point;
 use myosu_search::dfpn::{Dfpn, ProofOutcome};
 use myosu_search::{Budget, Cancel};
@@ -146,7 +146,7 @@ impl<'a> RootProof<'a> {
     /// Writes the certificate of a win that was found, and has it checked.
     fn proven(&mut self, budget: Budget, cancel: &Cancel) -> Option<(Candidate, WinCertificate)> {
         let certificate = certify(&mut self.threats, &mut self.prover.search, budget, cancel)?;
-        let checked = certificate.check().ok()?;
+        let checked = certificate.check_within(MOST_POSITIONS, || cancel.is_raised()).ok()?;
         let line = certificate.main_line();
         let point = *line.first()?;
         let score = SearchScore::Win(checked.plies);

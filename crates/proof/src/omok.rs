@@ -10,7 +10,7 @@
 mod check;
 mod text;
 
-pub use check::{CheckedWin, Flaw, StrategyRefusal};
+pub use check::{CheckedWin, Flaw, MOST_POSITIONS, StrategyRefusal};
 pub use text::BadWinCertificate;
 
 use myosu_rules::Point;

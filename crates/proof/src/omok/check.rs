@@ -47,7 +47,7 @@ pub enum Flaw {
 }
 
 /// The positions [`WinCertificate::check`] looks at before it gives up: some 200 MB of memory.
-const MOST_POSITIONS: u64 = 2_000_000;
+pub const MOST_POSITIONS: u64 = 2_000_000;
 
 impl StrategyRefusal {
     /// Whether the checker gave up: then the strategy is neither proven nor refuted.
