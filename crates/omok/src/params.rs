@@ -55,7 +55,7 @@ impl SearchParams {
             razoring_margin: 63,
             late_move_base: 3,
             quiet_margin: 38,
-            reduction_percent: 52,
+            reduction_percent: 42,
             singular_depth: 7,
             singular_margin: 2,
             aspiration_window: 20,
