@@ -126,7 +126,8 @@ fn a_stone_is_heard_where_sound_is_on() {
 fn a_missed_win_becomes_a_problem_that_is_judged() {
     let Some(browser) = Browser::start(1280, 800, "ko") else { return };
     browser.open("#/omok");
-    for point in ["h8", "a1", "h9", "c1", "h10", "e1", "o15", "h7", "i8", "g1"] {
+    // White's first stones are near, so that Black's first win is the open three.
+    for point in ["h8", "i9", "h9", "g8", "h10", "a1", "o15", "h7", "i8", "g1"] {
         browser.play(point);
     }
     browser.menu("#mistakes");
