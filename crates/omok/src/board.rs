@@ -8,7 +8,7 @@
 use std::sync::Arc;
 
 use myosu_rules::omok::{BlockedFive, Direction, Played, Position, Rule};
-use myosu_rules::{Color, Point, PointSet};
+use myosu_rules::{Color, Point, PointSet, zobrist};
 
 use super::code::{Codes, Flags};
 use super::line_table::{LineTable, boxed, cell};
@@ -235,6 +235,12 @@ impl ShapeBoard {
     #[inline(always)]
     pub fn key(&self) -> u64 {
         self.position.key()
+    }
+
+    /// The key after a stone of the side to move.
+    #[inline(always)]
+    pub(crate) fn key_after(&self, point: Point) -> u64 {
+        self.key() ^ zobrist::stone(self.to_play(), point) ^ zobrist::WHITE_TO_MOVE
     }
 
     /// The points with a flag for a side.

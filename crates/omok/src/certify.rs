@@ -7,7 +7,7 @@
 use std::collections::HashMap;
 
 use myosu_proof::omok::{StrategyTurn, TurnId, WinCertificate};
-use myosu_rules::{Point, zobrist};
+use myosu_rules::Point;
 use myosu_search::dfpn::{Dfpn, ProofOutcome};
 use myosu_search::{Budget, Cancel};
 
@@ -123,9 +123,7 @@ impl StrategyWriter<'_> {
 
     /// The turn after an answer, proven anew where the search has not seen it.
     fn after(&mut self, answer: Point) -> Option<TurnId> {
-        let key = self.threats.board.key()
-            ^ zobrist::stone(self.threats.board.to_play(), answer)
-            ^ zobrist::WHITE_TO_MOVE;
+        let key = self.threats.board.key_after(answer);
         self.threats.board.play_unvalued(answer);
         let proven = self.known.contains_key(&key)
             || self.threats.wins_by_fours()

@@ -140,13 +140,18 @@ const RENJU: &[u8] = include_bytes!("net/renju.bin");
 impl EvalNet {
     /// The network that ships for a rule.
     pub fn shipped(rule: &Rule) -> Option<EvalNet> {
-        let bytes = match *rule {
-            Rule::FREESTYLE => FREESTYLE,
-            Rule::STANDARD => STANDARD,
-            Rule::RENJU => RENJU,
-            _ => return None,
-        };
+        let bytes = EvalNet::shipped_file(rule)?;
         Some(EvalNet::parse(bytes).expect("a test reads the networks that ship"))
+    }
+
+    /// The file of the network that ships for a rule.
+    pub fn shipped_file(rule: &Rule) -> Option<&'static [u8]> {
+        match *rule {
+            Rule::FREESTYLE => Some(FREESTYLE),
+            Rule::STANDARD => Some(STANDARD),
+            Rule::RENJU => Some(RENJU),
+            _ => None,
+        }
     }
 
     /// What the network adds to the table's value for the side to move.
@@ -319,7 +324,7 @@ fn layer<V: Vectors>(vectors: V, layer: &Layer, input: &[i16; WIDTH], mut hidden
 /// Corrects the sums for every point whose shapes or stone have changed.
 #[inline(always)]
 fn update(state: &mut NetState, board: &ShapeBoard) {
-    const CHUNK: usize = 8;
+    const CHUNK: usize = 64;
     let stones = board.stones();
     let now = board.cells();
     // Stones change few points; shapes change on whole lines.
@@ -328,22 +333,21 @@ fn update(state: &mut NetState, board: &ShapeBoard) {
         correct(state, board, point, !stones.contains(point));
     }
     state.stones = stones;
+    // Without a branch for each point: vector instructions compare eight at a time.
+    let mut changed = [0_u64; Point::TABLE / CHUNK];
     let (seen, _) = state.seen.as_chunks::<CHUNK>();
     let (chunks, _) = now.as_chunks::<CHUNK>();
-    let mut changed = 0_u64;
-    for (at, (seen, now)) in seen.iter().zip(chunks).enumerate() {
-        let differs = (0..CHUNK).fold(0, |all, i| all | seen[i].difference(now[i])) != 0;
-        changed |= u64::from(differs) << at;
+    for (changed, (seen, now)) in changed.iter_mut().zip(seen.iter().zip(chunks)) {
+        let differs = |at: usize| u64::from(seen[at].difference(now[at]) != 0) << at;
+        *changed = (0..CHUNK).fold(0, |all, at| all | differs(at));
     }
-    while changed != 0 {
-        let first = CHUNK * changed.trailing_zeros() as usize;
-        changed &= changed - 1;
-        for (at, &now) in (first..first + CHUNK).zip(&now[first..first + CHUNK]) {
-            if state.seen[at] != now {
-                state.seen[at] = now;
-                let point = board.tables().point(at);
-                correct(state, board, point, !stones.contains(point));
-            }
+    for (word, mut changed) in changed.into_iter().enumerate() {
+        while changed != 0 {
+            let at = CHUNK * word + changed.trailing_zeros() as usize;
+            changed &= changed - 1;
+            state.seen[at] = now[at];
+            let point = board.tables().point(at);
+            correct(state, board, point, !stones.contains(point));
         }
     }
 }

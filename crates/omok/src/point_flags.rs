@@ -30,7 +30,7 @@ impl PointFlags {
     pub(crate) fn points(&self, color: Color, flag: Flags) -> PointSet {
         match self.rare[color.index()].get(flag.place()) {
             Some(set) => *set,
-            None => PointSet::of_bytes(&self.flags[color.index()], flag.0),
+            None => PointSet::of_bytes(&self.flags[color.index()], flag.place() as u32),
         }
     }
 

@@ -52,12 +52,6 @@ impl PointList {
         self.len
     }
 
-    /// Exchanges two points.
-    #[inline]
-    pub fn swap(&mut self, a: usize, b: usize) {
-        self.points.swap(a, b);
-    }
-
     /// Keeps the points that pass the test.
     pub fn retain(&mut self, mut keep: impl FnMut(Point) -> bool) {
         let mut kept = 0;

@@ -5,6 +5,7 @@
 //! alone. A value beyond [`WON`] is a forced win that the search has seen to its end; its distance from
 //! [`WIN`] is the number of plies to the five.
 
+mod picker;
 mod selectivity;
 mod values;
 
@@ -20,6 +21,7 @@ use super::net::NetState;
 use super::params::SearchParams;
 use super::point_list::PointList;
 use super::vcf::{Vcf, VcfResult};
+use picker::{RankedMoves, TT_SCORE};
 use values::{PROVEN, is_decided, reductions, tt_cutoff, value_to_tt, win_in};
 
 /// The value of having won. A win in `n` plies is worth `n` less.
@@ -151,8 +153,7 @@ impl<'a> SearchWorker<'a> {
         self.play(root, 0);
         self.lines[1].clear();
         self.lines[1].push(win.point);
-        let static_eval = self.static_eval();
-        self.store_win(self.board.key(), static_eval, win_in(1, plies as i32), 1);
+        self.store_win(self.board.key(), win_in(1, plies as i32), 1);
         self.board.undo();
     }
 
@@ -240,6 +241,7 @@ impl<'a> SearchWorker<'a> {
 
     #[inline]
     fn play(&mut self, point: Point, ply: usize) {
+        self.table.prefetch(self.board.key_after(point));
         self.played[ply] = Some(point);
         self.board.play(point);
     }
@@ -284,10 +286,10 @@ impl<'a> SearchWorker<'a> {
 
         // Step 4. An enemy five must be stopped, even at a leaf; otherwise an unstoppable four wins.
         let facing_four = !self.board.points(enemy, Flags::FIVE).is_empty();
-        let mut moves = PointList::new();
+        let mut answers = PointList::new();
         if facing_four {
-            moves = self.board.answers_to_five(enemy);
-            if moves.is_empty() {
+            answers = self.board.answers_to_five(enemy);
+            if answers.is_empty() {
                 return -win_in(ply, 2);
             }
             depth = depth.max(1);
@@ -310,26 +312,32 @@ impl<'a> SearchWorker<'a> {
         }
         let tt_move = entry.and_then(|entry| self.point_of(entry.step));
 
-        // Step 6. Static evaluation. A leaf that is good enough as it stands needs no search for fours.
-        let static_eval = entry.map_or_else(|| self.static_eval(), |entry| entry.static_eval.into());
-        if depth <= 0 && !facing_four && static_eval >= beta {
-            return static_eval;
+        // Step 6. A leaf that is good enough as it stands needs no search for fours.
+        if depth <= 0 {
+            let static_eval = entry.map_or_else(|| self.static_eval(), |entry| entry.static_eval.into());
+            if static_eval >= beta {
+                return static_eval;
+            }
+            let win = if entry.is_none() { self.vcf_win(depth, key, ply) } else { None };
+            return win.unwrap_or(static_eval);
         }
 
-        // Step 7. VCF: a win by continuous fours ends the search here. This is also the quiescence search:
-        // other leaves get the static evaluation only after their fours have been tried. Where the table has an
-        // entry that was done before.
+        // Step 7. VCF: a win by continuous fours ends the search here. At leaves this is the quiescence search. Where
+        // the table has an entry that was done before. Only then the static evaluation, which costs more than the rest
+        // of the node: a singular search has it from the node's own, and where a four must be stopped nobody asks.
         if !facing_four
             && excluded.is_none()
             && entry.is_none()
-            && let Some(value) = self.vcf_win(depth, ply)
+            && let Some(value) = self.vcf_win(depth, key, ply)
         {
-            self.store_win(key, static_eval, value, ply);
             return value;
         }
-        if depth <= 0 {
-            return static_eval;
-        }
+        let static_eval = match entry {
+            _ if facing_four => 0,
+            Some(entry) => entry.static_eval.into(),
+            None if excluded.is_some() => self.evals[ply],
+            None => self.static_eval(),
+        };
 
         // Step 8. Futility pruning and razoring.
         let improving = self.note_eval(static_eval, ply, facing_four);
@@ -344,19 +352,7 @@ impl<'a> SearchWorker<'a> {
             depth -= 1;
         }
 
-        // Step 10. Generate and score the moves.
-        if !facing_four {
-            moves = self.moves(own, facing_three);
-        }
-        let (last, before) = (self.played[ply - 1], if ply > 1 { self.played[ply - 2] } else { None });
-        let mut scores = [0i32; PointList::MOST];
-        for (score, point) in scores.iter_mut().zip(&moves) {
-            let is_tt_move = Some(point) == tt_move;
-            *score =
-                if is_tt_move { i32::MAX } else { self.order.score(&self.board, point, ply, [last, before]) };
-        }
-
-        // Step 11. Singular extension of the TT move.
+        // Step 10. Singular extension of the TT move.
         let mut extension = 0;
         if let (Some(entry), Some(tt_move)) = (entry, tt_move)
             && !facing_four
@@ -370,13 +366,24 @@ impl<'a> SearchWorker<'a> {
             }
         }
 
+        // Step 11. Generate and order the moves.
+        let (last, before) = (self.played[ply - 1], if ply > 1 { self.played[ply - 2] } else { None });
+        let mut moves = RankedMoves::new();
+        let score = |point| match tt_move {
+            Some(tt_move) if tt_move == point => TT_SCORE,
+            _ => self.order.score(&self.board, point, ply, [last, before]),
+        };
+        match facing_four {
+            true => answers.into_iter().for_each(|point| moves.push(point, score(point))),
+            false => self.moves(own, facing_three).iter().for_each(|point| moves.push(point, score(point))),
+        }
+
         // Step 12. Loop through the moves.
         let state =
             NodeState { node, own, depth, static_eval, facing_four, facing_three, may_prune, improving };
         let mut tried = PointList::new();
         let (mut best, mut best_point, original_alpha) = (-INFINITE, None, alpha);
-        for place in 0..moves.len() {
-            let point = pick(&mut moves, &mut scores, place);
+        while let Some(point) = moves.pick() {
             if Some(point) == excluded || self.board.is_forbidden(own, point) {
                 continue;
             }
@@ -467,18 +474,21 @@ impl<'a> SearchWorker<'a> {
 
     /// The value of a win by continuous fours, if a short search finds one.
     #[inline(always)]
-    fn vcf_win(&mut self, depth: i32, ply: usize) -> Option<i32> {
+    fn vcf_win(&mut self, depth: i32, key: u64, ply: usize) -> Option<i32> {
         let budget = if depth <= 0 { self.params.leaf_vcf_nodes } else { self.params.inner_vcf_nodes };
         let VcfResult::Win(plies) = self.vcf.search(&mut self.board, budget) else { return None };
         self.lines[ply].extend(self.vcf.winning_move(&mut self.board));
-        Some(win_in(ply, plies.into()))
+        let value = win_in(ply, plies.into());
+        self.store_win(key, value, ply);
+        Some(value)
     }
 
-    /// Remembers a win of the side to move that was found without the tree.
-    fn store_win(&self, key: u64, static_eval: i32, value: i32, ply: usize) {
+    /// Remembers a win of the side to move that was found without the tree. The entry ends every search that finds it,
+    /// so it needs no static evaluation.
+    fn store_win(&self, key: u64, value: i32, ply: usize) {
         let step = self.lines[ply].first().map_or(u16::MAX, |point| point.index() as u16);
-        let (value, static_eval) = (value_to_tt(value, ply) as i16, static_eval as i16);
-        self.table.store(key, Entry { step, value, static_eval, depth: PROVEN, bound: Bound::Lower });
+        let value = value_to_tt(value, ply) as i16;
+        self.table.store(key, Entry { step, value, static_eval: 0, depth: PROVEN, bound: Bound::Lower });
     }
 
     /// The static evaluation for the side to move, kept clear of the values of wins.
@@ -491,11 +501,11 @@ impl<'a> SearchWorker<'a> {
 
     /// The moves to search, unordered. If the enemy threatens an unstoppable four, only own fours and the
     /// points of enemy fours can help: every other stone leaves the threat.
-    fn moves(&self, own: Color, facing_three: bool) -> PointList {
+    fn moves(&self, own: Color, facing_three: bool) -> PointSet {
         let enemy = !own;
         let board = &self.board;
         if !facing_three {
-            return PointList::from_set(near(board));
+            return near(board);
         }
         let mut set = board.points(own, Flags::FOUR)
             | board.points(enemy, Flags::FOUR)
@@ -504,7 +514,7 @@ impl<'a> SearchWorker<'a> {
         if board.tables().ends_matter() {
             board.points(enemy, Flags::WINNING_FOUR).iter().for_each(|point| set |= board.around(point));
         }
-        PointList::from_set(set)
+        set
     }
 
     /// Remembers the static evaluation of a ply and returns whether it is better than two plies before.
@@ -545,16 +555,4 @@ pub(crate) fn near(board: &ShapeBoard) -> PointSet {
         Some(middle) if empties.contains(middle) => PointSet::from(middle),
         _ => empties,
     }
-}
-
-/// Swaps the highest-scored of the moves from `place` on to `place` and returns it: a selection sort that
-/// stops with the beta cutoff.
-#[inline]
-fn pick(moves: &mut PointList, scores: &mut [i32; PointList::MOST], place: usize) -> Point {
-    let rest = &scores[place..moves.len()];
-    let most = rest.iter().fold(i32::MIN, |most, &score| most.max(score));
-    let best = rest.iter().position(|&score| score == most).unwrap_or(0);
-    scores.swap(place, place + best);
-    moves.swap(place, place + best);
-    moves.as_slice()[place]
 }

@@ -146,8 +146,7 @@ impl ThreatGame {
     }
 
     fn key_after(&self, point: Point, quiet: QuietStone) -> u64 {
-        let stone = zobrist::stone(self.board.to_play(), point);
-        self.board.key() ^ zobrist::WHITE_TO_MOVE ^ stone ^ self.breadth.key(quiet)
+        self.board.key_after(point) ^ self.breadth.key(quiet)
     }
 
     /// The defences against what the attacker has just played.

@@ -5,7 +5,7 @@
 //! whose only answer is forbidden to Black win.
 
 use myosu_rules::omok::Direction;
-use myosu_rules::{Color, Point, PointSet, zobrist};
+use myosu_rules::{Color, Point, PointSet};
 
 use super::board::ShapeBoard;
 use super::code::Flags;
@@ -193,7 +193,7 @@ impl Vcf {
             if fours.without(answer).is_empty() {
                 return Ok(None);
             }
-            let next = board.key() ^ zobrist::stone(!attacker, answer) ^ zobrist::WHITE_TO_MOVE;
+            let next = board.key_after(answer);
             let plies = if let Some(known) = self.recall(next) {
                 (known.plies > 0).then_some(known.plies)
             } else {
