@@ -10,9 +10,11 @@ mod samples;
 
 use std::fs;
 use std::io;
+use std::ops::Not;
 use std::path::{Path, PathBuf};
 
 use myosu_draw::chart::{Axis, Chart, Sample, Series, Trace};
+use myosu_omok::net::EvalNet;
 use myosu_omok::tune::{PlayedGame, SelfPlay};
 use myosu_omok::{Engine, Resources};
 use myosu_rules::Size;
@@ -53,6 +55,9 @@ pub struct OmokSettings {
     pub nodes: u64,
     /// Passes over the positions.
     pub passes: u64,
+    /// Whether to train the network that ships further, instead of one of random weights.
+    #[serde(default, skip_serializing_if = "Not::not")]
+    pub from_shipped: bool,
 }
 
 /// Something to report.
@@ -64,6 +69,8 @@ pub enum OmokStep {
     Damaged(PathBuf),
     /// All positions are there: their number.
     Sampled(usize),
+    /// Mean log losses of the network that ships, of the games kept out: against targets, against results.
+    Began([f64; 2]),
     /// A pass was learned and kept.
     Learned(LearnedPass),
 }
@@ -88,6 +95,9 @@ impl OmokStep {
             OmokStep::Played(number, of) => format!("played shard {number} of {of}"),
             OmokStep::Damaged(file) => format!("{}: damaged, played again", file.display()),
             OmokStep::Sampled(count) => format!("{count} positions"),
+            OmokStep::Began([held_out, result]) => {
+                format!("the network that ships: held out {held_out:.5}, against results {result:.5}")
+            }
             OmokStep::Learned(LearnedPass { pass, learned, held_out, result }) => {
                 format!("pass {pass}: loss {learned:.5}; held out {held_out:.5}, against results {result:.5}")
             }
@@ -113,6 +123,9 @@ impl OmokRun {
         }
         report(OmokStep::Sampled(samples.len()));
         let (mut fit, mut curve) = self.begin()?;
+        if self.settings.from_shipped && curve.is_empty() {
+            report(OmokStep::Began(fit.held_out(&samples)));
+        }
         for pass in curve.len() as u64..self.settings.passes {
             let place = (pass, self.settings.passes);
             let Some(losses) = fit.pass(&samples, place, &mut || !cancel.is_raised()) else { return Ok(()) };
@@ -153,9 +166,7 @@ impl OmokRun {
     /// The network and the curve of the checkpoint, or new ones.
     fn begin(&self) -> Result<(NetFit, Vec<LearnedPass>), BadRunFile> {
         let path = self.folder.join("checkpoint");
-        let Some(bytes) = read(&path)? else {
-            return Ok((NetFit::new(self.rule, self.settings.seed), Vec::new()));
-        };
+        let Some(bytes) = read(&path)? else { return Ok((self.first()?, Vec::new())) };
         let damaged =
             || BadRunFile::Content { path: path.clone(), why: "not a checkpoint of this run".into() };
         let mut parts = bytes.splitn(2, |&byte| byte == b'\n');
@@ -163,6 +174,22 @@ impl OmokRun {
         let curve = serde_json::from_slice(curve).map_err(|_| damaged())?;
         let fit = NetFit::resume(self.rule, self.settings.seed, state).ok_or_else(damaged)?;
         Ok((fit, curve))
+    }
+
+    /// What the first pass begins with.
+    fn first(&self) -> Result<NetFit, BadRunFile> {
+        let OmokSettings { seed, from_shipped, .. } = self.settings;
+        if !from_shipped {
+            return Ok(NetFit::new(self.rule, seed));
+        }
+        let bad = |why: String| BadRunFile::Content { path: self.folder.clone(), why };
+        let Some(file) = EvalNet::shipped_file(&self.rule) else {
+            return Err(bad(format!(
+                "no network ships for {} that could be trained further",
+                self.settings.rule
+            )));
+        };
+        NetFit::from_net(self.rule, seed, file).map_err(|why| bad(why.to_string()))
     }
 
     /// Keeps where the run stands: checkpoint, curve, network.

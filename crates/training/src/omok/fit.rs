@@ -1,11 +1,13 @@
 //! Training of the network in [`myosu_omok::net`]: backpropagation with Adam, in one order, then rounding to whole numbers.
 
+use std::ops::Range;
+
 use myosu_lanes::{Kernel, Lanes, Vectors, exp};
 use myosu_omok::net::{
-    CELLS, HALF, HIDDEN, HIDDEN_SHIFT, MAGIC, MOST, MOST_OUT, MOST_WEIGHT, OUT_SHIFT, WHOLE_SHIFT, WIDTH,
-    WINDOW_SHIFT,
+    BadNet, CELLS, EvalNet, HALF, HIDDEN, HIDDEN_SHIFT, MAGIC, MOST, MOST_OUT, MOST_WEIGHT, OUT_SHIFT,
+    WHOLE_SHIFT, WIDTH, WINDOW_SHIFT,
 };
-use myosu_omok::tune::{HELD_OUT, column, shuffle};
+use myosu_omok::tune::{column, shuffle};
 use myosu_omok::{CODES, SHAPES, THREATS, all_codes};
 use myosu_rules::omok::Rule;
 use myosu_rules::zobrist;
@@ -14,8 +16,10 @@ use super::samples::{NetSample, NetSamples};
 
 /// Samples of a step.
 const BATCH: usize = 1024;
-/// The highest rate of a step, reached after `WARM_UP` steps; it falls along a cosine. Chosen by hand.
+/// The highest rate of a step, reached after `WARM_UP` steps; it falls along a cosine. Chosen by hand, for random weights
+/// and for those of a trained network.
 const RATE: f32 = 5e-3;
+const TRAINED_RATE: f32 = 1.5e-3;
 const WARM_UP: f32 = 200.0;
 /// Adam's memories of slopes and of their squares, and the share by which rows of codes shrink at a step of rate one.
 const BETA: [f32; 2] = [0.9, 0.999];
@@ -72,6 +76,7 @@ pub(super) struct NetFit {
     square: Vec<f32>,
     average: Vec<f32>,
     steps: u64,
+    rate: f32,
 }
 
 impl NetFit {
@@ -98,13 +103,35 @@ impl NetFit {
             }
         }
         let (mean, square, average) = (zeros.clone(), zeros, weights.clone());
-        NetFit { rule, seed, sides, weights, mean, square, average, steps: 0 }
+        NetFit { rule, seed, sides, weights, mean, square, average, steps: 0, rate: RATE }
+    }
+
+    /// A network to train further. Its rows become those of codes; shapes begin at zero.
+    pub(super) fn from_net(rule: Rule, seed: u64, net: &[u8]) -> Result<NetFit, BadNet> {
+        EvalNet::parse(net)?;
+        let mut fit = NetFit::new(rule, seed);
+        fit.rate = TRAINED_RATE;
+        let numbers = net[MAGIC.len()..].as_chunks::<2>().0;
+        let places = places();
+        if numbers.len() != fit.sides * places.len() {
+            let expected = MAGIC.len() + 2 * fit.sides * places.len();
+            return Err(BadNet::Length { found: net.len(), expected });
+        }
+        for (side, numbers) in fit.weights.chunks_exact_mut(SIDE).zip(numbers.chunks_exact(places.len())) {
+            side[..OWN].fill(0.0);
+            for (place, number) in places.iter().zip(numbers) {
+                side[place.at] = f32::from(i16::from_le_bytes(*number)) / place.unit;
+            }
+        }
+        fit.average.clone_from(&fit.weights);
+        Ok(fit)
     }
 
     /// The state as bytes.
     pub(super) fn checkpoint(&self) -> Vec<u8> {
         let numbers = [&self.weights, &self.mean, &self.square, &self.average].into_iter().flatten();
-        let mut bytes = self.steps.to_le_bytes().to_vec();
+        let mut bytes = self.rate.to_le_bytes().to_vec();
+        bytes.extend(self.steps.to_le_bytes());
         bytes.extend(numbers.flat_map(|number| number.to_le_bytes()));
         bytes
     }
@@ -112,6 +139,8 @@ impl NetFit {
     /// The run with the state of [`NetFit::checkpoint`]; `None` if the bytes are not one of this rule.
     pub(super) fn resume(rule: Rule, seed: u64, bytes: &[u8]) -> Option<NetFit> {
         let mut fit = NetFit::new(rule, seed);
+        let (rate, bytes) = bytes.split_first_chunk()?;
+        fit.rate = f32::from_le_bytes(*rate);
         let (steps, rest) = bytes.split_first_chunk()?;
         let (numbers, over) = rest.as_chunks::<4>();
         if !over.is_empty() || numbers.len() != 4 * fit.weights.len() {
@@ -133,8 +162,7 @@ impl NetFit {
         (pass, passes): (u64, u64),
         go_on: &mut dyn FnMut() -> bool,
     ) -> Option<PassLosses> {
-        let is_held_out = |&at: &usize| samples.samples[at].game % HELD_OUT == HELD_OUT - 1;
-        let (held_out, mut learned): (Vec<usize>, Vec<usize>) = (0..samples.len()).partition(is_held_out);
+        let mut learned: Vec<usize> = (0..samples.len()).filter(|&at| !samples.is_held_out(at)).collect();
         shuffle(&mut learned, &mut zobrist::mix(self.seed ^ zobrist::mix(pass)));
         let total = passes * learned.len().div_ceil(BATCH) as u64;
         let mut loss = 0.0;
@@ -144,19 +172,23 @@ impl NetFit {
             }
             loss += self.step(samples, batch, total);
         }
+        let [held_out, result] = self.held_out(samples);
+        Some(PassLosses { learned: loss / learned.len().max(1) as f64, held_out, result })
+    }
+
+    /// Mean log losses of the games kept out: against their targets, and against their results.
+    pub(super) fn held_out(&self, samples: &NetSamples) -> [f64; 2] {
         let tables = RowTables::new(&self.average, self.sides);
-        let measure = |of: &dyn Fn(&NetSample) -> f32| {
-            let losses = held_out.iter().map(|&at| {
-                let sample = &samples.samples[at];
-                log_loss(self.forward(&self.average, &tables, samples, sample).value, of(sample))
-            });
-            losses.sum::<f64>() / held_out.len().max(1) as f64
-        };
-        Some(PassLosses {
-            learned: loss / learned.len().max(1) as f64,
-            held_out: measure(&|sample| sample.target),
-            result: measure(&|sample| sample.result),
-        })
+        let (mut losses, mut count) = ([0.0; 2], 0_usize);
+        for sample in (0..samples.len()).filter(|&at| samples.is_held_out(at)).map(|at| &samples.samples[at])
+        {
+            let value = self.forward(&self.average, &tables, samples, sample).value;
+            for (loss, truth) in losses.iter_mut().zip([sample.target, sample.result]) {
+                *loss += log_loss(value, truth);
+            }
+            count += 1;
+        }
+        losses.map(|loss| loss / count.max(1) as f64)
     }
 
     /// One step of Adam; returns the sum of the losses.
@@ -171,7 +203,7 @@ impl NetFit {
         let done = self.steps as f32 / total.max(1) as f32;
         self.steps += 1;
         let warm = (self.steps as f32 / WARM_UP).min(1.0);
-        let rate = RATE * warm * (0.02 + 0.98 * fall(done));
+        let rate = self.rate * warm * (0.02 + 0.98 * fall(done));
         let correct = BETA.map(|beta| 1.0 - (0..self.steps.min(10_000)).fold(1.0, |power, _| power * beta));
         let share = AVERAGE.max(1.0 / self.steps as f32);
         for (at, slope) in slopes.all.iter().enumerate() {
@@ -292,40 +324,59 @@ impl NetFit {
         log_loss(value, sample.target)
     }
 
-    /// The network in whole numbers, as [`myosu_omok::net::EvalNet::parse`] reads it.
+    /// The network in whole numbers, as [`EvalNet::parse`] reads it.
     pub(super) fn write(&self) -> Vec<u8> {
         let tables = RowTables::new(&self.average, self.sides);
         let mut bytes = MAGIC.to_vec();
-        let mut put = |value: f32, unit: f32, most: i16| {
-            let most = f32::from(most);
-            bytes.extend(((value * unit).round().clamp(-most, most) as i16).to_le_bytes());
-        };
-        let power = |shift: u32| (1_u32 << shift) as f32;
-        for side in 0..self.sides {
-            let weights = &self.average[side * SIDE..(side + 1) * SIDE];
-            weights[VALUES..WHOLE].iter().for_each(|&value| put(value, VALUE_UNIT, i16::MAX));
-            for rows in [&tables.own[side], &tables.enemy[side]] {
-                rows.iter().flatten().for_each(|&value| put(value, ROW_UNIT, MOST / 2));
+        let places = places();
+        for (number, side) in self.average.chunks_exact(SIDE).enumerate() {
+            let rows = [(OWN, &tables.own[number]), (ENEMY, &tables.enemy[number])];
+            let mut side = side.to_vec();
+            for (first, rows) in rows {
+                side[first..first + CODES * HALF].copy_from_slice(rows.as_flattened());
             }
-            // A sum of products is `sum_unit` times the real one; biases are read as a sixteenth of it.
-            let bias_shift = HIDDEN_SHIFT - 2;
-            for (at, shift, unit) in
-                [(WHOLE, WHOLE_SHIFT, WEIGHT_UNIT), (WINDOW, WINDOW_SHIFT, WEIGHT_UNIT / 4.0)]
-            {
-                let sum_unit = ROW_UNIT / power(shift) * unit;
-                let hidden_unit = sum_unit / power(HIDDEN_SHIFT);
-                weights[at..at + BIAS].iter().for_each(|&value| put(value, unit, MOST_WEIGHT));
-                let bias = &weights[at + BIAS..at + OUT];
-                bias.iter().for_each(|&value| put(value, sum_unit / power(bias_shift), i16::MAX));
-                let out_unit = VALUE_UNIT * power(OUT_SHIFT) / hidden_unit;
-                weights[at + OUT..at + LAYER].iter().for_each(|&value| put(value, out_unit, MOST_OUT));
+            for place in &places {
+                let most = f32::from(place.most);
+                let number = (side[place.at] * place.unit).round().clamp(-most, most) as i16;
+                bytes.extend(number.to_le_bytes());
             }
-            let sum_unit = ROW_UNIT / power(WHOLE_SHIFT) * WEIGHT_UNIT;
-            let threats = &weights[THREATS_AT..SIDE];
-            threats.iter().for_each(|&value| put(value, sum_unit / power(bias_shift), i16::MAX));
         }
         bytes
     }
+}
+
+/// How a number of a side's part of a file is counted.
+#[derive(Clone, Copy)]
+struct Place {
+    /// The parameter: for a row that of its code, to which those of its shapes are added.
+    at: usize,
+    /// What one is in the file.
+    unit: f32,
+    /// The largest number.
+    most: i16,
+}
+
+/// The numbers of a side's part of a file, in their order.
+fn places() -> Vec<Place> {
+    let mut places = Vec::new();
+    let mut put = |range: Range<usize>, unit: f32, most: i16| {
+        places.extend(range.map(|at| Place { at, unit, most }));
+    };
+    let power = |shift: u32| (1_u32 << shift) as f32;
+    put(VALUES..WHOLE, VALUE_UNIT, i16::MAX);
+    put(OWN..VALUES, ROW_UNIT, MOST / 2);
+    // A sum of products is `sum_unit` times the real one; biases are read as a sixteenth of it.
+    let bias_shift = HIDDEN_SHIFT - 2;
+    for (at, shift, unit) in [(WHOLE, WHOLE_SHIFT, WEIGHT_UNIT), (WINDOW, WINDOW_SHIFT, WEIGHT_UNIT / 4.0)] {
+        let sum_unit = ROW_UNIT / power(shift) * unit;
+        let hidden_unit = sum_unit / power(HIDDEN_SHIFT);
+        put(at..at + BIAS, unit, MOST_WEIGHT);
+        put(at + BIAS..at + OUT, sum_unit / power(bias_shift), i16::MAX);
+        put(at + OUT..at + LAYER, VALUE_UNIT * power(OUT_SHIFT) / hidden_unit, MOST_OUT);
+    }
+    let sum_unit = ROW_UNIT / power(WHOLE_SHIFT) * WEIGHT_UNIT;
+    put(THREATS_AT..SIDE, sum_unit / power(bias_shift), i16::MAX);
+    places
 }
 
 /// The inputs and hidden values of the whole board and the windows, and the log-odds.

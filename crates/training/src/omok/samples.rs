@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use myosu_omok::net::{CELL, CELLS};
-use myosu_omok::tune::{Hindsight, PlayedGame, table_value};
+use myosu_omok::tune::{HELD_OUT, Hindsight, PlayedGame, table_value};
 use myosu_omok::{CodeValues, ShapeBoard, Tables};
 use myosu_rules::omok::Rule;
 use myosu_rules::{Color, Point, Size};
@@ -40,6 +40,11 @@ impl NetSamples {
     /// The number of positions.
     pub(super) fn len(&self) -> usize {
         self.samples.len()
+    }
+
+    /// Whether a position belongs to a game that is kept out, to measure on.
+    pub(super) fn is_held_out(&self, at: usize) -> bool {
+        self.samples[at].game % HELD_OUT == HELD_OUT - 1
     }
 
     /// Adds the positions of games that the static evaluation has to judge.

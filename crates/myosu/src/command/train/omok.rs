@@ -27,14 +27,17 @@ pub(crate) struct TrainOmokArgs {
     /// Passes over the positions of the games
     #[arg(long, default_value_t = 3)]
     passes: u64,
+    /// Train the network that ships further, instead of one of random weights
+    #[arg(long)]
+    from_shipped: bool,
     /// The seed of everything random
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 }
 
 pub(crate) fn run(args: &TrainOmokArgs) -> Result<Outcome> {
-    let TrainOmokArgs { games, nodes, passes, seed, .. } = *args;
-    let settings = OmokSettings { rule: args.rule.to_string(), seed, games, nodes, passes };
+    let TrainOmokArgs { games, nodes, passes, seed, from_shipped, .. } = *args;
+    let settings = OmokSettings { rule: args.rule.to_string(), seed, games, nodes, passes, from_shipped };
     let run = OmokRun { folder: args.folder.clone(), rule: args.rule.rule(), settings };
     let cancel = interrupt::on_interrupt()?;
     run.run(&cancel, &mut |step| console::note(&step.line()))?;

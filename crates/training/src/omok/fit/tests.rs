@@ -120,3 +120,15 @@ fn the_written_network_has_the_value_of_the_trained_one() {
         assert!(off < 10.0, "{off}");
     }
 }
+
+#[test]
+fn a_network_that_is_read_to_train_it_further_is_written_as_it_was() {
+    for rule in [Rule::FREESTYLE, Rule::RENJU] {
+        let file = EvalNet::shipped_file(&rule).unwrap();
+        let fit = NetFit::from_net(rule, 1, file).unwrap();
+        assert!(fit.write() == file, "{rule:?}");
+        assert!(NetFit::from_net(rule, 1, &file[..file.len() - 2]).is_err());
+    }
+    let of_both = EvalNet::shipped_file(&Rule::FREESTYLE).unwrap();
+    assert!(NetFit::from_net(Rule::RENJU, 1, of_both).is_err(), "it has one part for both colors");
+}
