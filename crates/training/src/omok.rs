@@ -10,11 +10,9 @@ mod samples;
 
 use std::fs;
 use std::io;
-use std::ops::Not;
 use std::path::{Path, PathBuf};
 
 use myosu_draw::chart::{Axis, Chart, Sample, Series, Trace};
-use myosu_omok::net::EvalNet;
 use myosu_omok::tune::{PlayedGame, SelfPlay};
 use myosu_omok::{Engine, Resources};
 use myosu_rules::Size;
@@ -40,6 +38,8 @@ pub struct OmokRun {
     pub rule: Rule,
     /// How it is trained.
     pub settings: OmokSettings,
+    /// The file of the network that [`OmokSettings::from`] names.
+    pub start: Option<Vec<u8>>,
 }
 
 /// How a network is trained. A folder keeps those it was begun with.
@@ -55,9 +55,9 @@ pub struct OmokSettings {
     pub nodes: u64,
     /// Passes over the positions.
     pub passes: u64,
-    /// Whether to train the network that ships further, instead of one of random weights.
-    #[serde(default, skip_serializing_if = "Not::not")]
-    pub from_shipped: bool,
+    /// The name of the network that is trained further; one of random weights otherwise.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
 }
 
 /// Something to report.
@@ -69,7 +69,7 @@ pub enum OmokStep {
     Damaged(PathBuf),
     /// All positions are there: their number.
     Sampled(usize),
-    /// Mean log losses of the network that ships, of the games kept out: against targets, against results.
+    /// Mean log losses of the network to begin with, of the games kept out: against targets, against results.
     Began([f64; 2]),
     /// A pass was learned and kept.
     Learned(LearnedPass),
@@ -96,7 +96,7 @@ impl OmokStep {
             OmokStep::Damaged(file) => format!("{}: damaged, played again", file.display()),
             OmokStep::Sampled(count) => format!("{count} positions"),
             OmokStep::Began([held_out, result]) => {
-                format!("the network that ships: held out {held_out:.5}, against results {result:.5}")
+                format!("the network to begin with: held out {held_out:.5}, against results {result:.5}")
             }
             OmokStep::Learned(LearnedPass { pass, learned, held_out, result }) => {
                 format!("pass {pass}: loss {learned:.5}; held out {held_out:.5}, against results {result:.5}")
@@ -123,7 +123,7 @@ impl OmokRun {
         }
         report(OmokStep::Sampled(samples.len()));
         let (mut fit, mut curve) = self.begin()?;
-        if self.settings.from_shipped && curve.is_empty() {
+        if self.start.is_some() && curve.is_empty() {
             report(OmokStep::Began(fit.held_out(&samples)));
         }
         for pass in curve.len() as u64..self.settings.passes {
@@ -178,18 +178,11 @@ impl OmokRun {
 
     /// What the first pass begins with.
     fn first(&self) -> Result<NetFit, BadRunFile> {
-        let OmokSettings { seed, from_shipped, .. } = self.settings;
-        if !from_shipped {
-            return Ok(NetFit::new(self.rule, seed));
-        }
-        let bad = |why: String| BadRunFile::Content { path: self.folder.clone(), why };
-        let Some(file) = EvalNet::shipped_file(&self.rule) else {
-            return Err(bad(format!(
-                "no network ships for {} that could be trained further",
-                self.settings.rule
-            )));
-        };
-        NetFit::from_net(self.rule, seed, file).map_err(|why| bad(why.to_string()))
+        let Some(start) = &self.start else { return Ok(NetFit::new(self.rule, self.settings.seed)) };
+        NetFit::from_net(self.rule, self.settings.seed, start).map_err(|why| {
+            let path = self.settings.from.as_deref().unwrap_or_default().into();
+            BadRunFile::Content { path, why: why.to_string() }
+        })
     }
 
     /// Keeps where the run stands: checkpoint, curve, network.

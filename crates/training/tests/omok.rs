@@ -9,15 +9,9 @@ use myosu_search::Cancel;
 use myosu_training::omok::{OmokRun, OmokSettings, OmokStep};
 
 fn run(folder: &Path, passes: u64) -> OmokRun {
-    let settings = OmokSettings {
-        rule: "freestyle".into(),
-        seed: 2,
-        games: 100,
-        nodes: 20,
-        passes,
-        from_shipped: false,
-    };
-    OmokRun { folder: folder.to_owned(), rule: Rule::FREESTYLE, settings }
+    let settings =
+        OmokSettings { rule: "freestyle".into(), seed: 2, games: 100, nodes: 20, passes, from: None };
+    OmokRun { folder: folder.to_owned(), rule: Rule::FREESTYLE, settings, start: None }
 }
 
 /// Runs until as many steps are reported, then raises the flag.
@@ -71,10 +65,11 @@ fn a_run_that_was_stopped_ends_with_the_network_of_one_that_was_not() {
 }
 
 #[test]
-fn a_run_goes_on_from_the_network_that_ships() {
+fn a_run_begins_with_the_network_that_ships() {
     let folder = tempfile::tempdir().unwrap();
     let mut further = run(folder.path(), 1);
-    further.settings.from_shipped = true;
+    further.settings.from = Some("shipped".into());
+    further.start = EvalNet::shipped_file(&Rule::FREESTYLE).map(<[u8]>::to_vec);
     let all = steps(&further, usize::MAX);
     let [OmokStep::Played(1, 1), OmokStep::Sampled(_), OmokStep::Began(before), OmokStep::Learned(pass)] =
         all[..]
@@ -85,10 +80,11 @@ fn a_run_goes_on_from_the_network_that_ships() {
     assert!(before[0] < 0.69 && pass.held_out < before[0] + 0.02, "{before:?} {pass:?}");
     assert!(EvalNet::parse(&fs::read(folder.path().join("latest.net")).unwrap()).is_ok());
 
-    // There is none for every rule.
+    // A file that is cut off is named.
     let folder = tempfile::tempdir().unwrap();
-    let mut caro = run(folder.path(), 1);
-    (caro.rule, caro.settings.rule, caro.settings.from_shipped) = (Rule::CARO, "caro".into(), true);
-    let refused = caro.run(&Cancel::new(), &mut |_| {}).unwrap_err();
-    assert!(refused.to_string().contains("no network ships for caro"), "{refused}");
+    let mut wrong = run(folder.path(), 1);
+    wrong.settings.from = Some("old.net".into());
+    wrong.start = further.start.map(|mut file| file.split_off(8));
+    let refused = wrong.run(&Cancel::new(), &mut |_| {}).unwrap_err();
+    assert!(refused.to_string().contains("old.net"), "{refused}");
 }

@@ -19,7 +19,7 @@ const BATCH: usize = 1024;
 /// The highest rate of a step, reached after `WARM_UP` steps; it falls along a cosine. Chosen by hand, for random weights
 /// and for those of a trained network.
 const RATE: f32 = 5e-3;
-const TRAINED_RATE: f32 = 1.5e-3;
+const TRAINED_RATE: f32 = 3e-3;
 const WARM_UP: f32 = 200.0;
 /// Adam's memories of slopes and of their squares, and the share by which rows of codes shrink at a step of rate one.
 const BETA: [f32; 2] = [0.9, 0.999];
