@@ -12,7 +12,11 @@ use myosu_search::dfpn::{Dfpn, ProofOutcome};
 use myosu_search::{Budget, Cancel};
 
 use super::code::Flags;
+use super::guide::Guide;
 use super::threat::ThreatGame;
+
+/// Nodes of the search for threats at a position for which there is a guide; chosen by hand.
+const GUIDED: Budget = Budget::nodes(3_000);
 
 /// Writes the certificate of a win of the side to move that the search has proven.
 pub(crate) fn certify(
@@ -21,10 +25,32 @@ pub(crate) fn certify(
     budget: Budget,
     cancel: &Cancel,
 ) -> Option<WinCertificate> {
-    let position = *threats.board.position();
     threats.be_patient();
-    let mut writer =
-        StrategyWriter { threats, search, budget, cancel, turns: Vec::new(), known: HashMap::new() };
+    certificate(threats, search, None, budget, cancel)
+}
+
+/// Writes the certificate of a win that a tree search announces: its moves where threats alone do not win. There may be
+/// mistakes in it, which the checker finds: whether a defence meets a threat of more than fours is an estimate.
+pub(crate) fn certify_guided(
+    threats: &mut ThreatGame,
+    search: &mut Dfpn<Option<Point>>,
+    guide: &mut Guide,
+    budget: Budget,
+    cancel: &Cancel,
+) -> Option<WinCertificate> {
+    certificate(threats, search, Some(guide), budget, cancel)
+}
+
+fn certificate(
+    threats: &mut ThreatGame,
+    search: &mut Dfpn<Option<Point>>,
+    guide: Option<&mut Guide>,
+    budget: Budget,
+    cancel: &Cancel,
+) -> Option<WinCertificate> {
+    let position = *threats.board.position();
+    let (turns, known) = (Vec::new(), HashMap::new());
+    let mut writer = StrategyWriter { threats, search, guide, budget, cancel, turns, known };
     let first = writer.attack()?;
     let mut turns = writer.turns;
     // The first turn stands last; turns only lead to turns written before them.
@@ -35,6 +61,8 @@ pub(crate) fn certify(
 struct StrategyWriter<'a> {
     threats: &'a mut ThreatGame,
     search: &'a mut Dfpn<Option<Point>>,
+    /// Names a move where threats alone do not win.
+    guide: Option<&'a mut Guide>,
     budget: Budget,
     cancel: &'a Cancel,
     turns: Vec<StrategyTurn>,
@@ -48,14 +76,33 @@ impl StrategyWriter<'_> {
         if let Some(&turn) = self.known.get(&key) {
             return Some(turn);
         }
-        if self.cancel.is_raised() {
+        if self.cancel.is_raised() || self.spent() > self.budget.nodes {
             return None;
         }
-        let turn = if self.threats.wins_by_fours() { self.by_fours()? } else { self.by_threats()? };
+        let turn = if self.threats.wins_by_fours() {
+            self.by_fours()?
+        } else if self.wins_by_threats() {
+            let steps = self.search.winning_moves(self.threats, self.budget, self.cancel);
+            self.by_threat(steps.into_iter().flatten().next()?)?
+        } else {
+            let position = *self.threats.board.position();
+            let play = self.guide.as_mut()?.winning_move(&position, self.cancel)?;
+            self.by_threat(play)?
+        };
         self.turns.push(turn);
         let id = (self.turns.len() - 1) as TurnId;
         self.known.insert(key, id);
         Some(id)
+    }
+
+    /// Nodes of this proof, those of the guide included.
+    fn spent(&self) -> u64 {
+        self.guide.as_ref().map_or(0, |guide| guide.nodes() + self.search.nodes() + self.threats.vcf.nodes())
+    }
+
+    fn wins_by_threats(&mut self) -> bool {
+        let budget = if self.guide.is_some() { GUIDED } else { self.budget };
+        self.search.solve(self.threats, budget, self.cancel) == ProofOutcome::Proven
     }
 
     fn by_fours(&mut self) -> Option<StrategyTurn> {
@@ -71,9 +118,7 @@ impl StrategyWriter<'_> {
         Some(turn)
     }
 
-    fn by_threats(&mut self) -> Option<StrategyTurn> {
-        let steps = self.search.winning_moves(self.threats, self.budget, self.cancel);
-        let play = steps.into_iter().flatten().next()?;
+    fn by_threat(&mut self, play: Point) -> Option<StrategyTurn> {
         let mut turn = StrategyTurn { play, answers: Vec::new(), otherwise: None };
         self.threats.board.play_unvalued(play);
         if self.threats.board.points(self.threats.attacker(), Flags::FIVE).is_empty() {
@@ -98,8 +143,12 @@ impl StrategyWriter<'_> {
     /// The threat answers every move it can; the others get turns of their own.
     fn answer_threat(&mut self, turn: &mut StrategyTurn) -> Option<()> {
         let defender = !self.threats.attacker();
+        if !self.threats.board.points(defender, Flags::FIVE).is_empty() {
+            return None;
+        }
         self.threats.board.pass();
-        let threat = self.threats.wins_by_fours().then(|| self.attack()).flatten();
+        let is_threat = self.guide.is_some() || self.threats.wins_by_fours();
+        let threat = if is_threat { self.attack() } else { None };
         self.threats.board.undo();
         let threat = threat?;
         turn.otherwise = Some(threat);
@@ -123,17 +172,14 @@ impl StrategyWriter<'_> {
 
     /// The turn after an answer, proven anew where the search has not seen it.
     fn after(&mut self, answer: Point) -> Option<TurnId> {
-        let key = self.threats.board.key_after(answer);
         self.threats.board.play_unvalued(answer);
-        let proven = self.known.contains_key(&key)
-            || self.threats.wins_by_fours()
-            || self.search.solve(self.threats, self.budget, self.cancel) == ProofOutcome::Proven;
-        let next = if proven { self.attack() } else { None };
+        let next = self.attack();
         self.threats.board.undo();
         next
     }
 
-    /// Whether a strategy of fours still wins at the board's position.
+    /// Whether a strategy still wins at the board's position: exact for one of fours. Of one with other threats it plays
+    /// the answers it lists and fours, and takes it that no other stone meets them.
     fn holds(&mut self, id: TurnId) -> bool {
         let (attacker, defender) = (self.threats.attacker(), !self.threats.attacker());
         let play = self.turns[id as usize].play;
@@ -145,7 +191,13 @@ impl StrategyWriter<'_> {
         if flags.has(Flags::FIVE) {
             return true;
         }
-        if !flags.has(Flags::FOUR) || board.is_forbidden(attacker, play) {
+        if board.is_forbidden(attacker, play) {
+            return false;
+        }
+        if let Some(threat) = self.turns[id as usize].otherwise {
+            return self.threat_holds(id, threat);
+        }
+        if !flags.has(Flags::FOUR) {
             return false;
         }
         board.play_unvalued(play);
@@ -158,6 +210,33 @@ impl StrategyWriter<'_> {
                 self.threats.board.undo();
                 holds
             });
+        self.threats.board.undo();
+        holds
+    }
+    /// [`StrategyWriter::holds`] for a turn that makes no four.
+    fn threat_holds(&mut self, id: TurnId, threat: TurnId) -> bool {
+        let (attacker, defender) = (self.threats.attacker(), !self.threats.attacker());
+        let turn = self.turns[id as usize].clone();
+        self.threats.board.play_unvalued(turn.play);
+        let board = &mut self.threats.board;
+        let mut holds = board.points(defender, Flags::FIVE).is_empty();
+        if holds && board.points(attacker, Flags::FIVE).is_empty() {
+            board.pass();
+            holds = self.holds(threat);
+            self.threats.board.undo();
+        }
+        // The new stone may have given the defender fours that the strategy did not have to list.
+        let fours = self.threats.board.points(defender, Flags::FOUR);
+        let unlisted = fours.iter().filter(|four| turn.answers.iter().all(|(answer, _)| answer != four));
+        let others = unlisted.map(|four| (four, threat)).collect::<Vec<_>>();
+        for (answer, next) in turn.answers.into_iter().chain(others) {
+            let board = &mut self.threats.board;
+            if holds && board.position().stone(answer).is_none() && !board.is_forbidden(defender, answer) {
+                board.play_unvalued(answer);
+                holds = self.holds(next);
+                self.threats.board.undo();
+            }
+        }
         self.threats.board.undo();
         holds
     }

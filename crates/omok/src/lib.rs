@@ -11,6 +11,7 @@ mod certify;
 mod code;
 mod engine;
 mod engine_player;
+mod guide;
 pub mod knowledge;
 pub mod level;
 mod line_table;

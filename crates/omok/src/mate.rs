@@ -1,8 +1,9 @@
 //! Forced wins: whether there is one, its main line, and a proof.
 //!
-//! The law: `Win` comes with a certificate that the independent checker has accepted; `None` means that
-//! the whole space of this kind of attack was searched, and for a win by threats that a search which may use a
-//! quiet stone once has had its turn without finding a win either; everything else is `Unsettled`.
+//! The law: `Win` comes with a certificate that the independent checker has accepted; its moves need not be threats,
+//! whatever kind of attack was asked for. `None` means that the whole space of this kind of attack was searched, and for
+//! a win by threats that a search which may use a quiet stone once has had its turn without finding a win either (and
+//! the tree search, in a budget that has room for it); everything else is `Unsettled`.
 
 use std::sync::Arc;
 
@@ -13,7 +14,8 @@ use myosu_search::dfpn::{Dfpn, ProofOutcome};
 use myosu_search::{Budget, Cancel};
 
 use super::board::{ShapeBoard, Tables};
-use super::certify::certify;
+use super::certify::{certify, certify_guided};
+use super::guide::Guide;
 use super::threat::{Breadth, OverlappingThreats, SMALL_TABLE, ThreatGame};
 use super::vcf::{Vcf, VcfResult};
 
@@ -130,6 +132,11 @@ pub(crate) const STAGES: [MateStage; FIRST.len() + LATER_WITH_QUIET.len()] = {
     all
 };
 
+/// The stage of a proof that follows the tree search, its nodes in all, and the bytes of its df-pn table.
+const GUIDED_STAGE: MateStage = stage(Breadth::Threes, 512, u64::MAX);
+const GUIDED: u64 = 3_000_000;
+const GUIDED_MEMORY: usize = 16 << 20;
+
 impl Mate {
     fn without_win(verdict: MateVerdict, nodes: u64) -> Mate {
         Mate { verdict, line: Vec::new(), plies: 0, certificate: None, nodes }
@@ -164,7 +171,13 @@ fn by_threats(board: &ShapeBoard, budget: Budget, cancel: &Cancel, mut nodes: u6
     // same breadth use them.
     let mut doubtful = [false; Breadth::COUNT];
     let later = if budget.nodes < QUIET_BUDGET { &LATER[..] } else { &LATER_WITH_QUIET[..] };
-    for stage @ &MateStage { breadth, nodes: share, .. } in FIRST.iter().chain(later) {
+    for (number, stage) in FIRST.iter().chain(later).enumerate() {
+        let &MateStage { breadth, nodes: share, .. } = stage;
+        if number == FIRST.len()
+            && let Some(mate) = announced(board, budget, cancel, &mut nodes)
+        {
+            return mate;
+        }
         let left = budget.nodes.saturating_sub(nodes);
         let mut threats = stage.game(board);
         let before = search.nodes();
@@ -205,6 +218,9 @@ fn with_quiet_stone(
     cancel: &Cancel,
     mut nodes: u64,
 ) -> Mate {
+    if let Some(mate) = announced(board, budget, cancel, &mut nodes) {
+        return mate;
+    }
     let mut threats = QUIET.game(board);
     let left = Budget::nodes(budget.nodes.saturating_sub(nodes).min(QUIET.nodes));
     let before = search.nodes();
@@ -220,6 +236,25 @@ fn with_quiet_stone(
         }
         ProofOutcome::Refuted | ProofOutcome::Unknown => Mate::without_win(MateVerdict::None, nodes),
     }
+}
+
+/// A win that the tree search announces, if a proof of it can be written. Its moves need not be threats, and it sees
+/// long attacks that are narrow.
+fn announced(board: &ShapeBoard, budget: Budget, cancel: &Cancel, nodes: &mut u64) -> Option<Mate> {
+    let left = budget.nodes.saturating_sub(*nodes).min(GUIDED);
+    if left < GUIDED {
+        return None;
+    }
+    let mut guide = Guide::new(board.tables());
+    let first = guide.winning_move(board.position(), cancel);
+    *nodes += guide.nodes();
+    first?;
+    let before = guide.nodes();
+    let mut threats = GUIDED_STAGE.game(board);
+    let mut search = Dfpn::new(GUIDED_MEMORY);
+    let certificate = certify_guided(&mut threats, &mut search, &mut guide, Budget::nodes(left), cancel);
+    *nodes += guide.nodes() - before + search.nodes() + threats.vcf.nodes();
+    checked(certificate?, *nodes)
 }
 
 /// Fours alone, in slices so that a raised cancel flag ends the search soon.
@@ -246,18 +281,12 @@ fn proven(
     nodes: u64,
 ) -> Mate {
     let unsettled = Mate::without_win(MateVerdict::Unsettled, nodes);
-    let Some(certificate) = certify(threats, search, budget, cancel) else { return unsettled };
-    match certificate.check() {
-        Ok(checked) => {
-            let line = certificate.main_line();
-            Mate {
-                verdict: MateVerdict::Win,
-                line,
-                plies: checked.plies,
-                certificate: Some(certificate),
-                nodes,
-            }
-        }
-        Err(_) => unsettled,
-    }
+    certify(threats, search, budget, cancel).and_then(|proof| checked(proof, nodes)).unwrap_or(unsettled)
+}
+
+/// The win that a certificate proves, if the independent checker accepts it.
+fn checked(certificate: WinCertificate, nodes: u64) -> Option<Mate> {
+    let plies = certificate.check().ok()?.plies;
+    let (verdict, line) = (MateVerdict::Win, certificate.main_line());
+    Some(Mate { verdict, line, plies, certificate: Some(certificate), nodes })
 }

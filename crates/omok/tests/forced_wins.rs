@@ -59,3 +59,26 @@ fn every_forced_win_is_found_and_certified() {
         assert!(read.check().is_ok());
     }
 }
+
+/// Positions of games against another program, which threats alone do not win.
+#[test]
+fn wins_that_the_tree_search_announces_are_proven() {
+    let cases = [
+        (Rule::FREESTYLE, "j9h11e13i8k8h10h9g9l7"),
+        (Rule::RENJU, "o5k8n11l1l13k12m12k14l11k10k11m11i9i12h11i11j10"),
+    ];
+    for (rule, moves) in cases {
+        let mut position = Position::new(rule, Size::square(15)).unwrap();
+        let starts = moves.char_indices().filter(|(_, letter)| letter.is_alphabetic()).map(|(at, _)| at);
+        let ends = starts.clone().skip(1).chain([moves.len()]);
+        for (start, end) in starts.zip(ends) {
+            position.play(Notation::Renju.parse(&moves[start..end], position.size()).unwrap()).unwrap();
+        }
+        let tables = Arc::new(Tables::new(rule));
+        let solve = |kind| mate(&position, &tables, kind, Budget::nodes(4_000_000), &Cancel::new());
+        assert_eq!(solve(AttackKind::Vcf).verdict, MateVerdict::None, "{moves}");
+        let found = solve(AttackKind::Vct);
+        assert_eq!(found.verdict, MateVerdict::Win, "{moves}");
+        assert_eq!(found.certificate.unwrap().position, position);
+    }
+}

@@ -9,11 +9,11 @@ use crate::{Text, join, renju, side};
 
 /// The verdict of a search for a forced win.
 pub fn win_verdict(verdict: MateVerdict, kind: AttackKind, mover: Color) -> Text {
-    let (name, mover) = (kind_name(kind), side(mover));
+    let (name, how, mover) = (kind_name(kind), win_kind(kind), side(mover));
     match verdict {
         MateVerdict::Win => Text::new(
-            format!("{}의 {name} 필승입니다. 모든 응수를 확인했습니다.", mover.ko),
-            format!("{} wins by force ({name}); every defence is refuted.", mover.en),
+            format!("{}의 {}필승입니다. 모든 응수를 확인했습니다.", mover.ko, how.ko),
+            format!("{} wins by force{}; every defence is refuted.", mover.en, how.en),
         ),
         MateVerdict::None => Text::new(
             format!(
@@ -41,6 +41,14 @@ const fn kind_name(kind: AttackKind) -> &'static str {
     }
 }
 
+/// What a win is called. One found where threats were asked for may have quiet moves: it is a forced win and no VCT.
+fn win_kind(kind: AttackKind) -> Text {
+    match kind {
+        AttackKind::Vcf => Text::new("VCF ", " (VCF)"),
+        AttackKind::Vct => Text::default(),
+    }
+}
+
 /// The moves of the attacker that a kind of attack consists of.
 fn attack_class(kind: AttackKind) -> Text {
     match kind {
@@ -59,7 +67,7 @@ pub fn forced_win(mate: &Mate, kind: AttackKind, mover: Color, size: Size) -> Te
     if mate.verdict != MateVerdict::Win {
         return win_verdict(mate.verdict, kind, mover);
     }
-    let (name, mover) = (kind_name(kind), side(mover));
+    let (how, mover) = (win_kind(kind), side(mover));
     let (listed, plies) = (mate.line.len(), mate.plies as usize);
     let line = join(mate.line.iter().copied(), Notation::Renju, size, " ");
     let five = if plies > listed {
@@ -71,8 +79,8 @@ pub fn forced_win(mate: &Mate, kind: AttackKind, mover: Color, size: Size) -> Te
         Text::default()
     };
     Text::new(
-        format!("{}의 {name} 필승입니다. 수순 {listed}수: {line}.{}", mover.ko, five.ko),
-        format!("{} wins by force ({name}) in {}: {line}.{}", mover.en, plies_of(listed), five.en),
+        format!("{}의 {}필승입니다. 수순 {listed}수: {line}.{}", mover.ko, how.ko, five.ko),
+        format!("{} wins by force{} in {}: {line}.{}", mover.en, how.en, plies_of(listed), five.en),
     )
 }
 
@@ -87,8 +95,8 @@ pub fn strategy_move(play: Point, open: &[Point], size: Size) -> Text {
     let at = renju(play, size);
     match open {
         [] => Text::new(
-            format!("{at}: 다음에 사를 이어 이기려는 수입니다."),
-            format!("{at} threatens to win by fours."),
+            format!("{at}: 손을 빼면 이기는 수순이 있습니다."),
+            format!("{at} threatens to win by force."),
         ),
         [five] => {
             let five = renju(*five, size);
