@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use myosu_proof::omok::WinCertificate;
+use myosu_proof::omok::{MOST_POSITIONS, WinCertificate};
 use myosu_rules::Point;
 use myosu_rules::omok::Position;
 use myosu_search::dfpn::{Dfpn, ProofOutcome};
@@ -198,6 +198,12 @@ fn by_threats(board: &ShapeBoard, budget: Budget, cancel: &Cancel, mut nodes: u6
                 doubtful = [false; Breadth::COUNT];
             }
             ProofOutcome::Refuted if breadth == Breadth::BeforeFour => {
+                // Later stages come after the tree search.
+                if number < FIRST.len()
+                    && let Some(mate) = announced(board, budget, cancel, &mut nodes)
+                {
+                    return mate;
+                }
                 return with_quiet_stone(board, &mut search, budget, cancel, nodes);
             }
             ProofOutcome::Refuted | ProofOutcome::Unknown => {}
@@ -218,9 +224,6 @@ fn with_quiet_stone(
     cancel: &Cancel,
     mut nodes: u64,
 ) -> Mate {
-    if let Some(mate) = announced(board, budget, cancel, &mut nodes) {
-        return mate;
-    }
     let mut threats = QUIET.game(board);
     let left = Budget::nodes(budget.nodes.saturating_sub(nodes).min(QUIET.nodes));
     let before = search.nodes();
@@ -254,7 +257,7 @@ fn announced(board: &ShapeBoard, budget: Budget, cancel: &Cancel, nodes: &mut u6
     let mut search = Dfpn::new(GUIDED_MEMORY);
     let certificate = certify_guided(&mut threats, &mut search, &mut guide, Budget::nodes(left), cancel);
     *nodes += guide.nodes() - before + search.nodes() + threats.vcf.nodes();
-    checked(certificate?, *nodes)
+    checked(certificate?, cancel, *nodes)
 }
 
 /// Fours alone, in slices so that a raised cancel flag ends the search soon.
@@ -281,12 +284,14 @@ fn proven(
     nodes: u64,
 ) -> Mate {
     let unsettled = Mate::without_win(MateVerdict::Unsettled, nodes);
-    certify(threats, search, budget, cancel).and_then(|proof| checked(proof, nodes)).unwrap_or(unsettled)
+    certify(threats, search, budget, cancel)
+        .and_then(|proof| checked(proof, cancel, nodes))
+        .unwrap_or(unsettled)
 }
 
 /// The win that a certificate proves, if the independent checker accepts it.
-fn checked(certificate: WinCertificate, nodes: u64) -> Option<Mate> {
-    let plies = certificate.check().ok()?.plies;
+fn checked(certificate: WinCertificate, cancel: &Cancel, nodes: u64) -> Option<Mate> {
+    let plies = certificate.check_within(MOST_POSITIONS, || cancel.is_raised()).ok()?.plies;
     let (verdict, line) = (MateVerdict::Win, certificate.main_line());
     Some(Mate { verdict, line, plies, certificate: Some(certificate), nodes })
 }
