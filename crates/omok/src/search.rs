@@ -9,6 +9,7 @@ mod picker;
 mod selectivity;
 mod values;
 
+use myosu_lanes::prefetch;
 use myosu_rules::{Color, Point, PointSet};
 use myosu_search::Cancel;
 use myosu_search::transposition::{Bound, Entry, Transposition};
@@ -241,7 +242,7 @@ impl<'a> SearchWorker<'a> {
 
     #[inline]
     fn play(&mut self, point: Point, ply: usize) {
-        self.table.prefetch(self.board.key_after(point));
+        prefetch(self.table.memory_of(self.board.key_after(point)));
         self.played[ply] = Some(point);
         self.board.play(point);
     }
@@ -324,7 +325,7 @@ impl<'a> SearchWorker<'a> {
 
         // Step 7. VCF: a win by continuous fours ends the search here. At leaves this is the quiescence search. Where
         // the table has an entry that was done before. Only then the static evaluation, which costs more than the rest
-        // of the node: a singular search has it from the node's own, and where a four must be stopped nobody asks.
+        // of the node: a singular search has it from the node's own, and no step uses it where a four must be stopped.
         if !facing_four
             && excluded.is_none()
             && entry.is_none()

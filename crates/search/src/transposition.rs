@@ -75,10 +75,10 @@ impl Transposition {
         self.generation.store(next, Ordering::Relaxed);
     }
 
-    /// Has the memory of a key's entry fetched, for a [`Transposition::find`] that follows.
+    /// The memory of a key's entry, for a caller that has it fetched before [`Transposition::find`].
     #[inline]
-    pub fn prefetch(&self, key: u64) {
-        myosu_lanes::prefetch(self.bucket(key));
+    pub fn memory_of(&self, key: u64) -> &impl Sized {
+        self.bucket(key)
     }
 
     /// What is remembered of the position with this key.
@@ -167,7 +167,6 @@ mod tests {
         for n in 0..5000u64 {
             let key = n.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
             table.store(key, entry(n));
-            table.prefetch(key);
             assert_eq!(table.find(key), Some(entry(n)));
         }
         table.clear();

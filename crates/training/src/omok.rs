@@ -13,6 +13,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use myosu_draw::chart::{Axis, Chart, Sample, Series, Trace};
+use myosu_omok::net::EvalNet;
 use myosu_omok::tune::{PlayedGame, SelfPlay};
 use myosu_omok::{Engine, Resources};
 use myosu_rules::Size;
@@ -38,8 +39,6 @@ pub struct OmokRun {
     pub rule: Rule,
     /// How it is trained.
     pub settings: OmokSettings,
-    /// The file of the network that [`OmokSettings::from`] names.
-    pub start: Option<Vec<u8>>,
 }
 
 /// How a network is trained. A folder keeps those it was begun with.
@@ -55,7 +54,7 @@ pub struct OmokSettings {
     pub nodes: u64,
     /// Passes over the positions.
     pub passes: u64,
-    /// The name of the network that is trained further; one of random weights otherwise.
+    /// The file of the network whose weights it starts with, or `shipped`; random ones otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
 }
@@ -123,7 +122,7 @@ impl OmokRun {
         }
         report(OmokStep::Sampled(samples.len()));
         let (mut fit, mut curve) = self.begin()?;
-        if self.start.is_some() && curve.is_empty() {
+        if self.settings.from.is_some() && curve.is_empty() {
             report(OmokStep::Began(fit.held_out(&samples)));
         }
         for pass in curve.len() as u64..self.settings.passes {
@@ -178,11 +177,15 @@ impl OmokRun {
 
     /// What the first pass begins with.
     fn first(&self) -> Result<NetFit, BadRunFile> {
-        let Some(start) = &self.start else { return Ok(NetFit::new(self.rule, self.settings.seed)) };
-        NetFit::from_net(self.rule, self.settings.seed, start).map_err(|why| {
-            let path = self.settings.from.as_deref().unwrap_or_default().into();
-            BadRunFile::Content { path, why: why.to_string() }
-        })
+        let OmokSettings { rule, seed, from, .. } = &self.settings;
+        let Some(from) = from else { return Ok(NetFit::new(self.rule, *seed)) };
+        let bad = |why: String| BadRunFile::Content { path: from.into(), why };
+        let start = match from.as_str() {
+            "shipped" => EvalNet::shipped_file(&self.rule).map(<[u8]>::to_vec),
+            file => read(Path::new(file))?,
+        };
+        let start = start.ok_or_else(|| bad(format!("there is no such network for {rule}")))?;
+        NetFit::from_net(self.rule, *seed, &start).map_err(|why| bad(why.to_string()))
     }
 
     /// Keeps where the run stands: checkpoint, curve, network.

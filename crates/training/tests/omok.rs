@@ -11,7 +11,7 @@ use myosu_training::omok::{OmokRun, OmokSettings, OmokStep};
 fn run(folder: &Path, passes: u64) -> OmokRun {
     let settings =
         OmokSettings { rule: "freestyle".into(), seed: 2, games: 100, nodes: 20, passes, from: None };
-    OmokRun { folder: folder.to_owned(), rule: Rule::FREESTYLE, settings, start: None }
+    OmokRun { folder: folder.to_owned(), rule: Rule::FREESTYLE, settings }
 }
 
 /// Runs until as many steps are reported, then raises the flag.
@@ -69,7 +69,6 @@ fn a_run_begins_with_the_network_that_ships() {
     let folder = tempfile::tempdir().unwrap();
     let mut further = run(folder.path(), 1);
     further.settings.from = Some("shipped".into());
-    further.start = EvalNet::shipped_file(&Rule::FREESTYLE).map(<[u8]>::to_vec);
     let all = steps(&further, usize::MAX);
     let [OmokStep::Played(1, 1), OmokStep::Sampled(_), OmokStep::Began(before), OmokStep::Learned(pass)] =
         all[..]
@@ -80,11 +79,19 @@ fn a_run_begins_with_the_network_that_ships() {
     assert!(before[0] < 0.69 && pass.held_out < before[0] + 0.02, "{before:?} {pass:?}");
     assert!(EvalNet::parse(&fs::read(folder.path().join("latest.net")).unwrap()).is_ok());
 
-    // A file that is cut off is named.
-    let folder = tempfile::tempdir().unwrap();
-    let mut wrong = run(folder.path(), 1);
-    wrong.settings.from = Some("old.net".into());
-    wrong.start = further.start.map(|mut file| file.split_off(8));
-    let refused = wrong.run(&Cancel::new(), &mut |_| {}).unwrap_err();
-    assert!(refused.to_string().contains("old.net"), "{refused}");
+    // A file that is cut off or not there is named, and so is a rule for which none ships.
+    let cut = folder.path().join("cut.net");
+    let shipped = EvalNet::shipped_file(&Rule::FREESTYLE).unwrap();
+    fs::write(&cut, &shipped[..shipped.len() - 2]).unwrap();
+    let missing = folder.path().join("missing.net");
+    for (from, rule) in
+        [(cut.to_str(), Rule::FREESTYLE), (missing.to_str(), Rule::FREESTYLE), (Some("shipped"), Rule::CARO)]
+    {
+        let from = from.unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        let mut wrong = run(folder.path(), 1);
+        (wrong.rule, wrong.settings.from) = (rule, Some(from.into()));
+        let refused = wrong.run(&Cancel::new(), &mut |_| {}).unwrap_err();
+        assert!(refused.to_string().contains(from), "{refused}");
+    }
 }

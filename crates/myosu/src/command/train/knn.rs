@@ -22,32 +22,25 @@ use crate::{console, files, interrupt};
 pub(crate) struct TrainMapArgs {
     #[command(flatten)]
     data: data::TrainingArgs,
-
     /// Where the model is written; an interrupted training that is there goes on
     #[arg(short, long, value_name = "MODEL")]
     out: PathBuf,
-
     /// The seed of everything random
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-
     /// Neurons on a side of the map
     #[arg(long, value_name = "N", default_value_t = 30, value_parser = clap::value_parser!(u16).range(2..=100))]
     side: u16,
-
     /// The most epochs
     #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     epochs: u32,
-
     /// Principal components shown to the map: a number, a share of the variance (85%), 70/c (those above 70/242 %
     /// of it), gap (those before the last marked gap), or attributes for none
     #[arg(long, value_name = "RULE", default_value = "242")]
     components: MapInput,
-
     /// Find the winning neuron by dot product instead of distance
     #[arg(long)]
     dot_product: bool,
-
     /// Print the result as JSON
     #[arg(long)]
     json: bool,

@@ -1,9 +1,8 @@
 //! `myosu train omok`: the network of the Omok evaluation, from games the engine plays against itself.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context as _, Result};
-use myosu_engine::omok::net::EvalNet;
+use anyhow::Result;
 use myosu_rules::omok::Variant;
 use myosu_training::omok::{OmokRun, OmokSettings};
 
@@ -30,31 +29,18 @@ pub(crate) struct TrainOmokArgs {
     passes: u64,
     /// The network whose weights a new run starts with, or `shipped` for the one inside [default: random]
     #[arg(long, value_name = "FILE")]
-    from: Option<PathBuf>,
+    from: Option<String>,
     /// The seed of everything random
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
 }
 
 pub(crate) fn run(args: &TrainOmokArgs) -> Result<Outcome> {
-    let TrainOmokArgs { games, nodes, passes, seed, .. } = *args;
-    let rule = args.rule.rule();
-    let start = args.from.as_deref().map(|file| start(file, args.rule)).transpose()?;
-    let from = args.from.as_ref().map(|file| file.display().to_string());
-    let settings = OmokSettings { rule: args.rule.to_string(), seed, games, nodes, passes, from };
-    let run = OmokRun { folder: args.folder.clone(), rule, settings, start };
+    let TrainOmokArgs { games, nodes, passes, seed, ref from, .. } = *args;
+    let settings =
+        OmokSettings { rule: args.rule.to_string(), seed, games, nodes, passes, from: from.clone() };
+    let run = OmokRun { folder: args.folder.clone(), rule: args.rule.rule(), settings };
     let cancel = interrupt::on_interrupt()?;
     run.run(&cancel, &mut |step| console::note(&step.line()))?;
     Ok(if cancel.is_raised() { Outcome::Unsettled } else { Outcome::Done })
-}
-
-/// The network to begin with.
-fn start(file: &Path, variant: Variant) -> Result<Vec<u8>> {
-    if file == Path::new("shipped") {
-        let shipped = EvalNet::shipped_file(&variant.rule());
-        return shipped
-            .map(<[u8]>::to_vec)
-            .with_context(|| format!("--from: no network ships for {variant}"));
-    }
-    std::fs::read(file).with_context(|| file.display().to_string())
 }
