@@ -363,28 +363,3 @@ impl ProofGame for OverlappingThreats<'_> {
         self.0.undo();
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use myosu_rules::omok::{Position, Rule};
-    use myosu_rules::{Point, Size};
-    use myosu_search::dfpn::ProofGame;
-
-    use super::{Breadth, ThreatGame};
-    use crate::board::{ShapeBoard, Tables};
-
-    #[test]
-    fn the_refutation_of_an_idle_attack_is_not_the_position_after_a_pass() {
-        let tables = Arc::new(Tables::new(Rule::FREESTYLE));
-        let position = Position::new(Rule::FREESTYLE, Size::square(15)).unwrap();
-        let mut game = ThreatGame::new(ShapeBoard::new(&tables, &position), Breadth::Threes, 100);
-        game.play(Some(Point::new(7, 7)));
-        let mut children = Vec::new();
-        game.children(&mut children);
-        assert_eq!(children.len(), 1);
-        game.board.pass();
-        assert!(children[0].step.is_none() && children[0].key != game.key());
-    }
-}

@@ -66,6 +66,8 @@ fn wins_that_the_tree_search_announces_are_proven() {
     let cases = [
         (Rule::FREESTYLE, "j9h11e13i8k8h10h9g9l7"),
         (Rule::RENJU, "o5k8n11l1l13k12m12k14l11k10k11m11i9i12h11i11j10"),
+        // Its proof searches positions after a pass, one of which had the key of a refuted attack.
+        (Rule::RENJU, "h14i14j13i10i11j11h10j12h9i12h12"),
     ];
     for (rule, moves) in cases {
         let mut position = Position::new(rule, Size::square(15)).unwrap();
