@@ -4,9 +4,9 @@
 //! board; a defence that the threat does not meet gets a proof of its own. Without a complete strategy within
 //! the budget there is no certificate, and the engine claims no win.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use myosu_proof::omok::{StrategyTurn, TurnId, WinCertificate};
+use myosu_proof::omok::{CheckedWin, MOST_POSITIONS, StrategyTurn, TurnId, WinCertificate};
 use myosu_rules::Point;
 use myosu_search::dfpn::{Dfpn, ProofOutcome};
 use myosu_search::{Budget, Cancel};
@@ -29,30 +29,57 @@ pub(crate) fn certify(
     certificate(threats, search, None, budget, cancel)
 }
 
-/// Writes the certificate of a win that a tree search announces: its moves where threats alone do not win. There may be
-/// mistakes in it, which the checker finds: whether a defence meets a threat of more than fours is an estimate.
+/// Writes the certificate of a win that a tree search announces, with its moves where threats alone do not win, and has
+/// it checked. Whether a defence meets a threat of more than fours is an estimate; where the checker refuses, the
+/// defences of the line it names get proofs of their own.
 pub(crate) fn certify_guided(
     threats: &mut ThreatGame,
     search: &mut Dfpn<Option<Point>>,
     guide: &mut Guide,
     budget: Budget,
     cancel: &Cancel,
-) -> Option<WinCertificate> {
-    certificate(threats, search, Some(guide), budget, cancel)
+) -> Option<(WinCertificate, CheckedWin)> {
+    let mut unmet = Unmet::new();
+    loop {
+        let proof = certificate(threats, search, Some((guide, &unmet)), budget, cancel)?;
+        let refusal = match proof.check_within(MOST_POSITIONS, || cancel.is_raised()) {
+            Ok(checked) => return Some((proof, checked)),
+            Err(refusal) if refusal.is_unsettled() => return None,
+            Err(refusal) => refusal,
+        };
+        let (depth, before) = (threats.board.depth(), unmet.len());
+        for (ply, point) in refusal.line.into_iter().enumerate() {
+            if ply % 2 == 1 {
+                unmet.insert((threats.board.key(), point));
+            }
+            threats.board.play_unvalued(point);
+        }
+        while threats.board.depth() > depth {
+            threats.board.undo();
+        }
+        if unmet.len() == before {
+            return None;
+        }
+    }
 }
+
+/// Defences that an estimate took for met: the key of the position before them, and the point.
+type Unmet = HashSet<(u64, Point)>;
 
 fn certificate(
     threats: &mut ThreatGame,
     search: &mut Dfpn<Option<Point>>,
-    guide: Option<&mut Guide>,
+    guide: Option<(&mut Guide, &Unmet)>,
     budget: Budget,
     cancel: &Cancel,
 ) -> Option<WinCertificate> {
     let position = *threats.board.position();
+    let (guide, unmet) = guide.unzip();
     let (turns, known) = (Vec::new(), HashMap::new());
-    let mut writer = StrategyWriter { threats, search, guide, budget, cancel, turns, known };
-    let first = writer.attack()?;
+    let mut writer = StrategyWriter { threats, search, guide, unmet, budget, cancel, turns, known };
+    let first = writer.attack();
     let mut turns = writer.turns;
+    let first = first?;
     // The first turn stands last; turns only lead to turns written before them.
     turns.truncate(first as usize + 1);
     Some(WinCertificate { position, turns })
@@ -63,6 +90,7 @@ struct StrategyWriter<'a> {
     search: &'a mut Dfpn<Option<Point>>,
     /// Names a move where threats alone do not win.
     guide: Option<&'a mut Guide>,
+    unmet: Option<&'a Unmet>,
     budget: Budget,
     cancel: &'a Cancel,
     turns: Vec<StrategyTurn>,
@@ -152,6 +180,7 @@ impl StrategyWriter<'_> {
         self.threats.board.undo();
         let threat = threat?;
         turn.otherwise = Some(threat);
+        let key = self.threats.board.key();
         for answer in self.threats.board.empties() {
             if self.threats.board.is_forbidden(defender, answer) {
                 continue;
@@ -160,7 +189,7 @@ impl StrategyWriter<'_> {
                 return None;
             }
             self.threats.board.play_unvalued(answer);
-            let met = self.holds(threat);
+            let met = self.unmet.is_none_or(|unmet| !unmet.contains(&(key, answer))) && self.holds(threat);
             self.threats.board.undo();
             if !met {
                 let next = self.after(answer)?;

@@ -7,7 +7,7 @@
 
 use std::sync::Arc;
 
-use myosu_proof::omok::{MOST_POSITIONS, WinCertificate};
+use myosu_proof::omok::{CheckedWin, MOST_POSITIONS, WinCertificate};
 use myosu_rules::Point;
 use myosu_rules::omok::Position;
 use myosu_search::dfpn::{Dfpn, ProofOutcome};
@@ -132,14 +132,20 @@ pub(crate) const STAGES: [MateStage; FIRST.len() + LATER_WITH_QUIET.len()] = {
     all
 };
 
-/// The stage of a proof that follows the tree search, its nodes in all, and the bytes of its df-pn table.
+/// The stage of a proof that follows the tree search, its nodes in all where other stages follow, and the bytes of its
+/// df-pn table.
 const GUIDED_STAGE: MateStage = stage(Breadth::Threes, 512, u64::MAX);
-const GUIDED: u64 = 3_000_000;
+const GUIDED: Budget = Budget::nodes(3_000_000);
 const GUIDED_MEMORY: usize = 16 << 20;
 
 impl Mate {
     fn without_win(verdict: MateVerdict, nodes: u64) -> Mate {
         Mate { verdict, line: Vec::new(), plies: 0, certificate: None, nodes }
+    }
+
+    fn won(certificate: WinCertificate, checked: CheckedWin, nodes: u64) -> Mate {
+        let (verdict, line) = (MateVerdict::Win, certificate.main_line());
+        Mate { verdict, line, plies: checked.plies, certificate: Some(certificate), nodes }
     }
 }
 
@@ -174,7 +180,7 @@ fn by_threats(board: &ShapeBoard, budget: Budget, cancel: &Cancel, mut nodes: u6
     for (number, stage) in FIRST.iter().chain(later).enumerate() {
         let &MateStage { breadth, nodes: share, .. } = stage;
         if number == FIRST.len()
-            && let Some(mate) = announced(board, budget, cancel, &mut nodes)
+            && let Some(mate) = announced(board, budget, GUIDED, cancel, &mut nodes)
         {
             return mate;
         }
@@ -198,9 +204,9 @@ fn by_threats(board: &ShapeBoard, budget: Budget, cancel: &Cancel, mut nodes: u6
                 doubtful = [false; Breadth::COUNT];
             }
             ProofOutcome::Refuted if breadth == Breadth::BeforeFour => {
-                // Later stages come after the tree search.
+                // Later stages come after the tree search. Here nothing else is left to try.
                 if number < FIRST.len()
-                    && let Some(mate) = announced(board, budget, cancel, &mut nodes)
+                    && let Some(mate) = announced(board, budget, Budget::UNLIMITED, cancel, &mut nodes)
                 {
                     return mate;
                 }
@@ -243,9 +249,15 @@ fn with_quiet_stone(
 
 /// A win that the tree search announces, if a proof of it can be written. Its moves need not be threats, and it sees
 /// long attacks that are narrow.
-fn announced(board: &ShapeBoard, budget: Budget, cancel: &Cancel, nodes: &mut u64) -> Option<Mate> {
-    let left = budget.nodes.saturating_sub(*nodes).min(GUIDED);
-    if left < GUIDED {
+fn announced(
+    board: &ShapeBoard,
+    budget: Budget,
+    share: Budget,
+    cancel: &Cancel,
+    nodes: &mut u64,
+) -> Option<Mate> {
+    let left = budget.nodes.saturating_sub(*nodes).min(share.nodes);
+    if left < GUIDED.nodes {
         return None;
     }
     let mut guide = Guide::new(board.tables());
@@ -255,9 +267,10 @@ fn announced(board: &ShapeBoard, budget: Budget, cancel: &Cancel, nodes: &mut u6
     let before = guide.nodes();
     let mut threats = GUIDED_STAGE.game(board);
     let mut search = Dfpn::new(GUIDED_MEMORY);
-    let certificate = certify_guided(&mut threats, &mut search, &mut guide, Budget::nodes(left), cancel);
+    let proof = certify_guided(&mut threats, &mut search, &mut guide, Budget::nodes(left), cancel);
     *nodes += guide.nodes() - before + search.nodes() + threats.vcf.nodes();
-    checked(certificate?, cancel, *nodes)
+    let (certificate, checked) = proof?;
+    Some(Mate::won(certificate, checked, *nodes))
 }
 
 /// Fours alone, in slices so that a raised cancel flag ends the search soon.
@@ -284,14 +297,9 @@ fn proven(
     nodes: u64,
 ) -> Mate {
     let unsettled = Mate::without_win(MateVerdict::Unsettled, nodes);
-    certify(threats, search, budget, cancel)
-        .and_then(|proof| checked(proof, cancel, nodes))
-        .unwrap_or(unsettled)
-}
-
-/// The win that a certificate proves, if the independent checker accepts it.
-fn checked(certificate: WinCertificate, cancel: &Cancel, nodes: u64) -> Option<Mate> {
-    let plies = certificate.check_within(MOST_POSITIONS, || cancel.is_raised()).ok()?.plies;
-    let (verdict, line) = (MateVerdict::Win, certificate.main_line());
-    Some(Mate { verdict, line, plies, certificate: Some(certificate), nodes })
+    let Some(certificate) = certify(threats, search, budget, cancel) else { return unsettled };
+    match certificate.check_within(MOST_POSITIONS, || cancel.is_raised()) {
+        Ok(checked) => Mate::won(certificate, checked, nodes),
+        Err(_) => unsettled,
+    }
 }
