@@ -90,6 +90,7 @@ struct StrategyWriter<'a> {
     search: &'a mut Dfpn<Option<Point>>,
     /// Names a move where threats alone do not win.
     guide: Option<&'a mut Guide>,
+    /// Defences that need proofs of their own.
     unmet: Option<&'a Unmet>,
     budget: Budget,
     cancel: &'a Cancel,

@@ -21,7 +21,7 @@ const MEMORY: usize = 32 << 20;
 const FIRST: u64 = 250_000;
 const LATER: u64 = 60_000;
 
-/// A tree search that is asked for the winning moves of one position and of those after it.
+/// A tree search that names winning moves for one position and for those after it.
 pub(crate) struct Guide {
     engine: Engine,
     nodes: u64,
