@@ -2,7 +2,7 @@
 #![no_main]
 
 #[allow(dead_code, unreachable_pub)]
-#[path = "../../crates/book/tests/common/laws.rs"]
+#[path = "../../crates/engines/omok/tests/common/book_laws.rs"]
 mod laws;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| laws::book(bytes));

@@ -2,7 +2,7 @@
 #![no_main]
 
 #[allow(dead_code, unreachable_pub)]
-#[path = "../../crates/proof/tests/common/laws.rs"]
+#[path = "../../crates/base/proof/tests/common/laws.rs"]
 mod laws;
 
 libfuzzer_sys::fuzz_target!(|bytes: &[u8]| laws::omok(bytes));

@@ -93,9 +93,9 @@ mod tests {
         assert_eq!(count("List commands", "README.md"), 1);
         assert_eq!(count("docs: list commands; xtask: count", "README.md"), 1);
         assert_eq!(count(&format!("docs: {}", "x".repeat(60)), "README.md"), 1);
-        assert_eq!(count("omok: prune late moves\n", "crates/omok/src/tree.rs"), 1);
-        assert_eq!(count("omok: prune late moves\n", "crates/omok/tests/suites.rs"), 0);
-        assert_eq!(count("omok: prune\n\nBench: d64352507fce1fc6\n", "crates/omok/src/tree.rs"), 0);
-        assert_eq!(count("omok: tidy\n\nNo functional change\n", "crates/omok/src/tree.rs"), 0);
+        assert_eq!(count("omok: prune late moves\n", "crates/engines/omok/src/tree.rs"), 1);
+        assert_eq!(count("omok: prune late moves\n", "crates/engines/omok/tests/suites.rs"), 0);
+        assert_eq!(count("omok: prune\n\nBench: d64352507fce1fc6\n", "crates/engines/omok/src/tree.rs"), 0);
+        assert_eq!(count("omok: tidy\n\nNo functional change\n", "crates/engines/omok/src/tree.rs"), 0);
     }
 }

@@ -50,7 +50,7 @@ fn spans(text: &str) -> impl Iterator<Item = &str> {
 /// Whether every part of `Type::name` is an identifier of the code, or `myosu word` a command.
 fn exists(workspace: &Workspace, known: &BTreeSet<&str>, span: &str) -> bool {
     if let Some(command) = span.strip_prefix("myosu ") {
-        let file = workspace.root.join(format!("crates/myosu/src/command/{command}.rs"));
+        let file = workspace.root.join(format!("crates/doors/cli/src/command/{command}.rs"));
         return file.is_file();
     }
     identifiers(span).all(|word| known.contains(word))

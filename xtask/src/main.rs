@@ -1,12 +1,12 @@
 //! Habits of this repository that a machine checks.
 //!
 //! `cargo xtask tidy` checks all of them, `cargo xtask map` prints the map of ARCHITECTURE.md (`--write` puts it
-//! there), `cargo xtask sizes` and `cargo xtask names` print what the limits are about. The limits are data in
-//! `limits.rs`. `cargo xtask attack` builds the program and attacks it (`crates/attack`).
+//! there), `cargo xtask sizes` and `cargo xtask names` print
+//! sizes, edges and names. The limits are data in
+//! `limits.rs`. `cargo xtask torture` builds the program and attacks it (`crates/tests/torture`).
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program for the terminal")]
 
-mod attack;
 mod commits;
 mod dependencies;
 mod glossary;
@@ -18,6 +18,7 @@ mod prose;
 mod sizes;
 mod source;
 mod toolchain;
+mod torture;
 mod workspace;
 
 use std::process::ExitCode;
@@ -63,11 +64,11 @@ fn main() -> ExitCode {
                 ExitCode::FAILURE
             }
         },
-        ["attack", more @ ..] => attack::run(more),
+        ["torture", more @ ..] => torture::run(more),
         ["sizes"] => print(&sizes::report(&workspace)),
         ["names"] => print(&names::report(&workspace)),
         _ => {
-            eprintln!("cargo xtask tidy [CHECK…] | map [--write] | sizes | names | attack [PART [COUNT]]");
+            eprintln!("cargo xtask tidy [CHECK…] | map [--write] | sizes | names | torture [PART [COUNT]]");
             ExitCode::from(2)
         }
     }

@@ -21,6 +21,8 @@ pub(crate) struct Workspace {
 pub(crate) struct Crate {
     /// The name of its folder: `rules`, not `myosu-rules`.
     pub(crate) name: String,
+    /// The part of the house it is in: `base`, `engines`; empty for the library, which stands alone.
+    pub(crate) part: String,
     /// What it is, in a sentence, from its manifest.
     pub(crate) description: String,
     /// What it promises, from `[package.metadata.myosu]` in its manifest.
@@ -32,6 +34,11 @@ pub(crate) struct Crate {
 }
 
 impl Crate {
+    /// Its folder below `crates`.
+    pub(crate) fn place(&self) -> String {
+        if self.part.is_empty() { self.name.clone() } else { format!("{}/{}", self.part, self.name) }
+    }
+
     /// Lines of all files under `src`, tests included.
     pub(crate) fn lines(&self) -> usize {
         self.files.iter().map(|file| file.text.lines().count()).sum()
@@ -81,11 +88,10 @@ fn crates(metadata: &Value, root: &Path) -> Result<Vec<Crate>, String> {
     let mut waiting = Vec::new();
     for package in list(&metadata["packages"]) {
         let folder = Path::new(text(&package["manifest_path"])).parent().unwrap_or(root);
-        if folder.parent() != Some(&root.join("crates")) {
-            continue;
-        }
+        let Ok(place) = folder.strip_prefix(root.join("crates")) else { continue };
         waiting.push(Crate {
             name: folder.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+            part: place.parent().unwrap_or(place).to_string_lossy().into_owned(),
             description: text(&package["description"]).to_owned(),
             promise: text(&package["metadata"]["myosu"]["promise"]).to_owned(),
             uses: uses(package),

@@ -1,6 +1,0 @@
-//! The machine below: files written whole or not at all, memory that is there, signals.
-
-pub mod files;
-pub mod ledger;
-pub mod memory;
-pub mod signals;

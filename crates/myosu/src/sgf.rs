@@ -1,0 +1,3 @@
+//! Game records in SGF: read, written, and joined with positions.
+
+pub use myosu_formats::sgf::*;
