@@ -58,11 +58,13 @@ pub(crate) const NO_IO: &[&str] = &[
     "teaching",
     "views",
     "myosu",
+    "studio-core",
     "papers",
 ];
 
 /// Words that a promise of a crate bans from its production code.
-pub(crate) const PROMISED_WORDS: &[(&str, &[&str])] = &[];
+pub(crate) const PROMISED_WORDS: &[(&str, &[&str])] =
+    &[("studio-core", &["tokio", "axum", "redb", "std::thread", "Instant", "myosu_host", "getrandom"])];
 
 /// What such a crate does not mention in production code.
 pub(crate) const IO: &[&str] =

@@ -5,8 +5,10 @@
 
 pub mod dfpn;
 mod limits;
+mod pace;
 pub mod puct;
 pub mod table;
 pub mod transposition;
 
 pub use limits::{Budget, Cancel};
+pub use pace::{RemainingTime, TimePolicy, UNTIMED_MOVE};

@@ -81,7 +81,7 @@ pub(crate) async fn watch(State(watch): State<Watch>, request: Request, next: Ne
     watch.meter.note(response.status().as_u16(), time);
     if let (Some(log), Some((method, path))) = (&watch.log, named) {
         let line = json!({
-            "at": crate::games::now(),
+            "at": crate::world::seconds(),
             "method": method.as_str(),
             "path": path,
             "status": response.status().as_u16(),

@@ -18,11 +18,12 @@ use myosu::net::Net;
 use myosu::roster;
 use myosu::text::Text;
 
-use crate::games::GameStore;
-use crate::id::fresh_id;
+use myosu_studio_core::{Studio, World, fresh_id};
+
 use crate::meter::Log;
+use crate::running::Running;
 use crate::store::{GameDatabase, Quota, StoreError};
-use crate::studio::Studio;
+use crate::world::{WallClock, dice};
 use crate::{api, connections, guard, meter, page};
 
 /// The largest request body in bytes: a large game record has about one megabyte.
@@ -102,13 +103,14 @@ impl Server {
         let address = listener.local_addr().map_err(failed)?;
         let (store, notes) = GameDatabase::open(&settings.data, settings.quota)
             .map_err(|error| StartError::GameDatabase(settings.data.clone(), error))?;
-        let door = Door::new(address, &settings.hosts, fresh_id)
+        let door = Door::new(address, &settings.hosts, || fresh_id(dice))
             .map_err(|fault| StartError::Token(fault.text().en.clone()))?;
         let page = page_address(address, &settings.hosts, &door);
         let (stopping, told) = watch::channel(false);
         let net = settings.net.unwrap_or_else(roster::shipped_net);
-        let studio = Arc::new(Studio::new(GameStore::new(store), settings.searches, net, told));
-        let router = router(studio, Arc::new(door), settings.log);
+        let world = World { store: Box::new(store), clock: Box::new(WallClock::start()), dice };
+        let running = Arc::new(Running::new(Studio::new(world, net), settings.searches, told));
+        let router = router(running, Arc::new(door), settings.log);
         Ok(Server { listener, address, page, notes, router, stopping })
     }
 
@@ -161,10 +163,10 @@ fn page_address(address: SocketAddr, hosts: &[String], door: &Door) -> String {
 }
 
 /// All routes, with the layers every request passes.
-pub(crate) fn router(studio: Arc<Studio>, door: Arc<Door>, log: Option<Log>) -> Router {
-    let watch = meter::Watch { meter: studio.meter.clone(), log };
+pub(crate) fn router(running: Arc<Running>, door: Arc<Door>, log: Option<Log>) -> Router {
+    let watch = meter::Watch { meter: running.meter.clone(), log };
     Router::new()
-        .nest("/api/v1", api::router(studio))
+        .nest("/api/v1", api::router(running))
         .fallback(page::serve)
         .layer(middleware::from_fn(in_time))
         .layer(DefaultBodyLimit::max(LARGEST_BODY))

@@ -14,13 +14,12 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError, RwLock};
 
 use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use myosu::teaching::ProblemProgress;
 use myosu::text::Text;
 
-use crate::stored::{GameEntry, StoredGame};
+use myosu_studio_core::{GameEntry, Store, StoreFault, StoredGame};
 
 pub(crate) type Table = TableDefinition<'static, &'static str, &'static [u8]>;
 
@@ -29,6 +28,12 @@ const INDEX: Table = TableDefinition::new("index-1");
 const PROGRESS: Table = TableDefinition::new("progress-1");
 /// The player, and the courses that were opened.
 const LESSONS: Table = TableDefinition::new("lessons-1");
+
+/// The version of what the tables hold, under [`VERSION`]. A store without it is of version 1.
+const FORMAT: Table = TableDefinition::new("format");
+const VERSION: &str = "version";
+/// The version this program writes, and the newest one it reads.
+const NEWEST: u32 = 1;
 
 /// How much the store may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +60,9 @@ pub enum StoreError {
     /// The database failed in a way it did not expect itself.
     #[error("the store is damaged")]
     Damaged,
+    /// A newer program wrote the store; nothing in it was changed.
+    #[error("a newer myosu wrote this store: open it with that one, or name another folder (--data)")]
+    Newer,
     /// A game that cannot be read; its bytes are kept in this file.
     #[error("the game {id} is damaged; what is left of it is in {}", .aside.display())]
     DamagedGame {
@@ -168,19 +176,19 @@ impl GameDatabase {
     }
 
     /// Reads a game. One that is damaged is set aside.
-    pub(crate) fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
+    pub(crate) fn find_game(&self, id: &str) -> Result<Option<StoredGame>, StoreError> {
         let found = self.with(|database| Ok((find(database, GAMES, id)?, find(database, INDEX, id)?)))?;
         let (Some(bytes), index) = found else { return Ok(None) };
         let index = index.and_then(|bytes| serde_json::from_slice::<IndexEntry>(&bytes).ok());
         let is_whole = index.is_none_or(|index| index.check == checksum(&bytes));
         match serde_json::from_slice(&bytes) {
             Ok(game) if is_whole => Ok(Some(game)),
-            _ => Err(self.set_aside(id)?),
+            _ => Err(self.move_aside(id)?),
         }
     }
 
     /// Takes a game that cannot be read out of the store and keeps its bytes in a file; says so.
-    pub(crate) fn set_aside(&self, id: &str) -> Result<StoreError, StoreError> {
+    pub(crate) fn move_aside(&self, id: &str) -> Result<StoreError, StoreError> {
         let bytes = self.with(|database| find(database, GAMES, id))?.unwrap_or_default();
         let aside = open::aside(&self.folder, &format!("game-{id}.json"));
         fs::write(&aside, bytes)?;
@@ -214,52 +222,26 @@ impl GameDatabase {
     }
 
     /// Reads the progress with all problems, by their names. An entry that cannot be read counts as none.
-    pub(crate) fn progress(&self) -> Result<HashMap<String, ProblemProgress>, StoreError> {
+    pub(crate) fn all_progress(&self) -> Result<HashMap<String, ProblemProgress>, StoreError> {
         let entries = self.with(|database| all(database, PROGRESS))?;
         let read = |bytes: &[u8]| serde_json::from_slice(bytes).ok();
         Ok(entries.into_iter().filter_map(|(id, bytes)| Some((id, read(&bytes)?))).collect())
     }
 
-    /// Writes the progress with a problem.
-    pub(crate) fn keep_progress(&self, problem: &str, progress: &ProblemProgress) -> Result<(), StoreError> {
-        let bytes = serde_json::to_vec(progress)?;
+    /// Writes a value under a key of a table.
+    fn put(&self, table: Table, key: &str, bytes: &[u8]) -> Result<(), StoreError> {
         self.with(|database| {
             let write = begin(database)?;
-            write.open_table(PROGRESS).map_err(db)?.insert(problem, bytes.as_slice()).map_err(db)?;
+            write.open_table(table).map_err(db)?.insert(key, bytes).map_err(db)?;
             write.commit().map_err(db)
         })
     }
 
-    /// Reads a value of the lessons: the player or a course. One that cannot be read counts as none.
-    pub(crate) fn lesson<T: DeserializeOwned>(&self, key: &str) -> Result<Option<T>, StoreError> {
-        let bytes = self.with(|database| find(database, LESSONS, key))?;
-        Ok(bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok()))
-    }
-
-    /// Reads all values of the lessons whose keys begin with `prefix`, with the rest of their keys.
-    pub(crate) fn lessons<T: DeserializeOwned>(&self, prefix: &str) -> Result<Vec<(String, T)>, StoreError> {
-        let entries = self.with(|database| all(database, LESSONS))?;
-        let read = |(key, bytes): (String, Vec<u8>)| {
-            Some((key.strip_prefix(prefix)?.to_owned(), serde_json::from_slice(&bytes).ok()?))
-        };
-        Ok(entries.into_iter().filter_map(read).collect())
-    }
-
-    /// Writes a value of the lessons.
-    pub(crate) fn keep_lesson<T: Serialize>(&self, key: &str, value: &T) -> Result<(), StoreError> {
-        let bytes = serde_json::to_vec(value)?;
+    /// Deletes the value under a key of a table.
+    fn take_out(&self, table: Table, key: &str) -> Result<(), StoreError> {
         self.with(|database| {
             let write = begin(database)?;
-            write.open_table(LESSONS).map_err(db)?.insert(key, bytes.as_slice()).map_err(db)?;
-            write.commit().map_err(db)
-        })
-    }
-
-    /// Deletes a value of the lessons.
-    pub(crate) fn forget_lesson(&self, key: &str) -> Result<(), StoreError> {
-        self.with(|database| {
-            let write = begin(database)?;
-            write.open_table(LESSONS).map_err(db)?.remove(key).map_err(db)?;
+            write.open_table(table).map_err(db)?.remove(key).map_err(db)?;
             write.commit().map_err(db)
         })
     }
@@ -282,7 +264,7 @@ impl GameDatabase {
             let whole = game.filter(|_| index.is_none());
             match whole.and_then(|game| Some((GameEntry::of(&game)?, game))) {
                 Some((entry, game)) => self.keep(&id, &game, entry)?,
-                None => notes.push(open::damaged_game(&self.set_aside(&id)?)),
+                None => notes.push(open::damaged_game(&self.move_aside(&id)?)),
             }
         }
         // What is left in the index has no game: it was lost with its page.
@@ -359,7 +341,7 @@ fn begin(database: &Database) -> Result<redb::WriteTransaction, StoreError> {
     Ok(write)
 }
 
-fn find(database: &Database, table: Table, id: &str) -> Result<Option<Vec<u8>>, StoreError> {
+fn find(database: &impl ReadableDatabase, table: Table, id: &str) -> Result<Option<Vec<u8>>, StoreError> {
     let read = database.begin_read().map_err(db)?;
     let table = read.open_table(table).map_err(db)?;
     Ok(table.get(id).map_err(db)?.map(|bytes| bytes.value().to_vec()))
@@ -382,4 +364,66 @@ fn checksum(bytes: &[u8]) -> u64 {
     bytes
         .iter()
         .fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+impl Store for GameDatabase {
+    fn keep_game(&self, id: &str, game: &StoredGame, entry: GameEntry) -> Result<(), StoreFault> {
+        Ok(self.keep(id, game, entry)?)
+    }
+
+    fn game(&self, id: &str) -> Result<Option<StoredGame>, StoreFault> {
+        Ok(self.find_game(id)?)
+    }
+
+    fn set_aside(&self, id: &str) -> StoreFault {
+        self.move_aside(id).unwrap_or_else(|error| error).into()
+    }
+
+    fn games(&self) -> Result<Vec<(String, GameEntry)>, StoreFault> {
+        Ok(self.list()?)
+    }
+
+    fn forget_game(&self, id: &str) -> Result<(), StoreFault> {
+        Ok(self.forget(id)?)
+    }
+
+    fn progress(&self) -> Result<HashMap<String, ProblemProgress>, StoreFault> {
+        Ok(self.all_progress()?)
+    }
+
+    fn keep_progress(&self, problem: &str, progress: &ProblemProgress) -> Result<(), StoreFault> {
+        let bytes = serde_json::to_vec(progress).map_err(StoreError::from)?;
+        Ok(self.put(PROGRESS, problem, &bytes)?)
+    }
+
+    fn lesson(&self, key: &str) -> Result<Option<Vec<u8>>, StoreFault> {
+        Ok(self.with(|database| find(database, LESSONS, key))?)
+    }
+
+    fn lessons(&self, prefix: &str) -> Result<Vec<(String, Vec<u8>)>, StoreFault> {
+        let entries = self.with(|database| all(database, LESSONS))?;
+        let below = |(key, bytes): (String, Vec<u8>)| Some((key.strip_prefix(prefix)?.to_owned(), bytes));
+        Ok(entries.into_iter().filter_map(below).collect())
+    }
+
+    fn keep_lesson(&self, key: &str, value: &[u8]) -> Result<(), StoreFault> {
+        Ok(self.put(LESSONS, key, value)?)
+    }
+
+    fn forget_lesson(&self, key: &str) -> Result<(), StoreFault> {
+        Ok(self.take_out(LESSONS, key)?)
+    }
+}
+
+impl From<StoreError> for StoreFault {
+    fn from(error: StoreError) -> StoreFault {
+        match error {
+            StoreError::TooManyGames(games) => StoreFault::TooManyGames(games),
+            StoreError::TooManyBytes(bytes) => StoreFault::TooManyBytes(bytes),
+            StoreError::DamagedGame { id, aside } => {
+                StoreFault::DamagedGame { id, aside: aside.display().to_string() }
+            }
+            other => StoreFault::Failed(other.to_string()),
+        }
+    }
 }

@@ -11,15 +11,16 @@ use std::time::{Duration, Instant};
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_core::Stream;
-use serde::Serialize;
 use tokio::sync::mpsc::{self, error::TrySendError};
 use tokio_stream::wrappers::WatchStream;
 
 use myosu::search::Cancel;
 use myosu_host::clock::Timer;
 
-use crate::fault::Fault;
-use crate::studio::Studio;
+use myosu_studio_core::{Listener, Operation, Request};
+
+use crate::refusal::refuse;
+use crate::running::Running;
 use crate::work::SearchPermit;
 
 /// Events that may wait before the search waits for the listener.
@@ -35,17 +36,17 @@ const PAUSE: Duration = Duration::from_millis(5);
 const LONGEST: Duration = Duration::from_secs(600);
 
 /// The sending end of a stream of events.
-pub(crate) struct EventSink {
+struct EventSender {
     events: mpsc::Sender<Event>,
+    running: Arc<Running>,
     /// Raised when the listener leaves or the server stops.
-    pub(crate) cancel: Cancel,
+    cancel: Cancel,
 }
 
-impl EventSink {
-    /// Sends an event; raises the flag if the listener has left, or has not read for too long.
-    pub(crate) fn send(&self, name: &str, data: &impl Serialize) {
-        let event = Event::default().event(name);
-        let Ok(mut event) = event.json_data(data) else { return };
+impl Listener for EventSender {
+    /// Raises the flag if the listener has left, or has not read for too long.
+    fn hear(&self, event: &str, json: String) {
+        let mut event = Event::default().event(event).data(json);
         let patience = Instant::now() + PATIENCE;
         loop {
             event = match self.events.try_send(event) {
@@ -57,6 +58,22 @@ impl EventSink {
             };
             thread::sleep(PAUSE);
         }
+    }
+
+    fn cancel(&self) -> &Cancel {
+        &self.cancel
+    }
+
+    fn yields(&self) {
+        self.running.patient.enter(self.cancel.clone());
+    }
+}
+
+impl Drop for EventSender {
+    fn drop(&mut self) {
+        // The search is over, so its flag stops nothing any more: it only marks the entry to remove.
+        self.cancel.raise();
+        self.running.patient.leave();
     }
 }
 
@@ -86,27 +103,22 @@ impl Drop for EventStream {
     }
 }
 
-/// Runs a search that sends its results as it finds them. A refusal is an event `fault` with its sentence; the last
+/// Runs an operation that sends its results as it finds them. A refusal is an event `fault` with its sentence; the last
 /// event is `done`.
-pub(crate) fn run(
-    studio: &Arc<Studio>,
-    work: impl FnOnce(&Studio, &EventSink) -> Result<(), Fault> + Send + 'static,
-) -> Response {
-    let permit = match SearchPermit::take(studio) {
+pub(crate) fn run(running: &Arc<Running>, operation: Arc<Operation>, request: Request) -> Response {
+    let permit = match SearchPermit::take(running) {
         Ok(permit) => permit,
-        Err(fault) => return fault.into_response(),
+        Err(fault) => return refuse(&fault),
     };
-    let (sender, events) = mpsc::channel(WAITING);
+    let (events, heard) = mpsc::channel(WAITING);
     let cancel = Cancel::new();
-    let sink = EventSink { events: sender, cancel: cancel.clone() };
-    let stopping = WatchStream::new(studio.stopping.clone());
+    let sender = EventSender { events, running: running.clone(), cancel: cancel.clone() };
+    let stopping = WatchStream::new(running.stopping.clone());
     tokio::task::spawn_blocking(move || {
-        let timer = Timer::start(LONGEST, sink.cancel.clone());
-        if let Err(fault) = work(permit.studio(), &sink) {
-            sink.send("fault", fault.text());
-        }
+        let timer = Timer::start(LONGEST, sender.cancel.clone());
+        operation.report(&permit.running().studio, &request, &sender);
         drop((timer, permit));
-        sink.send("done", &());
+        sender.hear("done", "null".to_owned());
     });
-    Sse::new(EventStream { events, stopping, cancel }).keep_alive(KeepAlive::default()).into_response()
+    Sse::new(EventStream { events: heard, stopping, cancel }).keep_alive(KeepAlive::default()).into_response()
 }

@@ -128,10 +128,16 @@ impl Engine {
 
     /// Forgets everything, so that the next answer depends on its position alone.
     pub fn forget(&mut self) {
+        self.leave_line();
+        self.pursuit = None;
+    }
+
+    /// Forgets what the searches along a line have found, for a position off that line. A win that was announced stays
+    /// announced, with its proof.
+    pub fn leave_line(&mut self) {
         self.table.clear();
         self.provers.own.forget();
         self.provers.reply.forget();
-        self.pursuit = None;
     }
 
     /// Searches a position, which must be under the engine's rule. `sink` receives the result of every

@@ -109,4 +109,10 @@ impl OmokPlayer for EnginePlayer {
             engine.forget();
         }
     }
+
+    fn leave_line(&mut self) {
+        if let Some(engine) = &mut self.engine {
+            engine.leave_line();
+        }
+    }
 }

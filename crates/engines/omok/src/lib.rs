@@ -37,6 +37,10 @@ pub mod tune;
 mod value;
 mod vcf;
 
+use std::time::Duration;
+
+use myosu_search::TimePolicy;
+
 pub use analysis::{Analysis, Candidate, SearchScore};
 pub use balance::balance;
 pub use board::{ShapeBoard, Tables};
@@ -49,3 +53,9 @@ pub use quick_eval::QuickEval;
 pub use shape::{SHAPES, Shape};
 pub use value::{CodeValues, THREATS};
 pub use vcf::{Vcf, VcfResult};
+
+/// How the players divide their time: Gomocup's share of the clock. A game is decided within some 30 moves, so a move may
+/// use a sixteenth of what is left. The search stops within a millisecond of its cancel flag; 30 ms cover reading, printing
+/// and scheduling.
+pub const PACE: TimePolicy =
+    TimePolicy { expected_moves: 16, usable: 1.0, margin: Duration::from_millis(30), increment: 1.0 };

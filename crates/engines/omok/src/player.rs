@@ -1,6 +1,6 @@
 //! One interface for every player of Omok, with levels, limits and the reasons of a move.
 //!
-//! GTP, Gomocup, matches and the studio all play through [`OmokPlayer`]; the roster of `myosu-engine` makes one
+//! GTP, Gomocup, matches and the studio all play through [`OmokPlayer`]; the roster of `myosu` makes one
 //! by name.
 
 use myosu_rules::omok::Position;
@@ -97,6 +97,11 @@ pub trait OmokPlayer: Send {
 
     /// Forgets what it learned from earlier positions, for a new game.
     fn forget(&mut self) {}
+
+    /// Forgets what it learned along a line, but no announced win: the next position is off that line.
+    fn leave_line(&mut self) {
+        self.forget();
+    }
 
     /// Builds the tables a game from this position needs, before a clock runs.
     fn prepare(&mut self, _: &Position) {}

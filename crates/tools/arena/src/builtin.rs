@@ -10,7 +10,8 @@ use myosu::rules::go;
 use myosu::rules::omok::Position;
 use myosu::rules::{Move, PointSet};
 use myosu::search::{Budget, Cancel};
-use myosu_host::clock::{CpuTimer, RemainingTime, TimePolicy, Timer};
+use myosu::search::{RemainingTime, TimePolicy};
+use myosu_host::clock::{CpuTimer, Timer};
 
 use crate::MatchClock;
 use crate::contestant::{Contestant, Failure, MatchStart, TurnAnswer};
@@ -50,7 +51,7 @@ impl Contestant for OmokContestant {
             };
         }
         let cancel = Cancel::new();
-        let _timer = timer(TimePolicy::OMOK, clock, &cancel);
+        let _timer = timer(myosu::omok::PACE, clock, &cancel);
         let _cpu = clock.limits.cpu.map(|time| CpuTimer::start(time, cancel.clone()));
         let nodes = clock.limits.nodes.unwrap_or(u64::MAX);
         let limits = omok::Limits { nodes, ..omok::Limits::default() };
@@ -143,7 +144,7 @@ impl Contestant for BadukContestant {
     fn choose(&mut self, moves: &[Move], clock: &MatchClock, _: Duration) -> Result<TurnAnswer, Failure> {
         let game = self.game(moves)?;
         let cancel = Cancel::new();
-        let _timer = timer(TimePolicy::BADUK, clock, &cancel);
+        let _timer = timer(myosu::baduk::PACE, clock, &cancel);
         let _cpu = clock.limits.cpu.map(|time| CpuTimer::start(time, cancel.clone()));
         let timed = clock.next_move().is_some() || clock.limits.cpu.is_some();
         let usual = if timed { MOST_VISITS } else { VISITS };

@@ -5,7 +5,7 @@ use std::time::Duration;
 use myosu::formats::gomocup::Setting;
 use myosu::omok::level::Level;
 use myosu::omok::{Limits, Resources};
-use myosu_host::clock::{RemainingTime, TimePolicy};
+use myosu::search::{RemainingTime, TimePolicy};
 
 /// Time for a turn unless the manager names one, in milliseconds: Gomocup's usual limit for fast games.
 const USUAL_TURN: u64 = 5000;
@@ -118,7 +118,7 @@ impl ManagerLimits {
             increment: Duration::from_millis(self.increment),
         };
         // A turn of no time means "as fast as possible": the policy's shortest search.
-        TimePolicy::OMOK.allot(&remaining).unwrap_or_default()
+        myosu::omok::PACE.allot(&remaining).unwrap_or_default()
     }
 }
 

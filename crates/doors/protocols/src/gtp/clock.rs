@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use myosu::formats::gtp::GtpCommand;
 use myosu::rules::Color;
-use myosu_host::clock::{RemainingTime, TimePolicy};
+use myosu::search::{RemainingTime, TimePolicy};
 
 use super::argument::{color, number, short};
 use super::session::CommandResult;
@@ -110,20 +110,19 @@ mod tests {
 
     use myosu::formats::gtp::GtpCommand;
     use myosu::rules::Color;
-    use myosu_host::clock::TimePolicy;
 
     use super::ControllerClock;
 
     #[test]
     fn a_move_gets_its_share_of_what_the_controller_says() {
         let mut clock = ControllerClock::default();
-        let black = |clock: &ControllerClock| clock.allot(Color::Black, TimePolicy::BADUK);
+        let black = |clock: &ControllerClock| clock.allot(Color::Black, myosu::baduk::PACE);
         assert_eq!(black(&clock), None);
         clock.time_settings(&GtpCommand::new("time_settings", &["100", "0", "0"])).unwrap();
         assert_eq!(black(&clock), Some(Duration::from_millis(3400)));
         clock.time_left(&GtpCommand::new("time_left", &["b", "10", "5"])).unwrap();
         assert_eq!(black(&clock), Some(Duration::from_millis(1700)));
-        let white = clock.allot(Color::White, TimePolicy::OMOK);
+        let white = clock.allot(Color::White, myosu::omok::PACE);
         assert_eq!(white, Some(Duration::from_millis(99_970) / 16));
         for endless in ["inf", "1e300", "NaN"] {
             let command = GtpCommand::new("time_left", &["b", endless, "0"]);

@@ -25,8 +25,9 @@ use myosu::proof::go::Role;
 use myosu::rules::go::judge::Judgement;
 use myosu::rules::go::{Game, Komi, Rules};
 use myosu::rules::{Color, Move, Notation, Point, Setup, Size, diagram};
+use myosu::search::TimePolicy;
 use myosu::search::{Budget, Cancel};
-use myosu_host::clock::{CpuClock, TimePolicy, Timer};
+use myosu_host::clock::{CpuClock, Timer};
 
 use turn::turned;
 
@@ -246,7 +247,7 @@ impl BadukCommands {
 
     /// Time for the next move of a side: its share of the clock, at most what `maxTime` says.
     fn time_of(&self, color: Color) -> Option<Duration> {
-        let clock = self.clock.allot(color, TimePolicy::BADUK);
+        let clock = self.clock.allot(color, myosu::baduk::PACE);
         let most = self.seconds.map(Duration::from_secs_f64);
         clock.into_iter().chain(most).min()
     }

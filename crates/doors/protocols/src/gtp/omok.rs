@@ -15,7 +15,8 @@ use myosu::omok::protocol::decide;
 use myosu::rules::omok::{Action, Game, Opening, Outcome, Position, Rule, Variant};
 use myosu::rules::{Move, Notation, Point, Size, diagram};
 use myosu::search::Cancel;
-use myosu_host::clock::{TimePolicy, Timer};
+use myosu::search::TimePolicy;
+use myosu_host::clock::Timer;
 
 use super::argument::{color, number};
 use super::clock::ControllerClock;
@@ -159,7 +160,7 @@ impl OmokCommands {
         let moves = self.moves();
         let situation = Situation::after(self.game.position(), &moves);
         let cancel = Cancel::new();
-        let time = self.clock.allot(self.game.position().to_play(), TimePolicy::OMOK);
+        let time = self.clock.allot(self.game.position().to_play(), myosu::omok::PACE);
         let _timer = time.map(|time| Timer::start(time, cancel.clone()));
         let decision = self.player.choose(&situation, &self.limits, &cancel, &mut |_| {});
         Ok(decision.map_or(Action::Pass, |decision| Action::Place(decision.point)))

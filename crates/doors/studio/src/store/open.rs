@@ -6,11 +6,13 @@ use std::io::ErrorKind;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 
-use redb::{Database, ReadableDatabase, ReadableTable};
+use redb::{Database, ReadOnlyDatabase, ReadableDatabase, ReadableTable};
 
 use myosu::text::Text;
 
-use super::{GAMES, INDEX, LESSONS, PROGRESS, StoreError, Table, all, begin, close, db};
+use super::{
+    FORMAT, GAMES, INDEX, LESSONS, NEWEST, PROGRESS, StoreError, Table, VERSION, all, begin, close, db, find,
+};
 
 const TABLES: [Table; 4] = [GAMES, INDEX, PROGRESS, LESSONS];
 
@@ -26,6 +28,9 @@ pub(super) fn open(folder: &Path) -> Result<(Database, Vec<Text>), StoreError> {
     let mut notes = Vec::new();
     if fs::metadata(&path).is_ok_and(|meta| meta.len() == 0) {
         notes.push(was_empty(&path));
+    }
+    if is_newer(&path) {
+        return Err(StoreError::Newer);
     }
     let opened = match attempt(&path, Repair::Refused) {
         Err(Failure::NeedsRepair) => {
@@ -45,6 +50,17 @@ pub(super) fn open(folder: &Path) -> Result<(Database, Vec<Text>), StoreError> {
             Ok((database, notes))
         }
     }
+}
+
+/// Whether a newer program wrote the file. Reading does not change it.
+fn is_newer(path: &Path) -> bool {
+    let version = catch_unwind(|| match ReadOnlyDatabase::open(path) {
+        Ok(database) => find(&database, FORMAT, VERSION).ok().flatten(),
+        Err(redb::DatabaseError::UpgradeRequired(_)) => Some(u32::MAX.to_string().into_bytes()),
+        Err(_) => None,
+    });
+    let version = version.ok().flatten().and_then(|bytes| String::from_utf8(bytes).ok()?.parse::<u32>().ok());
+    version.is_some_and(|version| version > NEWEST)
 }
 
 /// Why a file was not opened.
@@ -113,6 +129,8 @@ pub(super) fn make_tables(database: &Database) -> Result<(), StoreError> {
     for table in TABLES {
         write.open_table(table).map_err(db)?;
     }
+    let version = NEWEST.to_string();
+    write.open_table(FORMAT).map_err(db)?.insert(VERSION, version.as_bytes()).map_err(db)?;
     write.commit().map_err(db)
 }
 

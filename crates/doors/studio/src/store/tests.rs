@@ -9,24 +9,29 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use redb::{Database, StorageBackend};
 
-use myosu::rules::go::Rules;
-use myosu::rules::{Move, Point, Size};
+use myosu_studio_core::{GameEntry, Store, StoredGame};
+use serde_json::json;
 
 use super::{GameDatabase, Quota, StoreError, open};
-use crate::record::{GameRecord, GameRules};
 
-fn record(moves: u8) -> GameRecord {
-    let humans = ["human".to_owned(), "human".to_owned()];
-    let mut record = GameRecord::new(GameRules::Go(Rules::korean()), Size::square(19), &[], humans);
-    for x in 0..moves {
-        record.play(Move::Place(Point::new(x, 3))).unwrap();
-    }
-    record
+/// A game of this many moves, as the core writes it.
+fn game(moves: u8) -> StoredGame {
+    let side = |x| if x % 2 == 0 { 'B' } else { 'W' };
+    let played: String = (0..moves).map(|x| format!(";{}[{}d]", side(x), char::from(b'a' + x))).collect();
+    let game = json!({
+        "sgf": format!("(;GM[1]FF[4]SZ[19]RU[korean]{played})"),
+        "path": vec![0; moves.into()],
+        "version": 0,
+        "players": ["human", "human"],
+        "rules": "korean",
+        "changed": 7,
+    });
+    serde_json::from_value(game).unwrap()
 }
 
 fn keep(store: &GameDatabase, id: &str, moves: u8) -> Result<(), StoreError> {
-    let record = record(moves);
-    store.keep(id, &record.kept(7), record.entry(7))
+    let game = game(moves);
+    store.keep(id, &game, GameEntry::of(&game).unwrap())
 }
 
 fn opened(folder: &Path) -> (GameDatabase, usize) {
@@ -99,7 +104,7 @@ fn a_disk_that_has_room_again_is_written_to_without_a_restart() {
         full.store(false, Ordering::Relaxed);
         keep(&store, "after", 4).unwrap();
         assert_eq!(ids(&store), ["after", "before"], "what was refused is not there, what was confirmed is");
-        assert_eq!(store.game("before").unwrap().unwrap(), record(3).kept(7));
+        assert_eq!(store.game("before").unwrap().unwrap(), game(3));
     }
 }
 
@@ -146,7 +151,7 @@ fn a_damaged_game_is_set_aside_and_named_and_the_rest_works() {
     assert_eq!(ids(&store), ["good"]);
     assert!(fs::read_to_string(folder.path().join("game-bad.json")).unwrap().contains(";B[rd]"));
     assert!(store.game("bad").unwrap().is_none());
-    assert_eq!(store.game("good").unwrap().unwrap(), record(3).kept(7));
+    assert_eq!(store.game("good").unwrap().unwrap(), game(3));
 }
 
 #[test]
@@ -179,7 +184,7 @@ fn whatever_happens_to_the_file_nothing_panics_and_no_loss_is_silent() {
         let (store, notes) = opened(folder.path());
         let mut left = 0;
         for id in ids(&store) {
-            left += usize::from(store.game(&id).unwrap().is_some_and(|game| game == record(18).kept(7)));
+            left += usize::from(store.game(&id).unwrap().is_some_and(|game| game == self::game(18)));
         }
         assert!(left == 60 || notes > 0, "round {round}: {left} games, and nothing was noted");
         noticed += usize::from(notes > 0);
@@ -194,11 +199,12 @@ fn games_an_older_version_wrote_come_into_the_index() {
     {
         let database = Database::create(open::file(folder.path())).unwrap();
         let write = database.begin_write().unwrap();
-        let game = serde_json::to_vec(&record(4).kept(9)).unwrap();
+        let game = serde_json::to_vec(&game(4)).unwrap();
         write.open_table(super::GAMES).unwrap().insert("old", game.as_slice()).unwrap();
         write.commit().unwrap();
     }
     let (store, notes) = opened(folder.path());
     let listed = store.list().unwrap();
-    assert_eq!((notes, listed.len(), listed[0].1.moves, listed[0].1.changed), (0, 1, 4, 9));
+    let entry = serde_json::to_value(&listed[0].1).unwrap();
+    assert_eq!((notes, listed.len(), &entry["moves"], &entry["changed"]), (0, 1, &json!(4), &json!(7)));
 }

@@ -94,6 +94,10 @@ impl OmokPlayer for BookPlayer {
         self.player.forget();
     }
 
+    fn leave_line(&mut self) {
+        self.player.leave_line();
+    }
+
     fn prepare(&mut self, position: &Position) {
         self.player.prepare(position);
     }
