@@ -1,3 +1,4 @@
-//! Game records in SGF: read, written, and joined with positions.
+//! Game records in SGF: trees that lose nothing of a file, and records of one line.
 
-pub use myosu_formats::sgf::*;
+pub use myosu_formats::sgf::{BadSgf, Collection, GameKind, GameResult, Header, SgfNode, SgfNodeId};
+pub use myosu_formats::{BadRecord, Record};
