@@ -5,7 +5,7 @@ import { h, put } from "./dom.js";
 import { word } from "./words.js";
 
 /** The players with levels; the papers' other players have one strength. */
-export const LEVELED = new Set(["myosu", "myosu-book", "cgs-search", "cgs-fitted", "cgs", "net"]);
+export const LEVELED = new Set(["myosu", "myosu-book", "cgs-search", "cgs-fitted", "cgs"]);
 
 export class Players {
   /** @type {Map<number, string>} The names of levels; a level without one is shown as a number. */

@@ -2,7 +2,7 @@
 // that lost most as dots. A click goes to the move.
 
 import { h, s } from "./dom.js";
-import { word } from "./words.js";
+import { sentence, word } from "./words.js";
 
 /** How many mistakes are marked at most. */
 const MARKED = 8;
@@ -13,26 +13,28 @@ const [EDGE, SIDE] = [7, 8];
 /**
  * @typedef {object} Scale what the values are
  * @property {number} least the least value at the top of the chart
- * @property {number} mistake how much a move must lose to be marked
- * @property {(value: number) => string} write a value in words
+ * @property {(value: number) => string} write the value at an end of the chart
  */
 
 /** @type {Scale} Black's lead in points. */
 export const POINTS = {
   least: 10,
-  mistake: 3,
-  write: (value) => (Math.abs(value) < 0.05 ? word("even") : `${side(value)} +${Math.abs(value).toFixed(1)}`),
+  write: (value) => `${word(value > 0 ? "black" : "white")} +${Math.abs(value).toFixed(0)}`,
 };
 
 /** @type {Scale} Black's chance in percent, above or below one half. */
 export const CHANCES = {
   least: 50,
-  mistake: 15,
   write: (value) => `${word("black")} ${Math.round(50 + value)}%`,
 };
 
-/** @param {number} value positive for Black */
-const side = (value) => word(value > 0 ? "black" : "white");
+/**
+ * @typedef {object} Noted a node with its value
+ * @property {number} value positive for Black
+ * @property {string} text the value in words
+ * @property {number} loss what the move lost
+ * @property {boolean} mistake whether that is much
+ */
 
 /**
  * The nodes of a record from the root over the node that is shown to the end of its line.
@@ -53,7 +55,7 @@ export function lineOf(view) {
 }
 
 export class Timeline {
-  /** @type {Map<number, number>} The values that are known, by node. */
+  /** @type {Map<number, Noted>} The values that have come so far, by node. */
   #values = new Map();
   /** @type {Api.TreeNode[]} */
   #line = [];
@@ -73,11 +75,6 @@ export class Timeline {
   constructor(game, scale) {
     this.game = game;
     this.scale = scale;
-    /**
-     * Whether the mean of two neighbours is shown. Without looking ahead every move seems to gain; where a judge
-     * judges so, the mean takes that away.
-     */
-    this.smooth = false;
     this.element = h("div", { class: "timeline", id: "timeline", role: "slider", tabindex: 0 }, this.#svg, this.#tip);
     this.element.setAttribute("aria-label", word("timeline"));
     this.element.addEventListener("click", (event) => this.#go(this.#indexAt(event)));
@@ -123,12 +120,23 @@ export class Timeline {
   }
 
   /**
-   * Takes the value of a node.
+   * Takes what an analysis says of a node, until the course says more.
    * @param {number} node
    * @param {number} value
+   * @param {string} text
    */
-  note(node, value) {
-    this.#values.set(node, value);
+  note(node, value, text) {
+    const known = this.#values.get(node);
+    this.#values.set(node, { loss: known?.loss ?? 0, mistake: known?.mistake ?? false, value, text });
+    this.#draw();
+  }
+
+  /**
+   * Takes a point of the course.
+   * @param {Api.CoursePoint} point
+   */
+  take({ node, value, text, loss, mistake }) {
+    this.#values.set(node, { value, text: sentence(text), loss: loss ?? 0, mistake });
     this.#draw();
   }
 
@@ -139,7 +147,7 @@ export class Timeline {
    */
   scan(search, done = () => {}) {
     /** @param {Api.CoursePoint} data */
-    const point = ({ node, value }) => this.note(node, value);
+    const point = (data) => this.take(data);
     this.game.follow(search, { point, done }, "course");
   }
 
@@ -149,21 +157,8 @@ export class Timeline {
   }
 
   /** @param {number} i */
-  #valueAt(i) {
-    const value = this.#values.get(this.#line[i]?.id ?? -1);
-    if (value === undefined || !this.smooth || i === 0) return value;
-    return (value + (this.#values.get(this.#line[i - 1].id) ?? value)) / 2;
-  }
-
-  /**
-   * How much the move of a node lost for the side that made it; nothing where that is not known.
-   * @param {number} i
-   */
-  #lossAt(i) {
-    const [before, after] = [this.#valueAt(i - 1), this.#valueAt(i)];
-    const { color } = this.#line[i];
-    if (before === undefined || after === undefined || !color) return 0;
-    return color === "black" ? before - after : after - before;
+  #noted(i) {
+    return this.#values.get(this.#line[i]?.id ?? -1);
   }
 
   /**
@@ -179,9 +174,10 @@ export class Timeline {
   mistakes() {
     const marked = this.#marked;
     if (marked) return [...this.#line.keys()].filter((i) => marked.includes(this.#line[i].id));
-    const losses = this.#line.map((_, i) => (i === 0 ? 0 : this.#lossAt(i)));
-    const bad = [...losses.keys()].filter((i) => losses[i] >= this.scale.mistake);
-    const worst = bad.sort((a, b) => losses[b] - losses[a]).slice(0, MARKED);
+    /** @param {number} i */
+    const loss = (i) => this.#noted(i)?.loss ?? 0;
+    const bad = [...this.#line.keys()].filter((i) => this.#noted(i)?.mistake);
+    const worst = bad.sort((a, b) => loss(b) - loss(a)).slice(0, MARKED);
     return worst.sort((a, b) => a - b);
   }
 
@@ -189,9 +185,9 @@ export class Timeline {
   #describe(i) {
     const node = this.#line[i];
     if (!node) return "";
-    const value = this.#valueAt(i);
+    const noted = this.#noted(i);
     const name = `${word("moveNumber").replace("{}", String(node.number))}${node.move ? ` ${node.move}` : ""}`;
-    return value === undefined ? name : `${name} · ${this.scale.write(value)}`;
+    return noted ? `${name} · ${noted.text}` : name;
   }
 
   /** @param {MouseEvent} event */
@@ -229,7 +225,7 @@ export class Timeline {
    * @param {number} height
    */
   #marks(width, height) {
-    const known = this.#line.map((_, i) => this.#valueAt(i));
+    const known = this.#line.map((_, i) => this.#noted(i)?.value);
     const most = Math.max(this.scale.least, ...known.map((value) => Math.abs(value ?? 0)));
     const middle = height / 2;
     /** @param {number} i */

@@ -88,9 +88,14 @@ export class Game {
     this.onview(view, before);
   }
 
-  /** @param {string} move a point, `pass`, `resign` or `timeout` */
+  /** @param {string} move a point or `pass` */
   play(move) {
     return this.change("moves", { move });
+  }
+
+  /** @param {Api.Ending} by */
+  end(by) {
+    return this.change("end", { by });
   }
 
   /** @param {Api.Destination} to */
@@ -101,7 +106,7 @@ export class Game {
   /** Takes back a resignation, or one's own last move and the answer to it where a player of ours made it. */
   async undo() {
     if (this.view.givenUp) {
-      await this.play("reopen");
+      await this.change("reopen", {});
       return;
     }
     await this.walk("back");
@@ -111,7 +116,7 @@ export class Game {
 
   /**
    * Asks for a change of the game; whether the server made it.
-   * @param {"moves"|"act"|"go"|"edit"|"turn"|"reply"|"result"} what
+   * @param {"moves"|"end"|"reopen"|"act"|"go"|"edit"|"turn"|"reply"|"result"} what
    * @param {object} body
    */
   change(what, body) {

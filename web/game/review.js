@@ -38,7 +38,7 @@ export class Review {
     this.place.append(this.timeline.element);
     this.element.hidden = false;
     /** @param {Api.CoursePoint} data */
-    const point = ({ node, value }) => this.timeline.note(node, value);
+    const point = (data) => this.timeline.take(data);
     /** @param {Api.TurningView} data */
     const turning = (data) => {
       this.#points.push(data);

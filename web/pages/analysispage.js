@@ -422,7 +422,7 @@ export class AnalysisPage extends GamePage {
 
   /** Gives the game up, if that is meant. */
   async resign() {
-    if (await confirmed(word("resignSure"), word("resign"), word("cancel"))) await this.game.play("resign");
+    if (await confirmed(word("resignSure"), word("resign"), word("cancel"))) await this.game.end("resignation");
   }
 
   /** Shows that no hints are given, and how to ask for one. */

@@ -24,10 +24,9 @@ export class BadukPage extends AnalysisPage {
   constructor(about) {
     super("baduk", POINTS);
     this.about = about.go;
-    this.judge = this.about.players.includes("net") ? "net" : "cgs-fitted";
+    this.judge = this.about.judges[0];
     const layer = detail("layer");
     if (layer && (layer in readers || layer === "none")) this.#layer = /** @type {LayerName} */ (layer);
-    this.timeline.smooth = this.judge !== "net";
     this.newGame = this.#newGame();
     this.players.levels = new Map(this.about.levels.map(({ number, text }) => [number, sentence(text)]));
     this.counting = new CountPanel(this.game, this.board);
@@ -122,7 +121,6 @@ export class BadukPage extends AnalysisPage {
     const judges = this.about.judges.map((name) => [name, word(name)]);
     return choice(word("judge"), judges, this.judge, (name) => {
       this.judge = name;
-      this.timeline.smooth = name !== "net";
       this.analyse();
     });
   }
@@ -172,7 +170,7 @@ export class BadukPage extends AnalysisPage {
    */
   takeAnalysis(data, view) {
     this.analysis = data;
-    if (data.lead !== null) this.timeline.note(view.here, data.lead);
+    if (data.lead !== null) this.timeline.note(view.here, data.lead, sentence(data.outlook));
     this.#show();
   }
 

@@ -46,7 +46,7 @@ export class GamePage {
     this.timeline = new Timeline(this.game, options.scale ?? POINTS);
     this.readout = h("p", { class: "readout soft", id: "readout" });
     this.status = new Status(options.match);
-    this.players = new Players(() => this.game.play("timeout"));
+    this.players = new Players(() => this.game.end("timeout"));
     this.task = new OpeningTask(this.game, this.board);
     this.editor = new Editor(this.game);
     this.tree = new Tree((node) => this.game.walk({ node }));

@@ -189,7 +189,7 @@ export class OmokPage extends AnalysisPage {
   takeAnalysis(data, { here, toPlay }) {
     this.analysis = data;
     const black = toPlay === "black" ? data.chance : 1 - data.chance;
-    this.timeline.note(here, 100 * black - 50);
+    this.timeline.note(here, 100 * black - 50, sentence(data.outlook));
     this.#show();
   }
 

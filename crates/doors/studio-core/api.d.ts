@@ -197,7 +197,23 @@ declare namespace Api {
   /**
    * The value after one move of a game.
    */
-  type CoursePoint = { node: number, number: number, value: number, };
+  type CoursePoint = { node: number, number: number,
+  /**
+   * Black's lead in points; in Omok Black's chance in percent above or below one half.
+   */
+  value: number,
+  /**
+   * The value in words.
+   */
+  text: Text,
+  /**
+   * What the move lost for its side; nothing where that is not known.
+   */
+  loss: number | null,
+  /**
+   * Whether that is enough to be marked.
+   */
+  mistake: boolean, };
 
   /**
    * How far a player has come in a course.
@@ -244,6 +260,16 @@ declare namespace Api {
    * What is written at the shown node; nothing removes it.
    */
   comment?: string | null, clear?: boolean, version?: number | null, };
+
+  /**
+   * An ending, and the version of the game it is meant for.
+   */
+  type EndRequest = { by: Ending, version?: number | null, };
+
+  /**
+   * How a game ends away from the board.
+   */
+  type Ending = "resignation" | "timeout";
 
   /**
    * The explanation of a point.
@@ -370,7 +396,7 @@ declare namespace Api {
   /**
    * Who has Black and who has White: `human` or a player of ours.
    */
-  players: [string, string], levels: [number, number],
+  players: [string, string], levels: [Strength, Strength],
   /**
    * The player who has to do something now; nothing when the game is over.
    */
@@ -456,6 +482,10 @@ declare namespace Api {
    * Black's lead in points, komi included; `null` while there is nothing to judge.
    */
   lead: number | null,
+  /**
+   * The lead in a few words.
+   */
+  outlook: Text,
   /**
    * PM_B, PM_W, PMD and IPS, as numbers and as a sentence.
    */
@@ -709,7 +739,7 @@ declare namespace Api {
   /**
    * A new game.
    */
-  type NewGame = { game: string, size?: number | null, rules?: string | null, komi?: number | null, handicap?: number, players?: [string, string] | null, levels?: [number, number] | null, opening?: string | null, clock?: ClockSettings | null,
+  type NewGame = { game: string, size?: number | null, rules?: string | null, komi?: number | null, handicap?: number, players?: [string, string] | null, levels?: [Strength, Strength] | null, opening?: string | null, clock?: ClockSettings | null,
   /**
    * The knowledge base of the player `knowledge`, as TOML; the built-in one is used if it is missing.
    */
@@ -731,7 +761,11 @@ declare namespace Api {
   /**
    * The chance of the side to move, from 0 to 1.
    */
-  chance: number, depth: number, nodes: number, candidates: Array<CandidateView>, threats: Array<ThreatView>,
+  chance: number,
+  /**
+   * Black's chance in a few words.
+   */
+  outlook: Text, depth: number, nodes: number, candidates: Array<CandidateView>, threats: Array<ThreatView>,
   /**
    * A forced win of the side to move, once one is proven.
    */
@@ -951,6 +985,11 @@ declare namespace Api {
   laws: Text, best: Array<BestMoveView>, };
 
   /**
+   * The version of a game that goes on after a resignation.
+   */
+  type ReopenRequest = { version?: number | null, };
+
+  /**
    * The version of the game a reply is meant for.
    */
   type ReplyRequest = { version?: number | null, };
@@ -1044,6 +1083,11 @@ declare namespace Api {
    * The first moves with their fates, the best first.
    */
   moves: Array<FirstMoveView>, line: Array<string>, assumptions: Array<Text>, target: Array<string>, region: Array<string>, nodes: number, };
+
+  /**
+   * How strong a player plays. In JSON it is a number: 0 follows, 1 to 10 are levels, 10 is full strength.
+   */
+  type Strength = number;
 
   /**
    * What kind of answer an opening protocol asks for.

@@ -29,6 +29,9 @@ pub const OMOK_VARIANTS: [&str; 3] = [OMOK_WITH_BOOK, "knowledge-literal", "know
 /// rules alone.
 pub const BADUK_PLAYERS: [&str; 5] = ["myosu", "cgs-search", "cgs-fitted", "cgs", "plain"];
 
+/// Those of them that judge positions, and do not only play.
+pub const BADUK_JUDGES: [&str; 3] = ["myosu", "cgs-fitted", "cgs"];
+
 /// The network that ships, ready to run.
 pub fn shipped_net() -> Arc<Net> {
     Arc::new(Net::new(&myosu_net::shipped()))

@@ -21,6 +21,7 @@ mod request;
 mod route;
 mod rushes;
 mod stored;
+mod strength;
 mod studio;
 #[cfg(test)]
 mod tests;

@@ -21,6 +21,7 @@ use myosu::rules::{Color, Move, Notation, Point, PointSet, Setup, Size, go, omok
 use crate::fault::Fault;
 use crate::game_clock::GameClock;
 use crate::stored::{StoredGame, StoredScope};
+use crate::strength::Strength;
 use crate::think::tsumego::{ProblemPosition, ProblemRoot};
 use myosu::text::Text;
 
@@ -93,8 +94,8 @@ pub(crate) struct GameRecord {
     rules: GameRules,
     /// The players by seat, `human` or the name of an engine; the first seat begins with Black.
     pub(crate) players: [String; 2],
-    /// The level of each player.
-    pub(crate) levels: [u8; 2],
+    /// How strong each player plays.
+    pub(crate) levels: [Strength; 2],
     /// The knowledge base of the player `knowledge`, as TOML, if it is not the built-in one.
     pub(crate) knowledge: Option<String>,
     /// The time of both sides, if it is limited.
@@ -111,11 +112,13 @@ pub(crate) struct GameRecord {
     pub(crate) version: u64,
 }
 
-/// The level at which a player does its best.
-pub(crate) const FULL: u8 = 10;
-
-/// The level that follows the opponent, in Baduk; in Omok it is the lowest.
-pub(crate) const FOLLOWING: u8 = 0;
+/// The name of a player as the roster has it: until 0.2 the player with a network was called `net` here.
+fn current_name(rules: GameRules, name: String) -> String {
+    match (rules, name.as_str()) {
+        (GameRules::Go(_), "net") => "myosu".to_owned(),
+        _ => name,
+    }
+}
 
 /// How a game is lost away from the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -159,7 +162,7 @@ impl GameRecord {
             here: root,
             rules,
             players,
-            levels: [FULL; 2],
+            levels: [Strength::Full; 2],
             knowledge: None,
             clock: None,
             began: None,
@@ -206,8 +209,8 @@ impl GameRecord {
             let Some(next) = next else { break };
             record.here = next;
         }
-        record.players = kept.players.clone();
-        record.levels = kept.levels.map(|level| level.min(FULL));
+        record.players = kept.players.clone().map(|name| current_name(record.rules, name));
+        record.levels = kept.levels;
         record.knowledge = kept.knowledge.clone();
         record.clock = kept.clock.clone();
         record.tags = kept.tags.clone();
@@ -235,7 +238,7 @@ impl GameRecord {
         };
         let here = root.id();
         let players = ["human".to_owned(), "human".to_owned()];
-        let levels = [FULL; 2];
+        let levels = [Strength::Full; 2];
         Ok(GameRecord {
             sgf,
             here,

@@ -7,7 +7,8 @@ use myosu::rules::{Notation, PointSet, Size};
 use myosu::text::Text;
 
 use crate::game_clock::GameClock;
-use crate::record::{FULL, GameRecord, ProblemScope};
+use crate::record::{GameRecord, ProblemScope};
+use crate::strength::Strength;
 use crate::view::ViewedGame;
 
 /// A game in the database.
@@ -23,7 +24,7 @@ pub struct StoredGame {
     pub(crate) players: [String; 2],
     /// The level of each player.
     #[serde(default = "strongest")]
-    pub(crate) levels: [u8; 2],
+    pub(crate) levels: [Strength; 2],
     /// The time of both sides.
     #[serde(default)]
     pub(crate) clock: Option<GameClock>,
@@ -42,8 +43,8 @@ pub struct StoredGame {
     pub(crate) changed: u64,
 }
 
-fn strongest() -> [u8; 2] {
-    [FULL; 2]
+fn strongest() -> [Strength; 2] {
+    [Strength::Full; 2]
 }
 
 /// A game in the index: what the list of games shows.

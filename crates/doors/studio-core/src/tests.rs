@@ -55,15 +55,15 @@ fn a_game_is_begun_played_listed_and_forgotten_without_a_server() {
 fn the_clock_of_a_game_is_the_one_the_studio_was_given() {
     let (studio, clock) = studio();
     let id = begin(&studio, &json!({"game": "omok", "clock": {"main": 60}}));
-    let moves = format!("/games/{id}/moves");
+    let (moves, end) = (format!("/games/{id}/moves"), format!("/games/{id}/end"));
     clock.pass(20);
     let view = post(&studio, &moves, &json!({"move": "h8"})).unwrap();
     assert_eq!(view["clock"]["main"], json!([40.0, 60.0]));
     clock.pass(59);
-    let early = post(&studio, &moves, &json!({"move": "timeout"})).unwrap_err();
+    let early = post(&studio, &end, &json!({"by": "timeout"})).unwrap_err();
     assert_eq!(early["error"]["code"], "illegal");
     clock.pass(2);
-    let late = post(&studio, &moves, &json!({"move": "timeout"})).unwrap();
+    let late = post(&studio, &end, &json!({"by": "timeout"})).unwrap();
     assert!(late["ended"].is_object(), "{late}");
 }
 

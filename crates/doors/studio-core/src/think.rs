@@ -2,6 +2,7 @@
 
 pub(crate) mod coach;
 pub(crate) mod counting;
+pub(crate) mod curve;
 pub(crate) mod free;
 pub(crate) mod go;
 pub(crate) mod omok;

@@ -11,6 +11,7 @@ use crate::fault::Fault;
 use crate::game_clock::GameClock;
 use crate::record::opening::choice_name;
 use crate::record::{BoardState, GameRecord, GameRules, Loss};
+use crate::strength::Strength;
 use myosu::text::Text;
 use myosu::words;
 
@@ -75,7 +76,7 @@ pub(crate) struct ProblemBrief {
 struct SeatsView {
     /// Who has Black and who has White: `human` or a player of ours.
     players: [String; 2],
-    levels: [u8; 2],
+    levels: [Strength; 2],
     /// The player who has to do something now; nothing when the game is over.
     mover: Option<String>,
     /// The names in the record.

@@ -28,6 +28,10 @@ pub use restriction::{MoveRestriction, RestrictionKind};
 
 use crate::walk::GameWalk;
 
+/// Visits of a search where nothing says how many: a few seconds for a move on a small machine, and candidates that are
+/// still there after ten times as many.
+pub const VISITS: u64 = 200;
+
 /// The settings of a [`NetworkSearcher`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SearcherOptions {

@@ -31,18 +31,25 @@ pub struct ReviewedMove {
 /// How bad a move was.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mistake {
-    /// It lost at least two points. Chosen by hand.
+    /// It lost at least [`Mistake::DOUBTFUL`] points.
     Doubtful,
-    /// It lost at least five points. Chosen by hand.
+    /// It lost at least [`Mistake::BAD`] points.
     Bad,
+}
+
+impl Mistake {
+    /// The points from which a move is doubtful: less is within what a review of few visits gets wrong.
+    pub const DOUBTFUL: f64 = 2.0;
+    /// The points from which a move is bad.
+    pub const BAD: f64 = 5.0;
 }
 
 impl ReviewedMove {
     /// The kind of mistake, if the move was one.
     pub fn mistake(&self) -> Option<Mistake> {
         match self.loss {
-            loss if loss >= 5.0 => Some(Mistake::Bad),
-            loss if loss >= 2.0 => Some(Mistake::Doubtful),
+            loss if loss >= Mistake::BAD => Some(Mistake::Bad),
+            loss if loss >= Mistake::DOUBTFUL => Some(Mistake::Doubtful),
             _ => None,
         }
     }
@@ -112,9 +119,9 @@ pub fn flips(moves: &[ReviewedMove]) -> Vec<Flip> {
     flips
 }
 
-/// The indices of the moves that lost most and at least a point, the worst first.
+/// The indices of the mistakes that lost most, the worst first.
 pub fn worst(moves: &[ReviewedMove], most: usize) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..moves.len()).filter(|&n| moves[n].loss >= 1.0).collect();
+    let mut order: Vec<usize> = (0..moves.len()).filter(|&n| moves[n].mistake().is_some()).collect();
     order.sort_by(|&a, &b| moves[b].loss.total_cmp(&moves[a].loss).then(a.cmp(&b)));
     order.truncate(most);
     order

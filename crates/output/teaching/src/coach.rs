@@ -5,6 +5,7 @@
 pub mod go;
 pub mod omok;
 
+use myosu_baduk::review::Mistake;
 use myosu_rules::{Color, Move, Setup};
 use myosu_text::Text;
 
@@ -17,6 +18,34 @@ pub enum MoveQuality {
     Doubtful,
     /// It lost much.
     Bad,
+}
+
+/// The losses from which a move counts, in one place for all doors: points of Baduk, percents of winning chance of Omok.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LossScale {
+    /// From here a move is doubtful.
+    pub doubtful: f64,
+    /// From here a move is bad.
+    pub bad: f64,
+    /// From here a move turns a game.
+    pub turning: f64,
+}
+
+impl LossScale {
+    /// Points of Baduk. A game has some fifty moves that lose two points; those that lose three are few enough to look at.
+    pub const POINTS: LossScale = LossScale { doubtful: Mistake::DOUBTFUL, bad: Mistake::BAD, turning: 3.0 };
+
+    /// Percents of winning chance of Omok, where a short search is wrong by a few.
+    pub const CHANCES: LossScale = LossScale { doubtful: 8.0, bad: 20.0, turning: 15.0 };
+
+    /// How good a move is by what it lost.
+    pub fn quality(self, loss: f64) -> MoveQuality {
+        match loss {
+            loss if loss >= self.bad => MoveQuality::Bad,
+            loss if loss >= self.doubtful => MoveQuality::Doubtful,
+            _ => MoveQuality::Good,
+        }
+    }
 }
 
 /// The judgement of one move.

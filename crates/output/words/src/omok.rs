@@ -186,6 +186,12 @@ pub fn purpose_name(purpose: Purpose) -> Text {
     Text::new(ko, en)
 }
 
+/// Black's chance to win, in percent: `흑 57%`, `Black 57%`.
+pub fn black_chance(percent: f64) -> Text {
+    let black = side(Color::Black);
+    Text::new(format!("{} {percent:.0}%", black.ko), format!("{} {percent:.0}%", black.en))
+}
+
 /// What a candidate leads to: a chance, or a result that is proven.
 pub fn outlook(score: SearchScore) -> Text {
     match score {

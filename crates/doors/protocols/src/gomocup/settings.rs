@@ -5,7 +5,7 @@ use std::time::Duration;
 use myosu::formats::gomocup::Setting;
 use myosu::omok::level::Level;
 use myosu::omok::{Limits, Resources};
-use myosu::search::{RemainingTime, TimePolicy};
+use myosu::search::RemainingTime;
 
 /// Time for a turn unless the manager names one, in milliseconds: Gomocup's usual limit for fast games.
 const USUAL_TURN: u64 = 5000;

@@ -18,14 +18,13 @@ mod watch;
 
 use std::time::Duration;
 
-use myosu::baduk::network::{MoveRestriction, SearchRequest};
+use myosu::baduk::network::{MoveRestriction, SearchRequest, VISITS};
 use myosu::baduk::player::{BadukDecision, BadukPlayer};
 use myosu::formats::gtp::{GtpCommand, Vertex};
 use myosu::proof::go::Role;
 use myosu::rules::go::judge::Judgement;
 use myosu::rules::go::{Game, Komi, Rules};
 use myosu::rules::{Color, Move, Notation, Point, Setup, Size, diagram};
-use myosu::search::TimePolicy;
 use myosu::search::{Budget, Cancel};
 use myosu_host::clock::{CpuClock, Timer};
 
@@ -104,9 +103,6 @@ const ALL: [&str; COMMANDS.len() + watch::MORE.len()] = {
     all
 };
 
-/// Visits of a network for a move where neither the caller nor a clock sets a limit.
-const USUAL_VISITS: u64 = 200;
-
 /// Visits after which a search ends that no number limits: some gigabytes of tree.
 const MOST_VISITS: u64 = 500_000;
 
@@ -114,7 +110,7 @@ const MOST_VISITS: u64 = 500_000;
 pub struct BadukCommands {
     game: Game,
     player: BadukPlayer,
-    /// Visits of a network for a move; `None` leaves them to the clock, or without one to [`USUAL_VISITS`].
+    /// Visits of a network for a move; `None` leaves them to the clock, or without one to [`VISITS`].
     visits: Option<u64>,
     /// Seconds for a move beside the clock; `None` for no limit.
     seconds: Option<f64>,
@@ -242,7 +238,7 @@ impl BadukCommands {
 
     /// Visits for a move that may take this long.
     fn visits_within(&self, time: Option<Duration>) -> u64 {
-        self.visits.unwrap_or(if time.is_some() { MOST_VISITS } else { USUAL_VISITS })
+        self.visits.unwrap_or(if time.is_some() { MOST_VISITS } else { VISITS })
     }
 
     /// Time for the next move of a side: its share of the clock, at most what `maxTime` says.

@@ -15,7 +15,6 @@ use myosu::omok::protocol::decide;
 use myosu::rules::omok::{Action, Game, Opening, Outcome, Position, Rule, Variant};
 use myosu::rules::{Move, Notation, Point, Size, diagram};
 use myosu::search::Cancel;
-use myosu::search::TimePolicy;
 use myosu_host::clock::Timer;
 
 use super::argument::{color, number};

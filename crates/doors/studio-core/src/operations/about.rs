@@ -2,15 +2,14 @@
 
 use serde::Serialize;
 
-use myosu::baduk::network::Level;
 use myosu::omok::level::Level as OmokLevel;
 use myosu::roster;
 use myosu::rules::{go, omok};
 use myosu::teaching::LevelEntry;
 
-use crate::record::{FOLLOWING, FULL};
+use crate::strength::Strength;
 use crate::studio::Studio;
-use crate::think::{go as go_judges, player};
+use crate::think::player;
 use myosu::text::Text;
 use myosu::words::go as words;
 
@@ -51,9 +50,8 @@ struct NamedLevel {
 
 impl NamedLevel {
     fn all() -> Vec<NamedLevel> {
-        let named = |number| Some(NamedLevel { number, text: words::level(Level::new(number)?) });
-        let follows = NamedLevel { number: FOLLOWING, text: words::following() };
-        [follows].into_iter().chain((1..=FULL).filter_map(named)).collect()
+        let text = |strength: Strength| strength.of_baduk().map_or_else(words::following, words::level);
+        Strength::all().map(|strength| NamedLevel { number: strength.into(), text: text(strength) }).collect()
     }
 
     fn of_omok() -> Vec<NamedLevel> {
@@ -120,7 +118,7 @@ pub(crate) fn about(studio: &Studio) -> Capabilities {
         go: GoCapabilities {
             rules: go::Rules::names().collect(),
             players: player::GO.to_vec(),
-            judges: go_judges::JUDGES.to_vec(),
+            judges: roster::BADUK_JUDGES.to_vec(),
             levels: NamedLevel::all(),
         },
         omok: OmokCapabilities {

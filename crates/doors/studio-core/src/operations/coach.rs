@@ -6,12 +6,13 @@ use myosu::rules::{Color, Move, Notation, Point};
 use myosu::teaching::coach::omok::OmokCoach;
 use myosu::teaching::coach::{go, omok};
 
-use super::thoughts::{CoursePoint, JudgeQuery, VALUE_VISITS};
+use super::thoughts::{JudgeQuery, VALUE_VISITS};
 use crate::events::EventSink;
 use crate::fault::Fault;
 use crate::record::{BoardState, CoursePosition, GameRecord};
 use crate::studio::Studio;
 use crate::think::coach::{GradeView, TurningView};
+use crate::think::curve::{CourseValue, Curve, Smoothing};
 use crate::think::go::{VISITS, judge_by};
 
 /// Grades the move that was just made.
@@ -46,7 +47,8 @@ pub(crate) fn review(studio: &Studio, id: &str, by: &JudgeQuery, sink: EventSink
     let turned = match (line.start.take(), line.omok.as_slice()) {
         (Some(start), _) => {
             let mut judge = judge_by(&studio.net, by.judge(), VALUE_VISITS)?;
-            let each = |number: usize, lead| line.tell(sink, number, lead);
+            let mut curve = Curve::new(CourseValue::Points, Smoothing::None);
+            let each = |number: usize, lead| line.tell(sink, &mut curve, number, lead);
             let found = go::turning_points(&start, &line.moves, &mut judge, sink.cancel(), each);
             (found, Notation::Go)
         }
@@ -54,7 +56,8 @@ pub(crate) fn review(studio: &Studio, id: &str, by: &JudgeQuery, sink: EventSink
         (None, positions) => {
             let moves: Vec<(Color, Point)> =
                 line.moves.iter().filter_map(|&(color, mv)| Some((color, mv.point()?))).collect();
-            let each = |number: usize, chance| line.tell(sink, number, chance - 50.0);
+            let mut curve = Curve::new(CourseValue::Chance, Smoothing::None);
+            let each = |number: usize, chance| line.tell(sink, &mut curve, number, chance - 50.0);
             let mut teacher = omok::OmokCoach::new(&positions[0]);
             (teacher.turning_points(positions, &moves, sink.cancel(), each), Notation::Renju)
         }
@@ -116,9 +119,10 @@ impl ReviewedLine {
         }
     }
 
-    fn tell(&self, sink: EventSink<'_>, number: usize, value: f64) {
+    fn tell(&self, sink: EventSink<'_>, curve: &mut Curve, number: usize, value: f64) {
         if let Some(&node) = self.nodes.get(number) {
-            sink.send("point", &CoursePoint { node, number, value });
+            let mover = number.checked_sub(1).and_then(|at| self.moves.get(at)).map(|&(color, _)| color);
+            sink.send("point", &curve.point(node, number, value, mover));
         }
     }
 }

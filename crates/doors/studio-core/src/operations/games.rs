@@ -8,9 +8,10 @@ use myosu::rules::{Color, Move, Setup, Size, Symmetry, go, omok};
 use super::knowledge;
 use crate::fault::Fault;
 use crate::game_clock::GameClock;
-use crate::record::{BoardState, Colors, Edit, FULL, GameRecord, GameRules, ProblemScope, opening};
+use crate::record::{BoardState, Colors, Edit, GameRecord, GameRules, ProblemScope, opening};
 use crate::request::FileAnswer;
 use crate::stored::GameEntry;
+use crate::strength::Strength;
 use crate::studio::Studio;
 use crate::view::{GameView, ViewedGame, notation};
 use crate::why::Explanation;
@@ -30,7 +31,7 @@ pub(crate) struct NewGame {
     #[cfg_attr(test, ts(optional, as = "Option<usize>"))]
     handicap: usize,
     players: Option<[String; 2]>,
-    levels: Option<[u8; 2]>,
+    levels: Option<[Strength; 2]>,
     opening: Option<String>,
     clock: Option<ClockSettings>,
     /// The knowledge base of the player `knowledge`, as TOML; the built-in one is used if it is missing.
@@ -71,7 +72,7 @@ impl NewGame {
                 ));
             }
         };
-        record.levels = self.levels.unwrap_or([FULL; 2]).map(|level| level.min(FULL));
+        record.levels = self.levels.unwrap_or([Strength::Full; 2]);
         if let Some(text) = &self.knowledge {
             knowledge::check_size(text)?;
             record.knowledge = Some(text.clone());
@@ -263,12 +264,46 @@ pub(crate) struct PlayRequest {
 }
 
 pub(crate) fn play(studio: &Studio, id: &str, turn: &PlayRequest) -> Result<GameView, Fault> {
-    studio.games.change(id, turn.version, |record| match turn.mv.to_ascii_lowercase().as_str() {
-        "resign" => record.resign(),
-        "reopen" => record.reopen(),
-        "timeout" => record.claim_timeout(),
-        _ => record.play(read_move(record, &turn.mv)?),
+    studio.games.change(id, turn.version, |record| record.play(read_move(record, &turn.mv)?))
+}
+
+/// How a game ends away from the board.
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+enum Ending {
+    /// The side to move gives up.
+    Resignation,
+    /// The side to move has no time left.
+    Timeout,
+}
+
+/// An ending, and the version of the game it is meant for.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct EndRequest {
+    by: Ending,
+    version: Option<u64>,
+}
+
+pub(crate) fn end(studio: &Studio, id: &str, asked: &EndRequest) -> Result<GameView, Fault> {
+    studio.games.change(id, asked.version, |record| match asked.by {
+        Ending::Resignation => record.resign(),
+        Ending::Timeout => record.claim_timeout(),
     })
+}
+
+/// The version of a game that goes on after a resignation.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(test, derive(ts_rs::TS), ts(optional_fields = nullable))]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ReopenRequest {
+    version: Option<u64>,
+}
+
+pub(crate) fn reopen(studio: &Studio, id: &str, asked: &ReopenRequest) -> Result<GameView, Fault> {
+    studio.games.change(id, asked.version, GameRecord::reopen)
 }
 
 /// An answer to an opening protocol.

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 
 use myosu::omok::QuickEval;
 use myosu::omok::mate::AttackKind;
@@ -14,6 +14,7 @@ use crate::fault::Fault;
 use crate::record::{BoardState, CoursePosition, GameRecord};
 use crate::studio::Studio;
 use crate::think;
+use crate::think::curve::{CourseValue, Curve, Smoothing};
 use crate::think::go::{judge_by, reports};
 use crate::think::player::{Deed, Opponent};
 use crate::think::tsumego::Telling;
@@ -104,33 +105,32 @@ fn omok_game(studio: &Studio, id: &str) -> Result<Box<omok::Game>, Fault> {
     }
 }
 
-/// The value after one move of a game.
-#[derive(Debug, Serialize)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct CoursePoint {
-    pub(crate) node: usize,
-    pub(crate) number: usize,
-    pub(crate) value: f64,
-}
-
 /// Black's lead in points after every move of the line that is shown; in Omok Black's chance in percent,
 /// 50 being even.
 pub(crate) fn course(studio: &Studio, id: &str, by: &JudgeQuery, sink: EventSink<'_>) -> Result<(), Fault> {
     let course = studio.games.read(id, |record| Ok(record.course()))?;
     let mut judge = judge_by(&studio.net, by.by.as_deref(), 1)?;
+    let smoothing = if judge.looks_ahead() { Smoothing::None } else { Smoothing::Neighbours };
+    let (mut points, mut chances) =
+        (Curve::new(CourseValue::Points, smoothing), Curve::new(CourseValue::Chance, Smoothing::None));
     let (mut quick, mut number) = (None, 0);
     course.walk(|node, position| {
-        let value = match position {
+        let point = match position {
             _ if sink.cancel().is_raised() => return ControlFlow::Break(()),
-            CoursePosition::Go(game) => think::go::lead(&mut judge, game, sink.cancel()),
+            CoursePosition::Go(game) => {
+                let mover = game.last_move().map(|(color, _)| color);
+                let lead = think::go::lead(&mut judge, game, sink.cancel());
+                lead.map(|lead| points.point(node, number, lead, mover))
+            }
             CoursePosition::Omok(game) => {
                 let position = game.position();
                 let quick = quick.get_or_insert_with(|| QuickEval::new(*position.rule()));
-                Some(100.0 * quick.black_win_rate(position, sink.cancel()) - 50.0)
+                let value = 100.0 * quick.black_win_rate(position, sink.cancel()) - 50.0;
+                Some(chances.point(node, number, value, Some(!position.to_play())))
             }
         };
-        if let Some(value) = value {
-            sink.send("point", &CoursePoint { node, number, value });
+        if let Some(point) = point {
+            sink.send("point", &point);
         }
         number += 1;
         ControlFlow::Continue(())
@@ -176,17 +176,17 @@ pub(crate) fn reply(
     wanted: &ReplyRequest,
     cancel: &Cancel,
 ) -> Result<GameView, Fault> {
-    let (board, name, level, knowledge, clock, version, last) = studio.games.read(id, |record| {
+    let (board, name, strength, knowledge, clock, version, last) = studio.games.read(id, |record| {
         let board = record.board()?;
         let seat = record.mover(&board);
         let clock = record.clock.as_ref().map(|clock| clock.remaining(board.to_play()));
-        let (name, level) = (record.players[seat].clone(), record.levels[seat]);
+        let (name, strength) = (record.players[seat].clone(), record.levels[seat]);
         let knowledge = record.knowledge.clone();
-        Ok((board, name, level, knowledge, clock.unwrap_or_default(), record.version, record.moves()))
+        Ok((board, name, strength, knowledge, clock.unwrap_or_default(), record.version, record.moves()))
     })?;
     let knowledge = knowledge.as_deref();
     let (net, living) = (&studio.net, &studio.players);
-    let opponent = Opponent { name: &name, level, knowledge, net, clock, game: id, living };
+    let opponent = Opponent { name: &name, strength, knowledge, net, clock, game: id, living };
     let deed = think::player::choose(&board, &opponent, &last, studio.stop(cancel))?;
     if cancel.is_raised() {
         return Err(Fault::busy());

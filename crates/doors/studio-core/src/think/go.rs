@@ -13,6 +13,7 @@ use myosu::search::Cancel;
 
 use super::CandidateView;
 use crate::fault::Fault;
+use crate::think::curve::CourseValue;
 use crate::view::write_move;
 use myosu::text::Text;
 use myosu::text::korean::toward;
@@ -40,6 +41,8 @@ pub(crate) struct GoAnalysis {
     visits: u64,
     /// Black's lead in points, komi included; `null` while there is nothing to judge.
     lead: Option<f64>,
+    /// The lead in a few words.
+    outlook: Text,
     /// PM_B, PM_W, PMD and IPS, as numbers and as a sentence.
     sums: MatrixSums,
     candidates: Vec<CandidateView>,
@@ -98,20 +101,17 @@ pub(crate) fn reports(thinks_on: bool) -> impl Iterator<Item = u64> {
 /// Visits of the network for one judgement that is waited for.
 pub(crate) const VISITS: u64 = STAGES[1];
 
-/// The judges of positions.
-pub(crate) const JUDGES: [&str; 3] = ["net", "cgs-fitted", "cgs"];
-
-/// The judge of this name: the network (`net`, also the default), the paper's program (`cgs`), or its fitted successor
+/// The judge of this name: the network (`myosu`, also the default), the paper's program (`cgs`), or its fitted successor
 /// (`cgs-fitted`).
 pub(crate) fn judge_by(net: &Arc<Net>, by: Option<&str>, visits: u64) -> Result<PositionJudge, Fault> {
     match by {
-        None | Some("net") => Ok(PositionJudge::network(net.clone(), SearcherOptions::default(), visits)),
+        None | Some("myosu") => Ok(PositionJudge::network(net.clone(), SearcherOptions::default(), visits)),
         Some("cgs") => Ok(PositionJudge::paper()),
         Some("cgs-fitted") => Ok(PositionJudge::fitted()),
         Some(other) => {
             let shown: String = other.chars().take(40).collect();
             let ko = format!("{}는 판단할 수 없습니다.", toward(&format!("\"{shown}\"")));
-            let en = format!("\"{shown}\" cannot judge here: net, cgs-fitted and cgs can.");
+            let en = format!("\"{shown}\" cannot judge here: myosu, cgs-fitted and cgs can.");
             Err(Fault::bad(ko, en))
         }
     }
@@ -144,6 +144,7 @@ pub(crate) fn judge(judge: &mut PositionJudge, game: &go::Game, cancel: &Cancel)
         program: words::program(judge.name()),
         visits: judge.visited(),
         lead: (!bare).then_some(analysis.lead),
+        outlook: if bare { Text::default() } else { CourseValue::Points.text(analysis.lead) },
         sums: MatrixSums::of(&thoughts),
         candidates: candidates.collect(),
         groups: groups(&thoughts, size),

@@ -41,6 +41,8 @@ pub(crate) struct OmokAnalysis {
     summary: Text,
     /// The chance of the side to move, from 0 to 1.
     chance: f64,
+    /// Black's chance in a few words.
+    outlook: Text,
     depth: u32,
     nodes: u64,
     candidates: Vec<CandidateView>,
@@ -164,10 +166,12 @@ pub(crate) fn even(position: &Position, stop: Stop<'_>) -> OmokAnalysis {
 
 fn judgement(position: &Position, analysis: &Analysis, tables: &Arc<Tables>) -> OmokAnalysis {
     let best = analysis.candidates.first().map(|candidate| candidate.score);
+    let chance = best.map_or(0.5, |score| f64::from(score.win_rate()) / 1000.0);
     OmokAnalysis {
         schema: 1,
         summary: best.map_or_else(words::nothing_to_play, |score| words::balance(position.to_play(), score)),
-        chance: best.map_or(0.5, |score| f64::from(score.win_rate()) / 1000.0),
+        chance,
+        outlook: words::black_chance(100.0 * position.to_play().pick(chance, 1.0 - chance)),
         depth: analysis.depth,
         nodes: analysis.nodes,
         candidates: analysis.candidates.iter().map(|candidate| shown(position, candidate)).collect(),

@@ -79,7 +79,7 @@ pub(crate) fn go(game: &go::Game, net: &Arc<Net>, cancel: &Cancel, mut tell: imp
     tell(&Opinion {
         schema: 1,
         group: OpinionGroup::Go,
-        by: "net",
+        by: "myosu",
         paper: None,
         text: words::balance_short(Balance::of(report.mean.black_lead)),
         values: Some(report.mean.ownership.iter().map(|&owned| owned as f32).collect()),

@@ -2,31 +2,28 @@
 
 use std::sync::Arc;
 
-use myosu::baduk::network::{self, SearchRequest, SearcherOptions};
+use myosu::baduk::network::{SearchRequest, SearcherOptions, VISITS};
 use myosu::baduk::player::{BadukDecision, BadukPlayer};
 use myosu::net::Net;
 use myosu::omok::knowledge::{Knowledge, KnowledgeDraft};
-use myosu::omok::level::Level;
 use myosu::omok::player::{OmokPlayer, Situation};
 use myosu::omok::{Limits, Resources, protocol};
-use myosu::roster::{baduk_player, omok_player};
+use myosu::roster::{BADUK_PLAYERS, baduk_player, omok_player};
 use myosu::rules::omok::{Action, Position};
 use myosu::rules::{Move, Point, go};
 use myosu::search::{Budget, RemainingTime, UNTIMED_MOVE};
 
 use crate::engines::LivingEngines;
 use crate::fault::Fault;
-use crate::record::{BoardState, FOLLOWING, FULL};
+use crate::record::BoardState;
+use crate::strength::Strength;
 use crate::world::Stop;
 
 /// The players of Baduk.
-pub(crate) const GO: [&str; 4] = ["net", "cgs-search", "cgs-fitted", "cgs"];
+pub(crate) const GO: [&str; 4] = [BADUK_PLAYERS[0], BADUK_PLAYERS[1], BADUK_PLAYERS[2], BADUK_PLAYERS[3]];
 
 /// Bytes of table for a player: a studio serves several games at once.
 const MEMORY: usize = 48 << 20;
-
-/// Visits of a network for a move: some seconds on a small machine. Chosen by hand.
-const NET_VISITS: u64 = 2 * super::go::VISITS;
 
 /// What a player does.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,11 +40,11 @@ pub(crate) enum Deed {
 pub(crate) struct Opponent<'a> {
     /// The name in the roster.
     pub(crate) name: &'a str,
-    /// How strong it plays, from 1 to 10, or [`FOLLOWING`].
-    pub(crate) level: u8,
+    /// How strong it plays.
+    pub(crate) strength: Strength,
     /// The knowledge base of the player `knowledge`, as TOML, if it is not the built-in one.
     pub(crate) knowledge: Option<&'a str>,
-    /// The network of the player `net`.
+    /// The network of the player `myosu` of Baduk.
     pub(crate) net: &'a Arc<Net>,
     /// What its clock shows, if one runs.
     pub(crate) clock: RemainingTime,
@@ -69,8 +66,7 @@ pub(crate) fn choose(
             if !GO.contains(&opponent.name) {
                 return Err(unknown_player(opponent.name));
             }
-            let name = if opponent.name == "net" { "myosu" } else { opponent.name };
-            let player = baduk_player(name, Some(opponent.net.clone()), SearcherOptions::default());
+            let player = baduk_player(opponent.name, Some(opponent.net.clone()), SearcherOptions::default());
             let player = player.ok_or_else(|| unknown_player(opponent.name))?;
             Ok(baduk_turn(player, opponent, game, stop))
         }
@@ -106,12 +102,14 @@ fn unknown_player(name: &str) -> Fault {
 /// position, so that a move that is taken back is answered the same way again.
 fn baduk_turn(player: BadukPlayer, opponent: &Opponent<'_>, game: &go::Game, stop: Stop<'_>) -> Deed {
     let player = player.with_seed(game.position().key());
-    let level = network::Level::new(opponent.level).unwrap_or(network::Level::FULL);
-    let mut player = if opponent.level == FOLLOWING { player.following() } else { player.at_level(level) };
+    let mut player = match opponent.strength.of_baduk() {
+        Some(level) => player.at_level(level),
+        None => player.following(),
+    };
     let cancel = stop.cancel.child();
     let time = myosu::baduk::PACE.allot(&opponent.clock);
     let _timer = time.map(|time| stop.clock.alarm(time, &cancel));
-    let limits = SearchRequest { visits: Budget::nodes(NET_VISITS), cancel, bounds: &[] };
+    let limits = SearchRequest { visits: Budget::nodes(VISITS), cancel, bounds: &[] };
     match player.choose(game, &limits) {
         BadukDecision::Move(mv) => Deed::Play(mv),
         BadukDecision::Resign => Deed::Resign,
@@ -132,7 +130,7 @@ fn omok_turn(
     }
     let resources = Resources { memory: MEMORY, ..Resources::default() };
     let player = || omok_player(opponent.name, resources);
-    if opponent.level < FULL {
+    if opponent.strength != Strength::Full {
         let mut player = player().ok_or_else(|| unknown_player(opponent.name))?;
         return Ok(omok_move(&mut *player, opponent, position, moves, stop));
     }
@@ -150,7 +148,7 @@ fn omok_move(
     last: &[Move],
     stop: Stop<'_>,
 ) -> Option<Point> {
-    player.set_level(Level::new(opponent.level.into()));
+    player.set_level(opponent.strength.of_omok());
     let cancel = stop.cancel.child();
     let turn = opponent.clock.turn.map_or(UNTIMED_MOVE, |turn| turn.min(UNTIMED_MOVE));
     let clock = RemainingTime { turn: Some(turn), ..opponent.clock };

@@ -297,7 +297,7 @@ fn a_clock_runs_and_no_side_loses_before_its_time() {
     let (id, view) = begin(&studio, &json!({"game": "go", "size": 9, "clock": {"main": 80_000}}));
     assert_eq!(view["clock"]["runs"], true);
     assert_eq!(studio.json("POST", "/games", &json!({"game": "go", "clock": {"main": 0}})).0, 400);
-    let (status, refused) = studio.json("POST", &format!("/games/{id}/moves"), &json!({"move": "timeout"}));
+    let (status, refused) = studio.json("POST", &format!("/games/{id}/end"), &json!({"by": "timeout"}));
     assert_eq!(status, 422, "{refused}");
     assert_eq!(studio.json("POST", &format!("/games/{id}/moves"), &json!({"move": "E5"})).0, 200);
 }

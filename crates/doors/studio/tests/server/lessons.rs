@@ -118,7 +118,7 @@ fn a_stone_thrown_away_is_graded_so_by_the_network() {
         play(&studio, &id, mv);
     }
     play(&studio, &id, "A1");
-    let graded = event(&stream(&studio, &id, "grade?by=net"), "grade");
+    let graded = event(&stream(&studio, &id, "grade?by=myosu"), "grade");
     assert_ne!(graded["quality"], "good", "{graded}");
     assert!(
         graded["better"][0].is_string() && graded["text"]["ko"].as_str().unwrap().contains("손해"),

@@ -122,10 +122,9 @@ fn every_word_that_is_asked_for_is_there_in_both_languages() {
 }
 
 /// Words that are asked for by a name from elsewhere: a page, or a player, program or rule of the server.
-const INDIRECT: [&str; 18] = [
+const INDIRECT: [&str; 17] = [
     "help",
     "cgs",
-    "net",
     "myosu",
     "alphabeta",
     "knowledge",

@@ -5,16 +5,13 @@ use std::ops::ControlFlow;
 use myosu_baduk::cgs::FIVE;
 use myosu_baduk::judge::{JudgedPosition, PositionJudge};
 use myosu_baduk::judgement::Candidate;
-use myosu_baduk::review::{Mistake, ReviewedMove, review};
+use myosu_baduk::review::{ReviewedMove, review};
 use myosu_rules::go::{Game, Illegal};
 use myosu_rules::{Color, Move, Setup};
 use myosu_search::Cancel;
 use myosu_words::go as words;
 
-use crate::coach::{MoveGrade, MoveQuality, TurningPoint, turning};
-
-/// The least loss of a turning point, in points. Chosen by hand.
-const LEAST: f64 = 3.0;
+use crate::coach::{LossScale, MoveGrade, MoveQuality, TurningPoint, turning};
 
 /// The fall of a group's stability that is worth a remark. Chosen by hand.
 const FALL: f64 = 0.25;
@@ -26,11 +23,7 @@ pub fn grade(before: &Game, mv: Move, judge: &mut PositionJudge) -> Result<Optio
     let keep = |_: &ReviewedMove| ControlFlow::Continue(());
     let mut moves = review(before.clone(), &[(color, mv)], judge, keep).map_err(|(_, illegal)| illegal)?;
     let Some(step) = moves.pop().filter(|_| mv != Move::Pass) else { return Ok(None) };
-    let grade = match step.mistake() {
-        None => MoveQuality::Good,
-        Some(Mistake::Doubtful) => MoveQuality::Doubtful,
-        Some(Mistake::Bad) => MoveQuality::Bad,
-    };
+    let grade = LossScale::POINTS.quality(step.loss);
     let best = best(&thoughts, &step).filter(|_| grade != MoveQuality::Good);
     let size = before.position().size();
     let text = words::graded(mv, step.loss, best, size);
@@ -61,7 +54,7 @@ pub fn turning_points(
     });
     let Ok(steps) = reviewed else { return Vec::new() };
     let losses: Vec<f64> = steps.iter().map(|step| step.loss).collect();
-    let chosen = turning(&losses, LEAST).into_iter();
+    let chosen = turning(&losses, LossScale::POINTS.turning).into_iter();
     chosen.filter_map(|index| ReviewedGame { start, first: &first, steps: &steps }.point(index)).collect()
 }
 

@@ -7,12 +7,7 @@ use myosu_rules::{Color, Move, Point};
 use myosu_search::{Budget, Cancel};
 use myosu_words::omok as words;
 
-use crate::coach::{MoveGrade, MoveQuality, TurningPoint, turning};
-
-/// Losses of winning chance, in percent, from which a move is doubtful, bad, or a turning point. Chosen by hand.
-const DOUBTFUL: f64 = 8.0;
-const BAD: f64 = 20.0;
-const LEAST: f64 = 15.0;
+use crate::coach::{LossScale, MoveGrade, MoveQuality, TurningPoint, turning};
 
 /// Nodes of a search for a better move, and of the search for a forced win. Some tenths of a second.
 const NODES: u64 = 60_000;
@@ -85,9 +80,7 @@ impl OmokCoach {
         let MoveVerdict { loss, better, remark } = self.judge(before, after, cancel);
         let grade = match loss {
             _ if remark != words::Missed::Nothing => MoveQuality::Bad,
-            loss if loss >= BAD => MoveQuality::Bad,
-            loss if loss >= DOUBTFUL => MoveQuality::Doubtful,
-            _ => MoveQuality::Good,
+            loss => LossScale::CHANCES.quality(loss),
         };
         let best = better.first().copied().filter(|&best| grade != MoveQuality::Good && best != played);
         let text = words::graded(played, loss, remark, best, before.size());
@@ -115,7 +108,7 @@ impl OmokCoach {
         let known = moves.iter().zip(chances.windows(2));
         let losses: Vec<f64> =
             known.map(|(&(color, _), pair)| color.pick(pair[0] - pair[1], pair[1] - pair[0])).collect();
-        let chosen = turning(&losses, LEAST).into_iter();
+        let chosen = turning(&losses, LossScale::CHANCES.turning).into_iter();
         chosen.map(|index| self.point(index, positions, moves, losses[index], cancel)).collect()
     }
 
@@ -196,7 +189,7 @@ mod tests {
         assert_eq!(seen, positions.len());
         assert!(!found.is_empty());
         for point in &found {
-            assert!(point.loss >= super::LEAST && !point.better.is_empty(), "{point:?}");
+            assert!(point.loss >= super::LossScale::CHANCES.turning && !point.better.is_empty(), "{point:?}");
             assert!(point.advice.ko.ends_with('.') && point.actual.en.ends_with('.'), "{point:?}");
         }
     }
