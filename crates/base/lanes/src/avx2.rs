@@ -20,8 +20,20 @@ pub(super) fn run<K: Kernel>(kernel: K) {
     kernel.run(Avx2Vectors(()));
 }
 
-/// Proof that the machine has AVX2 and FMA: only [`run`], which can be called safely only where it does,
-/// makes one.
+/// Whether the machine has AVX2 and FMA. Processors with only one of the two count as machines without FMA.
+#[inline]
+pub(super) fn is_here() -> bool {
+    is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma")
+}
+
+/// [`Vectors::exp_one`], compiled for AVX2 and FMA.
+#[target_feature(enable = "avx2,fma")]
+pub(super) fn exp_one(x: f32) -> f32 {
+    Avx2Vectors(()).exp_one(x)
+}
+
+/// Proof that the machine has AVX2 and FMA: only [`run`] and [`exp_one`], which can be called safely only
+/// where it does, make one.
 #[derive(Clone, Copy)]
 pub(super) struct Avx2Vectors(());
 
@@ -31,26 +43,31 @@ impl Vectors for Avx2Vectors {
     const WIDTH: usize = LANE;
 
     #[inline(always)]
+    fn multiply_add(self, a: f32, b: f32, c: f32) -> f32 {
+        a.mul_add(b, c)
+    }
+
+    #[inline(always)]
     fn exp(self, values: &mut [f32; LANE]) {
-        // SAFETY: `self` exists only where `run` was called, on a machine with AVX2 and FMA.
+        // SAFETY: `self` exists only inside `run` or `exp_one`, on a machine with AVX2 and FMA.
         unsafe { exp(values) }
     }
 
     #[inline(always)]
     fn exp_below(self, values: &mut [[f32; LANE]], most: f32, scale: f32) -> [f32; LANE] {
-        // SAFETY: `self` exists only where `run` was called, on a machine with AVX2 and FMA.
+        // SAFETY: `self` exists only inside `run` or `exp_one`, on a machine with AVX2 and FMA.
         unsafe { exp_below(values, most, scale) }
     }
 
     #[inline(always)]
     fn tile<const R: usize>(self, rows: Strided<'_>, panel: &[[f32; PANEL]], to: TileOutput<'_>) {
-        // SAFETY: `self` exists only where `run` was called, on a machine with AVX2 and FMA.
+        // SAFETY: `self` exists only inside `run` or `exp_one`, on a machine with AVX2 and FMA.
         unsafe { tile::<R>(rows, panel, to) }
     }
 
     #[inline(always)]
     fn outer<const R: usize>(self, left: Strided<'_>, right: Strided<'_>, count: usize, to: TileOutput<'_>) {
-        // SAFETY: `self` exists only where `run` was called, on a machine with AVX2 and FMA.
+        // SAFETY: `self` exists only inside `run` or `exp_one`, on a machine with AVX2 and FMA.
         unsafe { outer::<R>(left, right, count, to) }
     }
 
@@ -61,7 +78,7 @@ impl Vectors for Avx2Vectors {
         weights: &[[i16; W]; P],
         sums: &mut [i32; H],
     ) {
-        // SAFETY: `self` exists only where `run` was called, on a machine with AVX2 and FMA.
+        // SAFETY: `self` exists only inside `run` or `exp_one`, on a machine with AVX2 and FMA.
         unsafe { pairs(inputs, weights, sums) }
     }
 }

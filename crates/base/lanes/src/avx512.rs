@@ -33,6 +33,11 @@ impl Vectors for Avx512Vectors {
     const WIDTH: usize = 2 * LANE;
 
     #[inline(always)]
+    fn multiply_add(self, a: f32, b: f32, c: f32) -> f32 {
+        a.mul_add(b, c)
+    }
+
+    #[inline(always)]
     fn exp(self, values: &mut [f32; LANE]) {
         // SAFETY: `self` exists only where `run` was called, on a machine with AVX2 and FMA.
         unsafe { avx2::exp(values) }

@@ -81,13 +81,13 @@ struct AddProducts<'a> {
 
 impl Kernel for AddProducts<'_> {
     #[inline(always)]
-    fn run<V: Vectors>(self, _: V) {
+    fn run<V: Vectors>(self, vectors: V) {
         for (sums, row) in self.sums.iter_mut().zip(self.tile) {
             let mut sum = *sums;
             for (&pair, weights) in row.iter().zip(self.panel) {
                 for (sum, &weights) in sum.iter_mut().zip(weights) {
-                    *sum = second(pair).mul_add(second(weights), *sum);
-                    *sum = first(pair).mul_add(first(weights), *sum);
+                    *sum = vectors.multiply_add(second(pair), second(weights), *sum);
+                    *sum = vectors.multiply_add(first(pair), first(weights), *sum);
                 }
             }
             *sums = sum;

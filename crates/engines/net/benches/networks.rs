@@ -1,6 +1,7 @@
 //! Figures of a network on real games: how well its ownership and policy fit, and how fast it runs.
 //!
-//! `cargo bench -p myosu-net --bench networks -- NETWORK FOLDER` (the folder with owned.jsonl and pro.jsonl)
+//! `cargo bench -p myosu-net --bench networks -- NETWORK FOLDER` (the folder with owned.jsonl and pro.jsonl). Without
+//! either: how fast the network that ships runs on each set of instructions.
 
 #![expect(clippy::print_stdout, reason = "prints figures")]
 
@@ -8,7 +9,7 @@ use std::path::Path;
 use std::sync::OnceLock;
 use std::time::Instant;
 
-use myosu_net::{Evaluation, InputContext, Inputs, Net, Workspace, read, untransformed};
+use myosu_net::{Evaluation, InputContext, Inputs, Lanes, Net, Workspace, read, shipped, untransformed};
 use myosu_rules::go::{Game, Komi, Rules};
 use myosu_rules::{Color, Move, Notation, Size, Symmetry};
 use serde_json::Value;
@@ -16,12 +17,16 @@ use serde_json::Value;
 fn main() {
     let paths: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with("--")).collect();
     let [model, data] = paths.as_slice() else {
-        println!("skipped: name a network and the folder with owned.jsonl and pro.jsonl");
+        let net = Net::new(&shipped());
+        for lanes in Lanes::available() {
+            println!("{lanes:?}");
+            speed(&net, lanes);
+        }
         return;
     };
     let net = Net::new(&read(&std::fs::read(model).expect("a network")).expect("a network"));
     println!("{}", net.name());
-    speed(&net);
+    speed(&net, Lanes::detect());
     for views in [&Symmetry::ALL[..1], &Symmetry::ALL[..]] {
         println!("the mean of {} symmetries:", views.len());
         brier(&net, views, &Path::new(data).join("owned.jsonl"));
@@ -38,10 +43,10 @@ fn cpu_time() -> f64 {
     nanoseconds.map_or_else(|| BEGIN.get_or_init(Instant::now).elapsed().as_secs_f64(), |ns| ns / 1e9)
 }
 
-fn speed(net: &Net) {
+fn speed(net: &Net, lanes: Lanes) {
     for side in [19, 9] {
         let inputs = vec![Inputs::empty(Size::square(side)); 8];
-        let mut workspace = Workspace::default();
+        let mut workspace = Workspace::new(lanes);
         let mut speeds = Vec::new();
         for _ in 0..20 {
             let start = cpu_time();

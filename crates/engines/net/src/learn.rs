@@ -7,7 +7,7 @@
 //! Norms have no batch statistics: each is a scale and a bias per channel, set from data once
 //! ([`Learner::settle_norms`]) and learned from then on. So every position is judged alone, boards of all
 //! sizes can be mixed, and the file holds exactly the network that was trained. The law: the gradient has the
-//! same bits on every machine.
+//! same bits on every machine with fused multiply-add.
 
 mod adjoint;
 mod backward;

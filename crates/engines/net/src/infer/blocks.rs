@@ -204,10 +204,10 @@ struct Apply<'a> {
 
 impl Kernel for Apply<'_> {
     #[inline(always)]
-    fn run<V: Vectors>(self, _: V) {
+    fn run<V: Vectors>(self, vectors: V) {
         for (&feature, weights) in self.features.iter().zip(self.weights.chunks_exact(self.to.len())) {
             for (to, weight) in self.to.iter_mut().zip(weights) {
-                *to = feature.mul_add(*weight, *to);
+                *to = vectors.multiply_add(feature, *weight, *to);
             }
         }
     }

@@ -237,13 +237,13 @@ struct Sparse<'a> {
 
 impl Kernel for Sparse<'_> {
     #[inline(always)]
-    fn run<V: Vectors>(self, _: V) {
+    fn run<V: Vectors>(self, vectors: V) {
         let Sparse { first, size, inputs, to } = self;
         let width = stride(first.outputs);
         let (row, rest) = to.split_at_mut(width);
         row.fill(0.0);
         for (global, weights) in inputs.globals.iter().zip(first.globals.chunks_exact(width)).take(GLOBALS) {
-            add(row, *global, weights);
+            add(vectors, row, *global, weights);
         }
         for other in rest.chunks_exact_mut(width) {
             other.copy_from_slice(row);
@@ -262,7 +262,12 @@ impl Kernel for Sparse<'_> {
                         let place = (y - py + half_y) as usize * first.width + (x - px + half_x) as usize;
                         let weights = (place * PLANES + plane) * width;
                         let at = (py * columns + px) as usize * width;
-                        add(&mut to[at..at + width], value, &first.weights[weights..weights + width]);
+                        add(
+                            vectors,
+                            &mut to[at..at + width],
+                            value,
+                            &first.weights[weights..weights + width],
+                        );
                     }
                 }
             }
@@ -271,12 +276,12 @@ impl Kernel for Sparse<'_> {
 }
 
 #[inline(always)]
-fn add(to: &mut [f32], value: f32, weights: &[f32]) {
+fn add(vectors: impl Vectors, to: &mut [f32], value: f32, weights: &[f32]) {
     let (to, _) = to.as_chunks_mut::<LANE>();
     let (weights, _) = weights.as_chunks::<LANE>();
     for (to, weights) in to.iter_mut().zip(weights) {
         for i in 0..LANE {
-            to[i] = value.mul_add(weights[i], to[i]);
+            to[i] = vectors.multiply_add(value, weights[i], to[i]);
         }
     }
 }

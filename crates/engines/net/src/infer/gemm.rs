@@ -1,8 +1,9 @@
 //! Products of a matrix of activations with a matrix of weights packed beforehand.
 //!
-//! Weights lie in panels of sixteen columns; a tile of six rows (twelve with AVX-512) by sixteen columns is summed in
-//! registers. The law: every result is one chain of fused multiply-adds over the inner dimension in its natural
-//! order, whatever the tile, so its bits depend neither on the number of rows nor on the machine.
+//! Weights lie in panels of sixteen columns; a tile of six rows (twelve with AVX-512, two without FMA) by sixteen columns
+//! is summed in registers. The law: every result is one chain of multiply-adds over the inner dimension in its natural
+//! order, whatever the tile, so its bits depend neither on the number of rows nor on the set of instructions, except for
+//! how often these round ([`Lanes::is_fused`]).
 
 use super::Precision;
 use super::bf16::Bf16Matrix;
@@ -206,10 +207,10 @@ fn tile_of<V: Vectors>(
     match count {
         1 => tile::<1, V>(vectors, from, panel, sums, width),
         2 => tile::<2, V>(vectors, from, panel, sums, width),
-        3 => tile::<3, V>(vectors, from, panel, sums, width),
-        4 => tile::<4, V>(vectors, from, panel, sums, width),
-        5 => tile::<5, V>(vectors, from, panel, sums, width),
-        6 => tile::<6, V>(vectors, from, panel, sums, width),
+        3 if V::ROWS > 2 => tile::<3, V>(vectors, from, panel, sums, width),
+        4 if V::ROWS > 2 => tile::<4, V>(vectors, from, panel, sums, width),
+        5 if V::ROWS > 2 => tile::<5, V>(vectors, from, panel, sums, width),
+        6 if V::ROWS > 2 => tile::<6, V>(vectors, from, panel, sums, width),
         7 if V::ROWS > 6 => tile::<7, V>(vectors, from, panel, sums, width),
         8 if V::ROWS > 6 => tile::<8, V>(vectors, from, panel, sums, width),
         9 if V::ROWS > 6 => tile::<9, V>(vectors, from, panel, sums, width),

@@ -5,7 +5,7 @@ use myosu_rules::Size;
 use super::Precision;
 use super::blocks::{FoldedConv, PooledBias, apply, pool};
 use super::conv::{PackedConv, plain};
-use super::pointwise::{Affine, Biased, activate, flushed, size_offset, stride};
+use super::pointwise::{Activated, Affine, Biased, flushed, size_offset, stride};
 use super::winograd::ConvInput;
 use super::{BoardBatch, RawOutput};
 use crate::model::{self, Activation};
@@ -105,7 +105,7 @@ impl PackedPolicyHead {
             );
             let mut pass = self.pass.run(job.lanes, features);
             if let Some((activation, layer)) = &self.pass_layer {
-                pass.iter_mut().for_each(|x| *x = activate(*activation, *x));
+                job.lanes.run(Activated { values: &mut pass, activation: *activation });
                 pass = layer.run(job.lanes, &pass);
             }
             raw.policies.resize(policies, Vec::new());
@@ -171,7 +171,7 @@ impl PackedValueHead {
                 features[2 * channels + c] = features[c] * (offset * offset - 0.1);
             }
             let mut hidden = self.hidden.run(job.lanes, features);
-            hidden.iter_mut().for_each(|x| *x = activate(self.activation, *x));
+            job.lanes.run(Activated { values: &mut hidden, activation: self.activation });
             let (outcome, misc) = (self.outcome.run(job.lanes, &hidden), self.misc.run(job.lanes, &hidden));
             raw.outcome.copy_from_slice(&outcome);
             raw.misc = [0.0; 6];

@@ -2,7 +2,7 @@
 
 use super::BoardBatch;
 use super::heads::DenseLayer;
-use super::pointwise::{activate, stride};
+use super::pointwise::{Activated, stride};
 use crate::inputs::Inputs;
 use crate::model::{Activation, MetadataEncoder};
 
@@ -32,7 +32,7 @@ impl PackedEncoder {
             let mut row = inputs.profile.row(inputs.mover, area).to_vec();
             for (layer, activation) in &self.layers {
                 row = layer.run(job.lanes, &row);
-                row.iter_mut().for_each(|x| *x = activate(*activation, *x));
+                job.lanes.run(Activated { values: &mut row, activation: *activation });
             }
             let bias = self.output.run(job.lanes, &row);
             for point in board.chunks_exact_mut(wide) {

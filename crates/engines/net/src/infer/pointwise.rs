@@ -4,26 +4,41 @@
 //! lanes. The law: a sum runs over eight lanes that are added up in a fixed order.
 
 use crate::model::{Activation, MeanOver, Norm};
-use myosu_lanes::{Kernel, LANE, Lanes, Vectors, exp};
+use myosu_lanes::{Kernel, LANE, Lanes, Vectors};
 
 /// The distance between rows of `channels` channels.
 pub(crate) const fn stride(channels: usize) -> usize {
     channels.next_multiple_of(LANE)
 }
 
+/// Applies an activation to each value of a row.
+pub(crate) struct Activated<'a> {
+    pub(crate) values: &'a mut [f32],
+    pub(crate) activation: Activation,
+}
+
+impl Kernel for Activated<'_> {
+    #[inline(always)]
+    fn run<V: Vectors>(self, vectors: V) {
+        for x in self.values {
+            *x = activate(vectors, self.activation, *x);
+        }
+    }
+}
+
 /// Applies an activation to one value.
 #[inline(always)]
-pub(crate) fn activate(activation: Activation, x: f32) -> f32 {
+fn activate<V: Vectors>(vectors: V, activation: Activation, x: f32) -> f32 {
     match activation {
         Activation::Identity => x,
         Activation::Relu => x.max(0.0),
         Activation::Mish => {
             // tanh(ln(1 + e)) = t / (t + 2); above 20 it is 1 in f32.
-            let e = exp(x.min(20.0));
+            let e = vectors.exp_one(x.min(20.0));
             let t = e * (e + 2.0);
             x * (t / (t + 2.0))
         }
-        Activation::Silu => x / (1.0 + exp(-x)),
+        Activation::Silu => x / (1.0 + vectors.exp_one(-x)),
     }
 }
 
@@ -149,7 +164,7 @@ pub(crate) fn norm_row<V: Vectors>(
     for (((from, to), scale), bias) in from.iter().zip(to).zip(scale).zip(bias) {
         let mut x = [0.0; LANE];
         for i in 0..LANE {
-            x[i] = from[i].mul_add(scale[i], bias[i]);
+            x[i] = vectors.multiply_add(from[i], scale[i], bias[i]);
         }
         activate_all(vectors, activation, &mut x);
         *to = x;
@@ -215,7 +230,7 @@ impl Kernel for RootMeanSquare<'_> {
             for (from, to) in from.chunks_exact(width * rows).zip(to.chunks_exact_mut(width * rows)) {
                 let mut squares = 0.0;
                 for row in from.chunks_exact(width) {
-                    squares += sum_of_squares(&row[..channels]);
+                    squares += sum_of_squares(vectors, &row[..channels]);
                 }
                 let factor = 1.0 / (squares / (channels * rows) as f32 + epsilon).sqrt();
                 for (from, to) in from.chunks_exact(width).zip(to.chunks_exact_mut(width)) {
@@ -242,7 +257,7 @@ fn scaled_row<V: Vectors>(
     for (((from, to), scale), bias) in from.iter().zip(to).zip(scale).zip(bias) {
         let mut x = [0.0; LANE];
         for i in 0..LANE {
-            x[i] = (from[i] * factor).mul_add(scale[i], bias[i]);
+            x[i] = vectors.multiply_add(from[i] * factor, scale[i], bias[i]);
         }
         activate_all(vectors, activation, &mut x);
         *to = x;
@@ -250,16 +265,16 @@ fn scaled_row<V: Vectors>(
 }
 
 #[inline(always)]
-fn sum_of_squares(row: &[f32]) -> f32 {
+fn sum_of_squares(vectors: impl Vectors, row: &[f32]) -> f32 {
     let (chunks, rest) = row.as_chunks::<LANE>();
     let mut lanes = [0.0; LANE];
     for chunk in chunks {
         for i in 0..LANE {
-            lanes[i] = chunk[i].mul_add(chunk[i], lanes[i]);
+            lanes[i] = vectors.multiply_add(chunk[i], chunk[i], lanes[i]);
         }
     }
     for (lane, &x) in lanes.iter_mut().zip(rest) {
-        *lane = x.mul_add(x, *lane);
+        *lane = vectors.multiply_add(x, x, *lane);
     }
     add_up(lanes)
 }
@@ -343,7 +358,7 @@ fn softmax_row<V: Vectors>(vectors: V, row: &mut [f32], scale: f32) -> f32 {
     let most = most.iter().chain(rest.iter()).fold(f32::NEG_INFINITY, |a, &b| a.max(b));
     let mut sum = add_up(vectors.exp_below(chunks, most, scale));
     for x in rest.iter_mut() {
-        *x = exp((*x - most) * scale);
+        *x = vectors.exp_one((*x - most) * scale);
         sum += *x;
     }
     sum

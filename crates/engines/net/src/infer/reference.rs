@@ -273,6 +273,7 @@ mod tests {
     use rand_xoshiro::rand_core::{RngCore, SeedableRng};
 
     use super::run;
+    use crate::infer::pointwise::Activated;
     use crate::model::{Activation, TrunkBlock};
     use crate::{Inputs, Lanes, Net, RawOutput, Workspace, human_sample, sample};
     use myosu_rules::{Color, Size};
@@ -363,7 +364,7 @@ mod tests {
     }
 
     #[test]
-    fn every_machine_and_every_batch_gives_the_same_bits() {
+    fn all_instructions_of_a_rounding_and_every_batch_give_the_same_bits() {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(12);
         // 24 channels are one and a half vectors of AVX-512, 32 are two.
         let boards =
@@ -371,8 +372,8 @@ mod tests {
         for (channels, size, count) in boards {
             let net = Net::new(&human_sample(17, channels, 5));
             let inputs: Vec<Inputs> = (0..count).map(|_| random_inputs(size, &mut rng)).collect();
-            let together = net.run(&mut Workspace::default(), &inputs).to_vec();
             for lanes in Lanes::available() {
+                let together = net.run(&mut Workspace::new(lanes.twin()), &inputs).to_vec();
                 let mut workspace = Workspace::new(lanes);
                 for (inputs, raw) in inputs.iter().zip(&together) {
                     let alone = net.run(&mut workspace, std::slice::from_ref(inputs));
@@ -394,7 +395,9 @@ mod tests {
             for step in -4000..4000 {
                 let x = step as f32 / 50.0;
                 let exact = super::act(activation, x.into());
-                let found = f64::from(crate::infer::pointwise::activate(activation, x));
+                let mut found = [x];
+                Lanes::detect().run(Activated { values: &mut found, activation });
+                let found = f64::from(found[0]);
                 assert!((found - exact).abs() < 1e-6 * exact.abs().max(1.0), "{activation:?}({x}) = {found}");
             }
         }

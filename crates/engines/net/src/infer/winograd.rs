@@ -220,11 +220,11 @@ pub(crate) struct InputTransform<'a> {
 
 impl Kernel for InputTransform<'_> {
     #[inline(always)]
-    fn run<V: Vectors>(self, _: V) {
+    fn run<V: Vectors>(self, vectors: V) {
         if V::WIDTH == WIDE && self.width.is_multiple_of(WIDE) {
-            self.tiles::<WIDE>();
+            self.tiles::<WIDE>(vectors);
         } else {
-            self.tiles::<LANE>();
+            self.tiles::<LANE>(vectors);
         }
     }
 }
@@ -232,7 +232,7 @@ impl Kernel for InputTransform<'_> {
 impl InputTransform<'_> {
     /// All tiles, `W` channels at a time.
     #[inline(always)]
-    fn tiles<const W: usize>(self) {
+    fn tiles<const W: usize>(self, vectors: impl Vectors) {
         let InputTransform { plan, padded, width, tiles, v } = self;
         for tile in 0..tiles {
             let (board, tile_here) = (tile / plan.tiles(), tile % plan.tiles());
@@ -244,11 +244,11 @@ impl InputTransform<'_> {
                     let row: [[f32; W]; IN] = std::array::from_fn(|x| {
                         vector(padded, corner + (y * plan.padded_width() + x) * width + lane)
                     });
-                    half[y] = inputs(row);
+                    half[y] = inputs(vectors, row);
                 }
                 for x in 0..IN {
                     let column: [[f32; W]; IN] = std::array::from_fn(|y| half[y][x]);
-                    let done = inputs(column);
+                    let done = inputs(vectors, column);
                     for y in 0..IN {
                         let at = ((y * IN + x) * tiles + tile) * width + lane;
                         v[at..at + W].copy_from_slice(&done[y]);
@@ -267,18 +267,18 @@ pub(crate) fn vector<const W: usize>(values: &[f32], at: usize) -> [f32; W] {
 
 /// `B^T` times six vectors.
 #[inline(always)]
-fn inputs<const W: usize>(d: [[f32; W]; IN]) -> [[f32; W]; IN] {
+fn inputs<const W: usize>(vectors: impl Vectors, d: [[f32; W]; IN]) -> [[f32; W]; IN] {
     let mut t = [[0.0; W]; IN];
     for i in 0..W {
         let [d0, d1, d2, d3, d4, d5] = [d[0][i], d[1][i], d[2][i], d[3][i], d[4][i], d[5][i]];
-        let (a, b) = (d2.mul_add(-4.0, d4), d1.mul_add(-4.0, d3));
+        let (a, b) = (vectors.multiply_add(d2, -4.0, d4), vectors.multiply_add(d1, -4.0, d3));
         let (c, e) = (d4 - d2, (d3 - d1) * 2.0);
-        t[0][i] = d0.mul_add(4.0, d2.mul_add(-5.0, d4));
+        t[0][i] = vectors.multiply_add(d0, 4.0, vectors.multiply_add(d2, -5.0, d4));
         t[1][i] = a + b;
         t[2][i] = a - b;
         t[3][i] = c + e;
         t[4][i] = c - e;
-        t[5][i] = d1.mul_add(4.0, d3.mul_add(-5.0, d5));
+        t[5][i] = vectors.multiply_add(d1, 4.0, vectors.multiply_add(d3, -5.0, d5));
     }
     t
 }
@@ -311,7 +311,7 @@ impl OutputTransform<'_, '_> {
     #[inline(always)]
     fn finish<const W: usize, V: Vectors>(self, vectors: V) {
         match *self.then {
-            ConvOutput::Add => self.tiles::<W>(|to, _, _, values| {
+            ConvOutput::Add => self.tiles::<W>(vectors, |to, _, _, values| {
                 for i in 0..W {
                     to[i] += values[i];
                 }
@@ -320,7 +320,7 @@ impl OutputTransform<'_, '_> {
                 let (width, boards) = (self.width, bias.len() / self.width);
                 let first = self.first;
                 by_activation!(activation => {
-                    self.tiles::<W>(|to, board, lane, values| {
+                    self.tiles::<W>(vectors, |to, board, lane, values| {
                         let row = if boards == 1 { 0 } else { first + board };
                         let bias: [f32; W] = vector(bias, row * width + lane);
                         for i in 0..W {
@@ -336,7 +336,11 @@ impl OutputTransform<'_, '_> {
     }
 
     #[inline(always)]
-    fn tiles<const W: usize>(self, mut put: impl FnMut(&mut [f32; W], usize, usize, [f32; W])) {
+    fn tiles<const W: usize>(
+        self,
+        vectors: impl Vectors,
+        mut put: impl FnMut(&mut [f32; W], usize, usize, [f32; W]),
+    ) {
         let OutputTransform { plan, m, width, tiles, to, .. } = self;
         let (columns, rows) = (usize::from(plan.size.width()), usize::from(plan.size.height()));
         for tile in 0..tiles {
@@ -348,13 +352,13 @@ impl OutputTransform<'_, '_> {
                 for x in 0..IN {
                     let column: [[f32; W]; IN] =
                         std::array::from_fn(|y| vector(m, ((y * IN + x) * tiles + tile) * width + lane));
-                    let done = outputs(column);
+                    let done = outputs(vectors, column);
                     for y in 0..OUT {
                         half[y][x] = done[y];
                     }
                 }
                 for (y, half) in half.into_iter().enumerate().take(rows - ty) {
-                    let done = outputs(half);
+                    let done = outputs(vectors, half);
                     for (x, values) in done.into_iter().enumerate().take(columns - tx) {
                         let at = (base + (ty + y) * columns + tx + x) * width + lane;
                         let to: &mut [f32; W] = (&mut to[at..at + W]).try_into().expect("as many values");
@@ -368,15 +372,15 @@ impl OutputTransform<'_, '_> {
 
 /// `A^T` times six vectors.
 #[inline(always)]
-fn outputs<const W: usize>(m: [[f32; W]; IN]) -> [[f32; W]; OUT] {
+fn outputs<const W: usize>(vectors: impl Vectors, m: [[f32; W]; IN]) -> [[f32; W]; OUT] {
     let mut t = [[0.0; W]; OUT];
     for i in 0..W {
         let (a, b) = (m[1][i] + m[2][i], m[1][i] - m[2][i]);
         let (c, d) = (m[3][i] + m[4][i], m[3][i] - m[4][i]);
         t[0][i] = m[0][i] + a + c;
-        t[1][i] = d.mul_add(2.0, b);
-        t[2][i] = c.mul_add(4.0, a);
-        t[3][i] = d.mul_add(8.0, b) + m[5][i];
+        t[1][i] = vectors.multiply_add(d, 2.0, b);
+        t[2][i] = vectors.multiply_add(c, 4.0, a);
+        t[3][i] = vectors.multiply_add(d, 8.0, b) + m[5][i];
     }
     t
 }

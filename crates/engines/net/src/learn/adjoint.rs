@@ -20,7 +20,7 @@ pub(super) struct OutputAdjoint<'a> {
 
 impl Kernel for OutputAdjoint<'_> {
     #[inline(always)]
-    fn run<V: Vectors>(self, _: V) {
+    fn run<V: Vectors>(self, vectors: V) {
         let OutputAdjoint { plan, dy, width, tiles, dm } = self;
         let (columns, rows) = (usize::from(plan.size.width()), usize::from(plan.size.height()));
         for tile in 0..tiles {
@@ -34,10 +34,10 @@ impl Kernel for OutputAdjoint<'_> {
                     for (x, value) in row.iter_mut().enumerate().take(columns - tx) {
                         *value = vector(dy, (base + (ty + y) * columns + tx + x) * width + lane);
                     }
-                    *half = widened(row);
+                    *half = widened(vectors, row);
                 }
                 for x in 0..IN {
-                    let done = widened(std::array::from_fn(|y| half[y][x]));
+                    let done = widened(vectors, std::array::from_fn(|y| half[y][x]));
                     for y in 0..IN {
                         let at = ((y * IN + x) * tiles + tile) * width + lane;
                         dm[at..at + LANE].copy_from_slice(&done[y]);
@@ -50,16 +50,17 @@ impl Kernel for OutputAdjoint<'_> {
 
 /// `A` times four vectors.
 #[inline(always)]
-fn widened(t: [LaneVector; OUT]) -> [LaneVector; IN] {
+fn widened(vectors: impl Vectors, t: [LaneVector; OUT]) -> [LaneVector; IN] {
     let mut m = [[0.0; LANE]; IN];
     for i in 0..LANE {
         let (a, b) = (t[0][i] + t[2][i], t[1][i] + t[3][i]);
-        let (c, d) = (t[2][i].mul_add(4.0, t[0][i]), t[3][i].mul_add(4.0, t[1][i]));
+        let c = vectors.multiply_add(t[2][i], 4.0, t[0][i]);
+        let d = vectors.multiply_add(t[3][i], 4.0, t[1][i]);
         m[0][i] = t[0][i];
         m[1][i] = a + b;
         m[2][i] = a - b;
-        m[3][i] = d.mul_add(2.0, c);
-        m[4][i] = d.mul_add(-2.0, c);
+        m[3][i] = vectors.multiply_add(d, 2.0, c);
+        m[4][i] = vectors.multiply_add(d, -2.0, c);
         m[5][i] = t[3][i];
     }
     m
@@ -77,7 +78,7 @@ pub(super) struct InputAdjoint<'a> {
 
 impl Kernel for InputAdjoint<'_> {
     #[inline(always)]
-    fn run<V: Vectors>(self, _: V) {
+    fn run<V: Vectors>(self, vectors: V) {
         let InputAdjoint { plan, dv, width, tiles, padded } = self;
         padded.fill(0.0);
         for tile in 0..tiles {
@@ -89,13 +90,13 @@ impl Kernel for InputAdjoint<'_> {
                 for x in 0..IN {
                     let column: [LaneVector; IN] =
                         std::array::from_fn(|y| vector(dv, ((y * IN + x) * tiles + tile) * width + lane));
-                    let done = scattered(column);
+                    let done = scattered(vectors, column);
                     for y in 0..IN {
                         half[y][x] = done[y];
                     }
                 }
                 for y in 0..IN {
-                    let done = scattered(half[y]);
+                    let done = scattered(vectors, half[y]);
                     for (x, values) in done.iter().enumerate() {
                         let at = corner + (y * plan.padded_width() + x) * width + lane;
                         for (to, value) in padded[at..at + LANE].iter_mut().zip(values) {
@@ -110,15 +111,15 @@ impl Kernel for InputAdjoint<'_> {
 
 /// `B` times six vectors.
 #[inline(always)]
-fn scattered(t: [LaneVector; IN]) -> [LaneVector; IN] {
+fn scattered(vectors: impl Vectors, t: [LaneVector; IN]) -> [LaneVector; IN] {
     let mut d = [[0.0; LANE]; IN];
     for i in 0..LANE {
         let (p, m) = (t[1][i] + t[2][i], t[2][i] - t[1][i]);
         let (q, n) = (t[3][i] + t[4][i], t[4][i] - t[3][i]);
         d[0][i] = t[0][i] * 4.0;
-        d[1][i] = (m + t[5][i]).mul_add(4.0, n * 2.0);
-        d[2][i] = t[0][i].mul_add(-5.0, p.mul_add(-4.0, -q));
-        d[3][i] = t[5][i].mul_add(-5.0, n.mul_add(-2.0, -m));
+        d[1][i] = vectors.multiply_add(m + t[5][i], 4.0, n * 2.0);
+        d[2][i] = vectors.multiply_add(t[0][i], -5.0, vectors.multiply_add(p, -4.0, -q));
+        d[3][i] = vectors.multiply_add(t[5][i], -5.0, vectors.multiply_add(n, -2.0, -m));
         d[4][i] = t[0][i] + p + q;
         d[5][i] = t[5][i];
     }
@@ -145,7 +146,7 @@ pub(super) enum Direction {
 
 impl Kernel for WeightTransform<'_> {
     #[inline(always)]
-    fn run<V: Vectors>(self, _: V) {
+    fn run<V: Vectors>(self, vectors: V) {
         let WeightTransform { direction, plane, from, to } = self;
         for lane in (0..plane).step_by(LANE) {
             if direction == Direction::Forward {
@@ -154,13 +155,13 @@ impl Kernel for WeightTransform<'_> {
                     let column: [LaneVector; 3] =
                         std::array::from_fn(|y| vector(from, (y * 3 + x) * plane + lane));
                     for y in 0..IN {
-                        half[y][x] = combined(WEIGHTS[y], &column);
+                        half[y][x] = combined(vectors, WEIGHTS[y], &column);
                     }
                 }
                 for y in 0..IN {
                     for x in 0..IN {
                         let at = (y * IN + x) * plane + lane;
-                        to[at..at + LANE].copy_from_slice(&combined(WEIGHTS[x], &half[y]));
+                        to[at..at + LANE].copy_from_slice(&combined(vectors, WEIGHTS[x], &half[y]));
                     }
                 }
             } else {
@@ -169,13 +170,13 @@ impl Kernel for WeightTransform<'_> {
                     let column: [LaneVector; IN] =
                         std::array::from_fn(|y| vector(from, (y * IN + x) * plane + lane));
                     for y in 0..3 {
-                        half[y][x] = combined(std::array::from_fn(|row| WEIGHTS[row][y]), &column);
+                        half[y][x] = combined(vectors, std::array::from_fn(|row| WEIGHTS[row][y]), &column);
                     }
                 }
                 for y in 0..3 {
                     for x in 0..3 {
                         let at = (y * 3 + x) * plane + lane;
-                        let sums = combined(std::array::from_fn(|row| WEIGHTS[row][x]), &half[y]);
+                        let sums = combined(vectors, std::array::from_fn(|row| WEIGHTS[row][x]), &half[y]);
                         for (to, sum) in to[at..at + LANE].iter_mut().zip(sums) {
                             *to += sum;
                         }
@@ -187,11 +188,15 @@ impl Kernel for WeightTransform<'_> {
 }
 
 #[inline(always)]
-fn combined<const N: usize>(factors: [f64; N], vectors: &[LaneVector; N]) -> LaneVector {
+fn combined<const N: usize>(
+    vectors: impl Vectors,
+    factors: [f64; N],
+    values: &[LaneVector; N],
+) -> LaneVector {
     let mut sum = [0.0; LANE];
     for k in 0..N {
         for i in 0..LANE {
-            sum[i] = (factors[k] as f32).mul_add(vectors[k][i], sum[i]);
+            sum[i] = vectors.multiply_add(factors[k] as f32, values[k][i], sum[i]);
         }
     }
     sum
@@ -229,7 +234,7 @@ pub(super) struct BoardRows {
 
 impl Kernel for NormAdjoint<'_> {
     #[inline(always)]
-    fn run<V: Vectors>(self, _: V) {
+    fn run<V: Vectors>(self, vectors: V) {
         let NormAdjoint { x, x_stride, norm, dy, dy_rows, dx, dx_stride, write, dnorm } = self;
         let width = norm.len() / 2;
         let (scale, bias) = norm.split_at(width);
@@ -250,14 +255,14 @@ impl Kernel for NormAdjoint<'_> {
                     [x, dy, scale, bias].map(|values| vector(values, lane));
                 let mut dz = [0.0; LANE];
                 for i in 0..LANE {
-                    let is_active = x[i].mul_add(scale[i], bias[i]) > 0.0;
+                    let is_active = vectors.multiply_add(x[i], scale[i], bias[i]) > 0.0;
                     dz[i] = if is_active { dy[i] } else { 0.0 };
                 }
                 let old = if write == Write::Add { vector(dx, lane) } else { [0.0; LANE] };
                 for i in 0..LANE {
-                    dscale[lane + i] = dz[i].mul_add(x[i], dscale[lane + i]);
+                    dscale[lane + i] = vectors.multiply_add(dz[i], x[i], dscale[lane + i]);
                     dbias[lane + i] += dz[i];
-                    dx[lane + i] = dz[i].mul_add(scale[i], old[i]);
+                    dx[lane + i] = vectors.multiply_add(dz[i], scale[i], old[i]);
                 }
             }
         }

@@ -192,16 +192,16 @@ struct SparseAdjoint<'a> {
 
 impl Kernel for SparseAdjoint<'_> {
     #[inline(always)]
-    fn run<V: Vectors>(self, _: V) {
+    fn run<V: Vectors>(self, vectors: V) {
         let SparseAdjoint { inputs, stream, weights, globals } = self;
         let width = globals.len() / GLOBALS;
         let mut sum = vec![0.0; width];
         for row in stream.chunks_exact(width) {
-            add_scaled(&mut sum, 1.0, row);
+            add_scaled(vectors, &mut sum, 1.0, row);
         }
         for (global, to) in inputs.globals.iter().zip(globals.chunks_exact_mut(width)) {
             if *global != 0.0 {
-                add_scaled(to, *global, &sum);
+                add_scaled(vectors, to, *global, &sum);
             }
         }
         let (columns, rows) = (i32::from(inputs.size.width()), i32::from(inputs.size.height()));
@@ -217,7 +217,7 @@ impl Kernel for SparseAdjoint<'_> {
                         let place = (y - py + half) as usize * FIRST + (x - px + half) as usize;
                         let to = (place * PLANES + plane) * width;
                         let at = (py * columns + px) as usize * width;
-                        add_scaled(&mut weights[to..to + width], value, &stream[at..at + width]);
+                        add_scaled(vectors, &mut weights[to..to + width], value, &stream[at..at + width]);
                     }
                 }
             }
@@ -226,12 +226,12 @@ impl Kernel for SparseAdjoint<'_> {
 }
 
 #[inline(always)]
-fn add_scaled(to: &mut [f32], value: f32, from: &[f32]) {
+fn add_scaled(vectors: impl Vectors, to: &mut [f32], value: f32, from: &[f32]) {
     let (to, _) = to.as_chunks_mut::<LANE>();
     let (from, _) = from.as_chunks::<LANE>();
     for (to, from) in to.iter_mut().zip(from) {
         for i in 0..LANE {
-            to[i] = value.mul_add(from[i], to[i]);
+            to[i] = vectors.multiply_add(value, from[i], to[i]);
         }
     }
 }

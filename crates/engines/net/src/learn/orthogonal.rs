@@ -55,7 +55,7 @@ mod tests {
         let (rows, columns) = (72, 16);
         let start: Vec<f32> =
             (0..rows * columns).map(|_| (dice.next_u64() % 2001) as f32 / 1000.0 - 1.0).collect();
-        let [portable, fast] = [Lanes::portable(), Lanes::detect()].map(|lanes| {
+        let [portable, fast] = [Lanes::detect().twin(), Lanes::detect()].map(|lanes| {
             let mut matrix = start.clone();
             orthogonalize(lanes, columns, &mut matrix);
             matrix

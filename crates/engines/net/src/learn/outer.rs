@@ -60,14 +60,21 @@ impl Kernel for OuterProduct<'_> {
             }
         }
         if whole < right.width {
-            rest(rows, left, right, whole, to);
+            rest(vectors, rows, left, right, whole, to);
         }
     }
 }
 
 /// The columns beside the last whole panel.
 #[inline(always)]
-fn rest(rows: usize, left: Columns<'_>, right: Columns<'_>, first: usize, to: &mut [f32]) {
+fn rest(
+    vectors: impl Vectors,
+    rows: usize,
+    left: Columns<'_>,
+    right: Columns<'_>,
+    first: usize,
+    to: &mut [f32],
+) {
     for k in 0..rows {
         let values = &left.values[k * left.stride..][..left.width];
         let weights = &right.values[k * right.stride..][first..right.width];
@@ -76,7 +83,7 @@ fn rest(rows: usize, left: Columns<'_>, right: Columns<'_>, first: usize, to: &m
             let (to, _) = to[first..].as_chunks_mut::<LANE>();
             for (to, weights) in to.iter_mut().zip(weights) {
                 for i in 0..LANE {
-                    to[i] = value.mul_add(weights[i], to[i]);
+                    to[i] = vectors.multiply_add(*value, weights[i], to[i]);
                 }
             }
         }
