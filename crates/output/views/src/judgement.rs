@@ -21,7 +21,12 @@ use myosu_text::{Language, Text};
 use myosu_words::go as words;
 use serde_json::{Value, json};
 
-use crate::{both, go_points, round};
+use crate::points::set_at as go_points;
+use crate::round;
+
+fn both(text: &Text) -> Value {
+    json!(text)
+}
 
 /// The candidates of a position as JSON; a pass has an empty `move`.
 pub fn candidates_json(thoughts: &JudgedPosition) -> Vec<Value> {
