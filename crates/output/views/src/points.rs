@@ -26,7 +26,7 @@ pub(crate) fn set_at(points: PointSet, size: Size) -> Vec<String> {
 }
 
 /// A line of play as in SGF.
-pub(crate) fn line(moves: &[Move], size: Size) -> Vec<String> {
+pub fn line(moves: &[Move], size: Size) -> Vec<String> {
     line_at(moves, Notation::Sgf, size)
 }
 
@@ -45,8 +45,11 @@ pub(crate) fn read_move(text: &str, size: Size, field: &str) -> Result<Move, Dam
     if text == "pass" { Ok(Move::Pass) } else { read_point(text, size, field).map(Move::Place) }
 }
 
-/// Reads a line of play.
-pub(crate) fn read_line(line: &[String], size: Size, field: &str) -> Result<Vec<Move>, DamagedView> {
+/// Reads a line of play; `field` is where it stood.
+///
+/// # Errors
+/// A move that is none of the board.
+pub fn read_line(line: &[String], size: Size, field: &str) -> Result<Vec<Move>, DamagedView> {
     line.iter().map(|text| read_move(text, size, field)).collect()
 }
 

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 const PATIENCE: Duration = Duration::from_secs(120);
 
 fn runner() -> RunnerMaker {
-    Arc::new(|| Box::new(Sums) as Box<dyn Runner>)
+    Arc::new(|| Box::new(Sums))
 }
 
 fn queue(url: &str) -> Queue {
@@ -189,12 +189,31 @@ fn a_worker_without_the_file_of_a_job_says_so_and_the_next_submitter_brings_it()
 struct Liar;
 
 impl Runner for Liar {
+    type Item = Value;
+    type Output = Vec<u8>;
+
     fn run(&mut self, order: &Order, item: &Value, cancel: &Cancel) -> Result<Vec<u8>, JobError> {
         if item["add"][0] == json!(4) { Ok(b"-1".to_vec()) } else { Sums.run(order, item, cancel) }
     }
 
-    fn check(&mut self, _: &Order, _: &Value, _: &[u8]) -> Result<(), String> {
+    fn check(&mut self, _: &Order, _: &Value, _: &Vec<u8>) -> Result<(), String> {
         Ok(())
+    }
+
+    fn write_item(&self, _: &Order, item: &Value) -> Value {
+        item.clone()
+    }
+
+    fn read_item(&self, _: &Order, written: &Value) -> Result<Value, JobError> {
+        Ok(written.clone())
+    }
+
+    fn write(&self, _: &Order, output: &Vec<u8>) -> Vec<u8> {
+        output.clone()
+    }
+
+    fn read(&self, _: &Order, written: &[u8]) -> Result<Vec<u8>, String> {
+        Ok(written.to_vec())
     }
 }
 
@@ -203,7 +222,7 @@ fn a_result_that_is_not_valid_is_refused_and_made_again() {
     let Some(server) = NatsServer::start() else { return };
     let url = format!("{}/lies", server.url());
     let queue = queue(&url);
-    let liar = Worker::start(&url, Arc::new(|| Box::new(Liar) as Box<dyn Runner>));
+    let liar = Worker::start(&url, Arc::new(|| Box::new(Liar)));
     let item = |number: u64| json!({"add": [number, 1]});
     // Nothing but lies: the third one is the end of the item, and of nothing else.
     let (outputs, notes) = run_noted(&queue, &items(8), &item);

@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
+use myosu::proof::go::Certificate;
 use myosu::search::Cancel;
 use myosu::views::life::SolvedView;
 use myosu_host::ledger::Ledger;
@@ -41,11 +42,11 @@ pub(super) fn run(
     let written = batches.run(interrupted, |run, receiver| {
         prove_all(&title, &problems, questions, run, &mut |number, solved, proof| {
             let mut line = SolvedView::of(&problems[number].id, &solved);
-            if let (SolvedView::Answer(view), Some(folder)) =
-                (&mut line, proofs.filter(|_| !proof.is_empty()))
+            if let (SolvedView::Answer(view), Some(folder)) = (&mut line, proofs.filter(|_| proof.is_some()))
             {
                 let name = proof_name(&problems[number].id);
-                let written = files::write(&folder.join(&name), proof);
+                let proof = proof.map(Certificate::to_bytes).unwrap_or_default();
+                let written = files::write(&folder.join(&name), &proof);
                 view.certificate = Some(name);
                 receiver.flow(written.map(|()| Flow::On).map_err(Into::into))?;
             }
