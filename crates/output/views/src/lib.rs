@@ -15,6 +15,7 @@ pub mod points;
 pub mod proof;
 mod reading;
 pub mod record;
+pub mod teaching;
 
 pub use reading::{DamagedView, read};
 

@@ -68,8 +68,11 @@ fn a_refusal_is_read_back() {
 }
 
 fn settled() -> (Answer, Value) {
-    let answer = answers().into_iter().find(|answer| answer.is_complete() && answer.line.len() > 2).unwrap();
-    let json = serde_json::to_value(AnswerView::of("x", &answer, None)).unwrap();
+    let answer = answers()
+        .into_iter()
+        .find(|answer| answer.is_complete() && answer.line.len() > 2)
+        .expect("one is settled");
+    let json = serde_json::to_value(AnswerView::of("x", &answer, None)).expect("it is written");
     (answer, json)
 }
 

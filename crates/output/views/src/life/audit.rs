@@ -75,7 +75,7 @@ impl<'a> AuditedProblem<'a> {
     }
 }
 
-/// A problem of a book with our answer and the finding.
+/// A problem of a book with our answer and the finding: the fields of the answer, then those of the audit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct AuditView {
@@ -84,10 +84,10 @@ pub struct AuditView {
     pub answer: SolvedView,
     /// The book's first moves.
     pub book: Vec<String>,
-    /// How the book's answer compares with ours, in the words of a table.
-    pub finding: String,
     /// The finding and its evidence in a sentence.
     pub evidence: Text,
+    /// How the book's answer compares with ours, in the words of a table.
+    pub finding: String,
     /// What is wrong with the book's tree after the first move, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tree: Option<TreeAuditView>,
@@ -120,8 +120,8 @@ impl AuditView {
         AuditView {
             answer: SolvedView::of(id, &audited.answer),
             book: points::line(&audited.problem.first_moves, size),
-            finding: audited.finding.name().to_owned(),
             evidence: audited.line(),
+            finding: audited.finding.name().to_owned(),
             tree: (!audited.problem.tree.is_empty()).then_some(tree),
         }
     }

@@ -11,7 +11,7 @@ use myosu::formats::input::{GameFile, GameTree, ReadOptions};
 use myosu::formats::sgf::Collection;
 use myosu::rules::go::Rules;
 use myosu::text::Language;
-use myosu::views::judgement::{review_json, review_page, review_sgf};
+use myosu::views::judgement::{ReviewView, review_page, review_sgf};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -84,7 +84,10 @@ pub fn written(
     Ok(match format {
         ReviewFormat::Html => review_page(&record, &steps, judge.name(), language).html().into_bytes(),
         ReviewFormat::Sgf => review_sgf(&record, &steps, language),
-        ReviewFormat::Json => review_json(&record, &steps, judge.name()).to_string().into_bytes(),
+        ReviewFormat::Json => {
+            let view = ReviewView::of(&record, &steps, judge.name());
+            serde_json::to_vec(&view).map_err(|error| error.to_string())?
+        }
     })
 }
 
