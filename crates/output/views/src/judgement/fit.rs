@@ -37,7 +37,7 @@ pub struct JudgeFiguresView {
     pub calibration_error: f64,
     /// The share of points whose likelier owner was right.
     pub accuracy: f64,
-    /// The Brier score after so many moves, and at the end.
+    /// The Brier score after a number of moves, and at the end.
     pub brier_by_moment: Vec<(String, f64)>,
     /// The accuracy at the end.
     pub accuracy_at_end: f64,
