@@ -22,7 +22,7 @@ pub use batch::{
 pub use id::{EngineStamp, JobId};
 pub use local::{Local, ResultsFile};
 pub use pool::{Flow, Jobs};
-pub use written::{InWriting, written};
+pub use written::{InWriting, WrittenRunner, written};
 
 /// An item that fails this many times is given up.
 pub const ATTEMPTS: usize = 3;

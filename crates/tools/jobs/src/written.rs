@@ -10,28 +10,32 @@ use serde_json::Value;
 
 use crate::batch::{Backend, BackendError, Batch, JobError, Order, ResultSink, Runner, RunnerMaker, Watch};
 
-/// A runner whose items and results are read before they are done and checked.
-struct Written<I, O>(Box<dyn Runner<Item = I, Output = O>>);
+/// A runner of what is written: JSON in, bytes out.
+pub trait WrittenRunner {
+    /// Does a written item.
+    ///
+    /// # Errors
+    /// Why there is no result.
+    fn run_written(&mut self, order: &Order, item: &Value, cancel: &Cancel) -> Result<Vec<u8>, JobError>;
 
-/// Makes runners in writing.
-pub fn written<I: 'static, O: Send + 'static>(runner: RunnerMaker<I, O>) -> RunnerMaker {
-    Arc::new(move || Box::new(Written(runner())))
+    /// Checks a written result.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    fn check_written(&mut self, order: &Order, item: &Value, output: &[u8]) -> Result<(), String>;
 }
 
-impl<I, O: Send> Runner for Written<I, O> {
+/// What is written is written as it is.
+impl<R: WrittenRunner> Runner for R {
     type Item = Value;
     type Output = Vec<u8>;
 
     fn run(&mut self, order: &Order, item: &Value, cancel: &Cancel) -> Result<Vec<u8>, JobError> {
-        let item = self.0.read_item(order, item)?;
-        let output = self.0.run(order, &item, cancel)?;
-        Ok(self.0.write(order, &output))
+        self.run_written(order, item, cancel)
     }
 
     fn check(&mut self, order: &Order, item: &Value, output: &Vec<u8>) -> Result<(), String> {
-        let item = self.0.read_item(order, item).map_err(|error| error.to_string())?;
-        let output = self.0.read(order, output)?;
-        self.0.check(order, &item, &output)
+        self.check_written(order, item, output)
     }
 
     fn write_item(&self, _: &Order, item: &Value) -> Value {
@@ -48,6 +52,28 @@ impl<I, O: Send> Runner for Written<I, O> {
 
     fn read(&self, _: &Order, written: &[u8]) -> Result<Vec<u8>, String> {
         Ok(written.to_vec())
+    }
+}
+
+/// A runner whose items and results are read before they are done and checked.
+struct Written<I, O>(Box<dyn Runner<Item = I, Output = O>>);
+
+/// Makes runners in writing.
+pub fn written<I: 'static, O: Send + 'static>(runner: RunnerMaker<I, O>) -> RunnerMaker {
+    Arc::new(move || Box::new(Written(runner())))
+}
+
+impl<I, O: Send> WrittenRunner for Written<I, O> {
+    fn run_written(&mut self, order: &Order, item: &Value, cancel: &Cancel) -> Result<Vec<u8>, JobError> {
+        let item = self.0.read_item(order, item)?;
+        let output = self.0.run(order, &item, cancel)?;
+        Ok(self.0.write(order, &output))
+    }
+
+    fn check_written(&mut self, order: &Order, item: &Value, output: &[u8]) -> Result<(), String> {
+        let item = self.0.read_item(order, item).map_err(|error| error.to_string())?;
+        let output = self.0.read(order, output)?;
+        self.0.check(order, &item, &output)
     }
 }
 

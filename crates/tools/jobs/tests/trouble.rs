@@ -10,7 +10,7 @@ use async_nats::jetstream;
 use common::{SumBatch, Sums, engine, items, run, run_items};
 use myosu::search::Cancel;
 use myosu_jobs::nats::Queue;
-use myosu_jobs::{Backend, Flow, ItemOutput, JobError, JobFile, Order, Runner, RunnerMaker, Watch};
+use myosu_jobs::{Backend, Flow, ItemOutput, JobError, JobFile, Order, RunnerMaker, Watch, WrittenRunner};
 use myosu_testing::{NatsServer, ServerSettings};
 use serde_json::{Value, json};
 
@@ -188,32 +188,13 @@ fn a_worker_without_the_file_of_a_job_says_so_and_the_next_submitter_brings_it()
 /// A worker that lies and does not check itself.
 struct Liar;
 
-impl Runner for Liar {
-    type Item = Value;
-    type Output = Vec<u8>;
-
-    fn run(&mut self, order: &Order, item: &Value, cancel: &Cancel) -> Result<Vec<u8>, JobError> {
-        if item["add"][0] == json!(4) { Ok(b"-1".to_vec()) } else { Sums.run(order, item, cancel) }
+impl WrittenRunner for Liar {
+    fn run_written(&mut self, order: &Order, item: &Value, cancel: &Cancel) -> Result<Vec<u8>, JobError> {
+        if item["add"][0] == json!(4) { Ok(b"-1".to_vec()) } else { Sums.run_written(order, item, cancel) }
     }
 
-    fn check(&mut self, _: &Order, _: &Value, _: &Vec<u8>) -> Result<(), String> {
+    fn check_written(&mut self, _: &Order, _: &Value, _: &[u8]) -> Result<(), String> {
         Ok(())
-    }
-
-    fn write_item(&self, _: &Order, item: &Value) -> Value {
-        item.clone()
-    }
-
-    fn read_item(&self, _: &Order, written: &Value) -> Result<Value, JobError> {
-        Ok(written.clone())
-    }
-
-    fn write(&self, _: &Order, output: &Vec<u8>) -> Vec<u8> {
-        output.clone()
-    }
-
-    fn read(&self, _: &Order, written: &[u8]) -> Result<Vec<u8>, String> {
-        Ok(written.to_vec())
     }
 }
 
