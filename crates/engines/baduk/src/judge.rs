@@ -7,7 +7,7 @@
 use std::sync::Arc;
 
 use myosu_rules::go::Game;
-use myosu_rules::{Move, PointSet};
+use myosu_rules::{Color, Move, PointSet};
 use myosu_search::{Budget, Cancel};
 
 use super::cgs::lookahead::{Lookahead, Recursion};
@@ -102,6 +102,13 @@ impl PositionJudge {
         self.network.is_some()
     }
 
+    /// Whether there is anything to judge by: the paper's judgement begins with the influence of both sides' stones. A network
+    /// knows an empty board too.
+    pub fn can_judge(&self, game: &Game) -> bool {
+        let has_stones = |color| !game.position().stones(color).is_empty();
+        self.looks_ahead() || Color::BOTH.into_iter().all(has_stones)
+    }
+
     /// Judges the current position of a game for the side to play, with at most `most` candidates.
     pub fn judge(&mut self, game: &Game, most: usize) -> JudgedPosition {
         self.judge_until(game, most, &Cancel::new())
@@ -135,8 +142,7 @@ impl PositionJudge {
             None => self.paper.settle(game).dead,
             Some(network) => {
                 let position = game.position();
-                let stones =
-                    [position.stones(myosu_rules::Color::Black), position.stones(myosu_rules::Color::White)];
+                let stones = [position.stones(Color::Black), position.stones(Color::White)];
                 network.think(game, cancel).dead(stones)
             }
         };

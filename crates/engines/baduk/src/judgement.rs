@@ -6,6 +6,9 @@
 
 use myosu_rules::{Color, Move, Point, PointSet, Size};
 
+/// How likely a point must be a side's to count as its territory. Chosen by hand: it leaves out borders that may still shift.
+const SURE: f64 = 0.8;
+
 /// The probability matrix (확률 행렬, PM): for every point the probability (PV) that it ends Black's.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ProbabilityMatrix {
@@ -98,6 +101,15 @@ impl ProbabilityMatrix {
             Color::White => self.units(*p) < ProbabilityMatrix::HALF,
         };
         self.size.points().filter(leans).collect()
+    }
+
+    /// Whose point it will be, as far as that is likely.
+    pub fn owner(&self, point: Point) -> Option<Color> {
+        match self.pv(point) {
+            pv if pv >= SURE => Some(Color::Black),
+            pv if pv <= 1.0 - SURE => Some(Color::White),
+            _ => None,
+        }
     }
 
     /// The probabilities row by row from the top left.

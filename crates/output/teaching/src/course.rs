@@ -20,6 +20,7 @@ const NAME: usize = 80;
 
 /// A collection of problems.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Course {
     /// The name a reader sees.
     pub name: String,
@@ -29,6 +30,7 @@ pub struct Course {
 
 /// A problem of a course, with points as in SGF.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct CourseProblem {
     /// Its name, unique in the course.
     pub name: String,
@@ -54,6 +56,7 @@ pub struct CourseProblem {
 
 /// How far a player has come in a course.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct CourseProgress {
     /// Problems in all.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 /// The progress with one problem, by the Leitner system: a problem that was solved moves one box up and comes back
 /// later; one that was missed returns to the first box.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct ProblemProgress {
     /// The box, from 0.
@@ -59,6 +60,7 @@ impl ProblemProgress {
 
 /// How an attempt at a problem ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
 pub enum Grade {

@@ -16,6 +16,7 @@ const TOLERANCE: f64 = 1e-6;
 
 /// A player's rating.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct Rating {
     /// The rating; 1500 for a player of whom nothing is known.

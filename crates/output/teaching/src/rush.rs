@@ -28,6 +28,7 @@ pub struct Rush {
 
 /// How a rush stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct RushState {
     /// Milliseconds left.

@@ -33,6 +33,7 @@ pub struct ShelfProblem {
 
 /// A level of difficulty, as the page lists it.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct LevelEntry {
     /// Its name.

@@ -13,6 +13,7 @@ const MOST_DAYS: usize = 400;
 
 /// The problems of one day.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS))]
 pub struct TrainingDay {
     /// Days since 1970.
@@ -25,6 +26,7 @@ pub struct TrainingDay {
 
 /// A player's training so far.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default)]
 pub struct Trainee {
     /// The rating.

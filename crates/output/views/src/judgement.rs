@@ -1,150 +1,158 @@
-//! A judged position of Baduk as JSON, text and board.
+//! A judged position of Baduk: probabilities, influence, groups and candidates, with lines of text and a board.
+//!
+//! Numbers are Black's view and rounded to what a judge can know. The names of the paper cgs stand where its programs and
+//! ours print the same value: PM, PV, PMD, IP, IPS.
 
+pub mod candidate;
 pub mod fit;
+pub mod group;
+pub mod moment;
 mod owned;
+pub mod recursion;
+pub mod review;
 mod review_page;
 mod review_sgf;
 
+pub use candidate::CandidateView;
+pub use group::GroupView;
+pub use moment::{MomentName, MomentView};
 pub use owned::owned_game;
+pub use recursion::RecursionView;
+pub use review::ReviewView;
 pub use review_page::review_page;
 pub use review_sgf::review_sgf;
 
-use myosu_baduk::cgs::lookahead::Recursion;
-use myosu_baduk::judge::JudgedPosition;
-use myosu_baduk::judgement::Purpose;
-use myosu_baduk::review::{ReviewedMove, flips, worst};
+use myosu_baduk::cgs::PaperEvaluation;
+use myosu_baduk::judge::{JudgedPosition, PositionJudge};
 use myosu_draw::{BoardSpec, Candidate as CandidateMark, Layer, Mark};
-use myosu_formats::Record;
 use myosu_rules::go::Game;
 use myosu_rules::{Color, Move, Notation, Point};
 use myosu_text::{Language, Text};
 use myosu_words::go as words;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
-use crate::{both, go_points, round};
+use crate::names::ColorName;
+use crate::round;
 
-/// The candidates of a position as JSON; a pass has an empty `move`.
-pub fn candidates_json(thoughts: &JudgedPosition) -> Vec<Value> {
-    let analysis = &thoughts.analysis;
-    let size = analysis.matrix.size();
-    let sgf = |mv: Move| mv.point().map_or_else(String::new, |point| Notation::Sgf.write(point, size));
-    let each = analysis.shown().into_iter().map(|candidate| {
-        json!({
-            "move": sgf(candidate.mv),
-            "at": candidate.mv.point().map(|p| Notation::Go.write(p, size)),
-            "purpose": candidate.purpose.map(Purpose::name),
-            "serves": go_points(candidate.serves, size),
-            "prior": round(candidate.prior, 4),
-            "balance": round(candidate.balance, 2),
-            "gain": round(analysis.gain(candidate), 2),
-            "line": candidate.line.iter().map(|&mv| sgf(mv)).collect::<Vec<_>>(),
-            "sentence": both(&words::candidate(candidate, analysis)),
-        })
-    });
-    each.collect()
+/// The influence that a picture shades fully. Chosen by hand: that of a few stones nearby.
+const FULL_INFLUENCE: f64 = 4.0;
+
+/// A judged position. Lists of points go row by row from the top left.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct JudgementView {
+    /// 1.
+    pub schema: u32,
+    /// `go`.
+    pub game: String,
+    /// Who judges, by name.
+    pub judge: String,
+    /// Which program that is.
+    pub program: Text,
+    /// Visits behind the judgement; 0 where nothing was read.
+    pub visits: u64,
+    /// Whether the judge has anything to judge by: the paper's program needs stones of both sides.
+    pub known: bool,
+    /// Columns of the board.
+    pub width: u8,
+    /// Rows of the board.
+    pub height: u8,
+    /// Moves played.
+    pub moves: usize,
+    /// Who moves.
+    pub to_play: ColorName,
+    /// The rules, if they have a name.
+    pub rules: Option<String>,
+    /// White's compensation.
+    pub komi: f32,
+    /// PM_B: the points Black expects.
+    pub pm_black: f64,
+    /// PM_W: the points White expects.
+    pub pm_white: f64,
+    /// PMD: how far apart they are.
+    pub pmd: f64,
+    /// IPS: the sum of all influence.
+    pub ips: f64,
+    /// The sums in a sentence.
+    pub sums: Text,
+    /// Black's lead in points, komi included.
+    pub lead: f64,
+    /// Black's chance, from 0 to 1.
+    pub black_wins: f64,
+    /// PM: for every point the probability (PV) that it ends Black's.
+    pub pm: Vec<f64>,
+    /// IP: the influence on every point, Black's positive.
+    pub ip: Vec<f64>,
+    /// IP as a picture shades it, from -1 (White) to 1 (Black).
+    pub influence: Vec<f64>,
+    /// The stability of the stones, White's negative; 0 on empty points.
+    pub stability: Vec<f64>,
+    /// Whose each point will be, as far as that is likely: 1 Black, -1 White.
+    pub territory: Vec<i8>,
+    /// The groups.
+    pub groups: Vec<GroupView>,
+    /// The candidates, the best first.
+    pub candidates: Vec<CandidateView>,
+    /// The recursion of the paper, where it was asked for.
+    pub recursion: Option<RecursionView>,
+    /// Who stands how, in short.
+    pub standing: Text,
+    /// The judgement in a sentence.
+    pub sentence: Text,
 }
 
-/// A judged position as JSON.
-pub fn position_json(game: &Game, thoughts: &JudgedPosition, judge: &str) -> Value {
-    let JudgedPosition { evaluation, analysis } = thoughts;
-    let size = analysis.matrix.size();
-    json!({
-        "schema": 1,
-        "game": "go",
-        "judge": judge,
-        "width": size.width(),
-        "height": size.height(),
-        "moves": game.moves().len(),
-        "to_play": analysis.to_play.to_string(),
-        "rules": game.rules().name(),
-        "komi": game.rules().komi.points(),
-        "pm_black": round(analysis.matrix.expected(Color::Black), 3),
-        "pm_white": round(analysis.matrix.expected(Color::White), 3),
-        "pmd": round(analysis.matrix.difference(), 3),
-        "ips": round(evaluation.influence_sum(), 3),
-        "lead": round(analysis.lead, 2),
-        "black_wins": round(analysis.black_wins, 4),
-        "pm": analysis.matrix.rows().map(|pv| round(pv, 5)).collect::<Vec<_>>(),
-        "ip": size.points().map(|p| round(evaluation.influence(p), 3)).collect::<Vec<_>>(),
-        "groups": groups_json(thoughts),
-        "candidates": candidates_json(thoughts),
-        "sentence": both(&words::judgement(analysis)),
+impl JudgementView {
+    /// The view of what a judge found in the position of a game.
+    pub fn of(game: &Game, thoughts: &JudgedPosition, judge: &PositionJudge) -> JudgementView {
+        let JudgedPosition { evaluation, analysis } = thoughts;
+        let (matrix, rules) = (&analysis.matrix, game.rules());
+        let (size, known) = (matrix.size(), judge.can_judge(game));
+        let shade = |influence: f64| (influence / FULL_INFLUENCE).clamp(-1.0, 1.0);
+        let owner = |point| matrix.owner(point).map_or(0, |color| color.pick(1, -1));
+        JudgementView {
+            schema: 1,
+            game: "go".to_owned(),
+            judge: judge.name().to_owned(),
+            program: words::program(judge.name()),
+            visits: judge.visited(),
+            known,
+            width: size.width(),
+            height: size.height(),
+            moves: game.moves().len(),
+            to_play: analysis.to_play.into(),
+            rules: rules.name().map(str::to_owned),
+            komi: rules.komi.points(),
+            pm_black: round(matrix.expected(Color::Black), 3),
+            pm_white: round(matrix.expected(Color::White), 3),
+            pmd: round(matrix.difference(), 3),
+            ips: round(evaluation.influence_sum(), 3),
+            sums: words::sums(thoughts),
+            lead: round(analysis.lead, 2),
+            black_wins: round(analysis.black_wins, 4),
+            pm: matrix.rows().map(|pv| round(pv, 5)).collect(),
+            ip: size.points().map(|point| round(evaluation.influence(point), 3)).collect(),
+            influence: size.points().map(|point| round(shade(evaluation.influence(point)), 3)).collect(),
+            stability: size.points().map(|point| round(stability(evaluation, point), 4)).collect(),
+            territory: size.points().map(owner).collect(),
+            groups: GroupView::all(thoughts),
+            candidates: CandidateView::all(analysis),
+            recursion: None,
+            standing: if known { words::standing(analysis) } else { words::nothing_to_judge() },
+            sentence: words::judgement(analysis),
+        }
+    }
+}
+
+/// The stability of the stone on a point, White's negative.
+fn stability(evaluation: &PaperEvaluation, point: Point) -> f64 {
+    evaluation.survey.chain_at(point).map_or(0.0, |chain| {
+        let sign = evaluation.survey.chains[chain].color.pick(1.0, -1.0);
+        sign * evaluation.chain_stability(chain)
     })
-}
-
-/// The groups of a position with their stability as JSON.
-pub fn groups_json(thoughts: &JudgedPosition) -> Vec<Value> {
-    let size = thoughts.analysis.matrix.size();
-    let each = thoughts.evaluation.survey.groups.iter().enumerate().map(|(number, group)| {
-        json!({
-            "color": group.color.to_string(),
-            "stones": go_points(group.stones, size),
-            "stability": round(thoughts.group_stability(number), 4),
-            "liberties": group.liberties.len(),
-            "eyes": f64::from(group.half_eyes) / 2.0,
-            "links": group.partners.len(),
-            "solved": solved_json(thoughts, number),
-        })
-    });
-    each.collect()
-}
-
-/// What the solver knows of a group that is shut in, by its largest chain.
-fn solved_json(thoughts: &JudgedPosition, number: usize) -> Option<Value> {
-    let survey = &thoughts.evaluation.survey;
-    let chains = survey.groups[number].chains.iter().map(|&c| &survey.chains[c]);
-    let outlook = chains.max_by_key(|chain| chain.stones.len())?.outlook?;
-    Some(json!({
-        "attacked": outlook.attacked.name(),
-        "defended": outlook.defended.name(),
-        "wall_stands": outlook.wall_stands,
-    }))
-}
-
-/// The recursion of eq. (9)-(19) as JSON.
-pub fn recursion_json(run: &Recursion) -> Value {
-    let size = run.matrix.size();
-    let name = |mv: Move| mv.point().map_or_else(|| "pass".into(), |p| Notation::Go.write(p, size));
-    let all = |change: &[f64]| change.iter().map(|v| round(*v, 5)).collect::<Vec<_>>();
-    let best = run.best.iter().map(|found| {
-        json!({
-            "move": name(found.mv),
-            "purpose": found.purpose.map(Purpose::name),
-            "v": round(found.value, 3),
-            "line": found.line.iter().map(|&mv| name(mv)).collect::<Vec<_>>(),
-            "delta_i": all(&found.change.stone),
-            "delta_ii": all(&found.change.turn),
-        })
-    });
-    let breaks = run.breaks();
-    json!({
-        "depth": run.lookahead.depth(),
-        "width": run.lookahead.width(),
-        "v": round(run.value(), 3),
-        "pm": run.matrix.rows().map(|pv| round(pv, 5)).collect::<Vec<_>>(),
-        "gamma": best.collect::<Vec<_>>(),
-        "departures": {
-            "delta_i": breaks.stone,
-            "delta_ii": breaks.turn,
-            "eq17": round(breaks.unequal, 4),
-            "eq18": round(breaks.changed, 4),
-            "eq19": round(breaks.sum, 6),
-        },
-        "sentence": both(&words::recursion(run)),
-    })
-}
-
-/// The recursion in lines.
-pub fn recursion_lines(run: &Recursion, language: Language) -> Vec<String> {
-    let size = run.matrix.size();
-    let best = run.best.iter().map(|found| item(&words::best_move(found, size)));
-    let texts = [Text::default(), words::recursion(run)].into_iter().chain(best);
-    let texts = texts.chain([words::law_breaks(&run.breaks())]);
-    texts.map(|text| text.into_string(language)).collect()
 }
 
 /// The judgement in lines: balance, groups in trouble, candidates.
-pub fn position_lines(thoughts: &JudgedPosition, language: Language) -> Vec<String> {
+pub fn lines(thoughts: &JudgedPosition, language: Language) -> Vec<String> {
     let analysis = &thoughts.analysis;
     let mut texts = vec![words::judgement(analysis), words::sums(thoughts)];
     let weak = thoughts.weak_groups();
@@ -169,7 +177,7 @@ fn item(text: &Text) -> Text {
 }
 
 /// The position with its probabilities and candidates.
-pub fn position_board(game: &Game, thoughts: &JudgedPosition, language: Language) -> BoardSpec {
+pub fn board(game: &Game, thoughts: &JudgedPosition, language: Language) -> BoardSpec {
     let mut spec = BoardSpec::new(game.position().setup(), Notation::Go);
     let matrix = &thoughts.analysis.matrix;
     let values: Vec<(Point, f64)> = matrix.size().points().map(|p| (p, 2.0 * matrix.pv(p) - 1.0)).collect();
@@ -188,35 +196,4 @@ pub fn position_board(game: &Game, thoughts: &JudgedPosition, language: Language
         spec.marks.push((last, Mark::LastMove));
     }
     spec
-}
-
-/// A reviewed game as JSON.
-pub fn review_json(record: &Record, moves: &[ReviewedMove], judge: &str) -> Value {
-    let size = record.start.size;
-    let name = |p: Point| Notation::Go.write(p, size);
-    let rows = moves.iter().enumerate().map(|(number, step)| {
-        let analysis = &step.thoughts.analysis;
-        json!({
-            "move": number + 1,
-            "color": step.color.to_string(),
-            "at": step.mv.point().map(name),
-            "pm_black": analysis.matrix.expected(Color::Black),
-            "lead": step.lead,
-            "black_wins": analysis.black_wins,
-            "loss": step.loss,
-            "best": step.best.map(name),
-            "candidates": candidates_json(&step.thoughts),
-        })
-    });
-    let flips = flips(moves).into_iter().map(|flip| {
-        json!({ "move": flip.number, "to": flip.to.to_string(), "points": go_points(flip.points, size) })
-    });
-    json!({
-        "schema": 1,
-        "game": "go",
-        "judge": judge,
-        "moves": rows.collect::<Vec<_>>(),
-        "flips": flips.collect::<Vec<_>>(),
-        "worst": worst(moves, 10).iter().map(|n| n + 1).collect::<Vec<_>>(),
-    })
 }

@@ -1,30 +1,37 @@
-//! What the checker found in a proof file, as JSON and lines of text.
+//! What the independent checker found in a proof file.
 
 use std::error::Error;
 
 use myosu_proof::container::{ProvenGame, unpack};
 use myosu_proof::{go, omok};
-use myosu_text::Language;
+use myosu_text::{Language, Text};
 use myosu_words::{life, proof as words};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A proof file and the checker's verdict.
-#[derive(Debug, Serialize)]
-pub struct CheckedProof {
-    schema: u32,
-    file: String,
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CheckedProofView {
+    /// 1.
+    pub schema: u32,
+    /// The file.
+    pub file: String,
     /// `go` or `omok`.
-    pub game: &'static str,
-    /// True if every claim is proven; nothing if the proof is too large to check.
+    pub game: String,
+    /// True if every claim is proven; `null` if the proof is too large to check.
     pub valid: Option<bool>,
     /// Positions the checker has played through.
-    positions: u64,
-    claims: Vec<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    why: Option<String>,
+    pub positions: u64,
+    /// What the proof claims, in the language that was asked for.
+    pub claims: Vec<String>,
+    /// Why the checker refuses it, in that language.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub why: Option<String>,
+    /// The verdict in a sentence.
+    pub sentence: Text,
 }
 
-impl CheckedProof {
+impl CheckedProofView {
     /// Checks the bytes of a proof file by the rules alone.
     ///
     /// # Errors
@@ -33,16 +40,16 @@ impl CheckedProof {
         bytes: &[u8],
         file: String,
         language: Language,
-    ) -> Result<CheckedProof, Box<dyn Error + Send + Sync>> {
+    ) -> Result<CheckedProofView, Box<dyn Error + Send + Sync>> {
         Ok(match unpack(bytes)?.0 {
-            ProvenGame::Go => CheckedProof::of_go(&go::Certificate::from_bytes(bytes)?, file, language),
+            ProvenGame::Go => CheckedProofView::of_go(&go::Certificate::from_bytes(bytes)?, file, language),
             ProvenGame::Omok => {
-                CheckedProof::of_omok(&omok::WinCertificate::from_bytes(bytes)?, file, language)
+                CheckedProofView::of_omok(&omok::WinCertificate::from_bytes(bytes)?, file, language)
             }
         })
     }
 
-    fn of_go(certificate: &go::Certificate, file: String, language: Language) -> CheckedProof {
+    fn of_go(certificate: &go::Certificate, file: String, language: Language) -> CheckedProofView {
         let claim = |claim: &go::Claim| {
             let (text, scope) = (words::go_claim(claim), life::scope(claim.problem.scope()));
             format!("{}; {}", text.get(language), scope.get(language))
@@ -50,11 +57,20 @@ impl CheckedProof {
         let claims = certificate.claims.iter().map(|(each, _)| claim(each)).collect();
         let checked = certificate.check();
         let positions = checked.as_ref().map_or(0, |walked| walked.states as u64);
-        let why = checked.err().map(|(number, why)| words::go_refused(number, &why).into_string(language));
-        CheckedProof { schema: 1, file, game: "go", valid: Some(why.is_none()), positions, claims, why }
+        let refused = checked.err().map(|(number, why)| words::go_refused(number, &why));
+        CheckedProofView {
+            schema: 1,
+            file,
+            game: "go".to_owned(),
+            valid: Some(refused.is_none()),
+            positions,
+            claims,
+            why: refused.as_ref().map(|why| why.get(language).to_owned()),
+            sentence: refused.unwrap_or_else(|| words::proven(positions)),
+        }
     }
 
-    fn of_omok(certificate: &omok::WinCertificate, file: String, language: Language) -> CheckedProof {
+    fn of_omok(certificate: &omok::WinCertificate, file: String, language: Language) -> CheckedProofView {
         let (color, rule) = (certificate.position.to_play(), certificate.position.rule().variant());
         let checked = certificate.check();
         let plies = checked.as_ref().map_or(0, |checked| checked.plies);
@@ -64,8 +80,17 @@ impl CheckedProof {
             Err(why) if why.is_unsettled() => None,
             checked => Some(checked.is_ok()),
         };
-        let why = checked.err().map(|why| words::omok_refused(&why).into_string(language));
-        CheckedProof { schema: 1, file, game: "omok", valid, positions, claims, why }
+        let refused = checked.err().map(|why| words::omok_refused(&why));
+        CheckedProofView {
+            schema: 1,
+            file,
+            game: "omok".to_owned(),
+            valid,
+            positions,
+            claims,
+            why: refused.as_ref().map(|why| why.get(language).to_owned()),
+            sentence: refused.unwrap_or_else(|| words::proven(positions)),
+        }
     }
 
     /// The verdict, and the claims of a proof that holds.

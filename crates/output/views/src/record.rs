@@ -1,9 +1,9 @@
-//! A position of a record as board, text and JSON.
+//! A position of a record: its view, its board and its lines of text.
 
-mod json;
 mod picture;
+mod view;
 mod words;
 
-pub use json::{RecordJson, illegal_moves, record_json};
 pub use picture::{BoardLook, MarksOfFile, record_board};
+pub use view::{LabelView, LastMoveView, MarkView, PrisonersView, RecordView, illegal_moves};
 pub use words::{comment_lines, game_line, moment_line, usual_notation};

@@ -135,7 +135,7 @@ fn local(probe: Probe) -> Result<Vec<String>, Fault> {
     let run = Run { backend: &backend, interrupted: &cancel, progress, note, proofs: Proofs::Trusted };
     measure(probe, run, &mut |number, output| {
         lines.push(match output {
-            Ok(sum) => format!("{number} {}", String::from_utf8_lossy(&sum)),
+            Ok(sum) => format!("{number} {sum:016x}"),
             Err(failed) => format!("{number} {failed}"),
         });
         Ok(Flow::On)

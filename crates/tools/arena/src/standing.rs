@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use myosu::text::Text;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
 use crate::ledger::LedgerEntry;
 use crate::{MatchScore, Sprt};
@@ -21,6 +21,69 @@ pub struct Duel {
     pub as_black: MatchScore,
     /// How often games ended in which way, the loser's doing named with the loser.
     pub reasons: BTreeMap<String, u64>,
+}
+
+/// The table of a match.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StandingView {
+    /// 1.
+    pub schema: u32,
+    /// Every pair of entrants.
+    pub duels: Vec<DuelView>,
+}
+
+/// The games of two entrants against each other, from the first one's view. Its fields stand in the order of their names.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DuelView {
+    /// Games drawn.
+    pub draws: u64,
+    /// The Elo difference; `null` without bound.
+    pub elo: Option<f64>,
+    /// The upper end of its interval; `null` without bound.
+    pub elo_high: Option<f64>,
+    /// The lower end of its interval; `null` without bound.
+    pub elo_low: Option<f64>,
+    /// The entrant named first.
+    pub first: String,
+    /// The interval of the score.
+    pub interval: (f64, f64),
+    /// Games lost.
+    pub losses: u64,
+    /// How often games ended in which way.
+    pub reasons: BTreeMap<String, u64>,
+    /// The share of points.
+    pub score: f64,
+    /// The other entrant.
+    pub second: String,
+    /// Games won.
+    pub wins: u64,
+}
+
+impl StandingView {
+    /// The table of these duels.
+    pub fn of(duels: &[Duel]) -> StandingView {
+        StandingView { schema: 1, duels: duels.iter().map(DuelView::of).collect() }
+    }
+}
+
+impl DuelView {
+    fn of(duel: &Duel) -> DuelView {
+        let finite = |value: f64| value.is_finite().then_some(value);
+        let (elo, score) = (duel.score.elo(), &duel.score);
+        DuelView {
+            draws: score.draws,
+            elo: finite(elo.difference),
+            elo_high: finite(elo.high),
+            elo_low: finite(elo.low),
+            first: duel.first.clone(),
+            interval: score.interval(),
+            losses: score.losses,
+            reasons: duel.reasons.clone(),
+            score: score.mean(),
+            second: duel.second.clone(),
+            wins: score.wins,
+        }
+    }
 }
 
 /// The duels of a ledger, in the order of the names given.
@@ -49,18 +112,6 @@ pub fn duels(names: &[String], entries: &[LedgerEntry]) -> Vec<Duel> {
 }
 
 impl Duel {
-    /// The duel as JSON; an Elo difference without bound is null.
-    pub fn json(&self) -> Value {
-        let finite = |value: f64| value.is_finite().then_some(value);
-        let elo = self.score.elo();
-        json!({
-            "first": self.first, "second": self.second, "wins": self.score.wins, "draws": self.score.draws,
-            "losses": self.score.losses, "score": self.score.mean(), "interval": self.score.interval(),
-            "elo": finite(elo.difference), "elo_low": finite(elo.low), "elo_high": finite(elo.high),
-            "reasons": self.reasons,
-        })
-    }
-
     /// The duel in lines: score, Elo, the sequential test if one runs, how games ended.
     pub fn lines(&self, sprt: Option<Sprt>) -> Vec<Text> {
         let (score, black, share) = (&self.score, &self.as_black, 100.0 * self.score.mean());

@@ -15,8 +15,8 @@ use thiserror::Error;
 use crate::id::{EngineStamp, JobId, hash_file};
 use crate::pool::Flow;
 
-/// Numbered items of one kind.
-pub struct Batch<'a> {
+/// Numbered items of one kind: values, or what a queue carries of them.
+pub struct Batch<'a, I = Value> {
     /// What a list of batches shows, such as the command and the name of its file.
     pub title: String,
     /// The kind: which runner does the items.
@@ -28,7 +28,7 @@ pub struct Batch<'a> {
     /// The number of items; `u64::MAX` if only the caller knows when there are enough.
     pub count: u64,
     /// The item of a number.
-    pub item: &'a (dyn Fn(u64) -> Value + Sync),
+    pub item: &'a (dyn Fn(u64) -> I + Sync),
     /// Items that belong together, such as the two games of an opening: no job separates them.
     pub group: u64,
     /// Items of a job where the kind knows; otherwise the first submitter measures.
@@ -57,14 +57,14 @@ impl JobFile {
     }
 }
 
-impl Batch<'_> {
+impl<I> Batch<'_, I> {
     /// What a runner gets to know beside the item.
     pub(crate) fn order(&self) -> Order {
         let files = self.files.iter().map(|file| (file.name.clone(), file.path.clone())).collect();
         Order { kind: self.kind.to_owned(), settings: self.settings.clone(), files }
     }
 
-    /// The id of an item.
+    /// The id of an item, as it is written.
     pub(crate) fn item_id(&self, item: &Value, engine: &EngineStamp) -> JobId {
         JobId::of(&json!({"batch": self.about(engine), "item": item}))
     }
@@ -89,22 +89,49 @@ pub struct Order {
 }
 
 /// Does items, one at a time. Each thread has its own.
+///
+/// Threads of one program hand items and outputs over as they are. Only a queue and a file of results write them: law:
+/// what is read is what was written, and no input makes reading panic.
 pub trait Runner {
+    /// What one item asks.
+    type Item;
+    /// What comes of it.
+    type Output: Send;
+
     /// Does an item.
     ///
     /// # Errors
     /// Why there is no result.
-    fn run(&mut self, order: &Order, item: &Value, cancel: &Cancel) -> Result<Vec<u8>, JobError>;
+    fn run(&mut self, order: &Order, item: &Self::Item, cancel: &Cancel) -> Result<Self::Output, JobError>;
 
     /// Checks a result, wherever it comes from.
     ///
     /// # Errors
     /// What is wrong with it.
-    fn check(&mut self, order: &Order, item: &Value, output: &[u8]) -> Result<(), String>;
+    fn check(&mut self, order: &Order, item: &Self::Item, output: &Self::Output) -> Result<(), String>;
+
+    /// An item as a queue carries it, and as its id is made of.
+    fn write_item(&self, order: &Order, item: &Self::Item) -> Value;
+
+    /// The item that was written.
+    ///
+    /// # Errors
+    /// It is none that this program knows.
+    fn read_item(&self, order: &Order, written: &Value) -> Result<Self::Item, JobError>;
+
+    /// A result as a queue carries it and a file keeps it.
+    fn write(&self, order: &Order, output: &Self::Output) -> Vec<u8>;
+
+    /// The result that was written.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    fn read(&self, order: &Order, written: &[u8]) -> Result<Self::Output, String>;
 }
 
 /// Makes the runner of a thread.
-pub type RunnerMaker = Arc<dyn Fn() -> Box<dyn Runner> + Send + Sync>;
+pub type RunnerMaker<I = Value, O = Vec<u8>> =
+    Arc<dyn Fn() -> Box<dyn Runner<Item = I, Output = O>> + Send + Sync>;
 
 /// Why an item has no result.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -121,12 +148,12 @@ pub enum JobError {
 }
 
 /// Does an item and checks the result; a panic is a failure.
-pub(crate) fn attempt(
-    runner: &mut dyn Runner,
+pub(crate) fn attempt<I, O: Send>(
+    runner: &mut dyn Runner<Item = I, Output = O>,
     order: &Order,
-    item: &Value,
+    item: &I,
     cancel: &Cancel,
-) -> Result<Vec<u8>, JobError> {
+) -> Result<O, JobError> {
     let done = catch_unwind(AssertUnwindSafe(|| {
         let output = runner.run(order, item, cancel)?;
         if cancel.is_raised() {
@@ -154,13 +181,13 @@ pub struct FailedItem {
 }
 
 /// The result of an item.
-pub type ItemOutput = Result<Vec<u8>, FailedItem>;
+pub type ItemOutput<O = Vec<u8>> = Result<O, FailedItem>;
 
 /// What the receiver of results may fail with.
 pub type SinkError = Box<dyn Error + Send + Sync>;
 
 /// Receives the results in the order of their numbers.
-pub type ResultSink<'a> = &'a mut dyn FnMut(u64, ItemOutput) -> Result<Flow, SinkError>;
+pub type ResultSink<'a, O = Vec<u8>> = &'a mut dyn FnMut(u64, ItemOutput<O>) -> Result<Flow, SinkError>;
 
 /// How far a batch is.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -190,13 +217,18 @@ pub struct Watch<'a> {
 }
 
 /// Has batches done.
-pub trait Backend {
+pub trait Backend<I = Value, O = Vec<u8>> {
     /// Has the items done and hands their results over in the order of their numbers, as soon as they are there.
     /// Returns how many were handed over: all of them, or fewer if the sink stopped the run or it was interrupted.
     ///
     /// # Errors
     /// The first error of the sink, or why the backend cannot go on.
-    fn run(&self, batch: &Batch<'_>, watch: Watch<'_>, sink: ResultSink<'_>) -> Result<u64, BackendError>;
+    fn run(
+        &self,
+        batch: &Batch<'_, I>,
+        watch: Watch<'_>,
+        sink: ResultSink<'_, O>,
+    ) -> Result<u64, BackendError>;
 }
 
 /// Why a backend cannot go on.
@@ -227,7 +259,7 @@ impl Tally {
         Tally { begun: std::time::Instant::now(), before: 0, progress }
     }
 
-    pub(crate) fn add(&mut self, output: &ItemOutput) {
+    pub(crate) fn add<O>(&mut self, output: &ItemOutput<O>) {
         self.progress.done += 1;
         self.progress.failed += u64::from(output.is_err());
         self.estimate();

@@ -1,10 +1,9 @@
 //! The kinds of jobs a batch can be made of, and the worker that does all of them.
 //!
-//! A kind is a module: its settings, how an item is written, how a worker does it, how a result is checked, and one
-//! function that a command calls with any [`Backend`]. Law: where nodes are the budget, the results are the same on
+//! A kind is a module: its settings, how a worker does an item, how a result is checked, how both are written for a
+//! queue, and one function that a command calls with any [`Backend`]. Law: where nodes are the budget, the results are the same on
 //! every backend.
 
-mod answer;
 pub mod candidates;
 pub mod games;
 pub mod labels;
@@ -14,18 +13,19 @@ pub mod probe;
 pub mod recheck;
 pub mod reviews;
 pub mod trees;
-mod wire;
+mod value;
 mod worker;
 
+pub use value::{KindItem, KindOutput};
 pub use worker::{KindRunner, engine_stamp, runner, runner_with};
 
-use crate::{Backend, BackendError, Batch, ItemOutput, Progress, ResultSink, SinkError, Watch};
+use crate::{Backend, BackendError, Batch, Progress, ResultSink, Watch};
 use myosu::search::Cancel;
 
 /// Where a batch is done, what ends it, and who sees how far it is.
 pub struct Run<'a> {
     /// Where.
-    pub backend: &'a dyn Backend,
+    pub backend: &'a dyn Backend<KindItem, KindOutput>,
     /// Ends it.
     pub interrupted: &'a Cancel,
     /// Sees how far it is.
@@ -46,7 +46,11 @@ pub enum Proofs {
 }
 
 impl Run<'_> {
-    fn run(&mut self, batch: &Batch<'_>, sink: ResultSink<'_>) -> Result<u64, BackendError> {
+    fn run(
+        &mut self,
+        batch: &Batch<'_, KindItem>,
+        sink: ResultSink<'_, KindOutput>,
+    ) -> Result<u64, BackendError> {
         let watch =
             Watch { interrupted: self.interrupted, progress: &mut *self.progress, note: &mut *self.note };
         self.backend.run(batch, watch, sink)
@@ -58,8 +62,9 @@ impl Run<'_> {
 /// # Errors
 /// A sentence that says what to do.
 #[cfg(feature = "nats")]
-pub fn queue(url: &str) -> Result<Box<dyn Backend>, BackendError> {
-    Ok(Box::new(crate::nats::Queue::open(url, engine_stamp(), runner())?))
+pub fn queue(url: &str) -> Result<Box<dyn Backend<KindItem, KindOutput>>, BackendError> {
+    let queue = crate::nats::Queue::open(url, engine_stamp(), crate::written(runner()))?;
+    Ok(Box::new(crate::InWriting { backend: Box::new(queue), runner: runner() }))
 }
 
 /// Queues are not part of this build.
@@ -67,12 +72,7 @@ pub fn queue(url: &str) -> Result<Box<dyn Backend>, BackendError> {
 /// # Errors
 /// Always.
 #[cfg(not(feature = "nats"))]
-pub fn queue(_: &str) -> Result<Box<dyn Backend>, BackendError> {
+pub fn queue(_: &str) -> Result<Box<dyn Backend<KindItem, KindOutput>>, BackendError> {
     let why = "this program was built without queues: build it with the feature nats";
     Err(BackendError::Queue(why.to_owned()))
-}
-
-/// The result of an item as text of JSON; the failure of a job as an error.
-fn text(output: ItemOutput) -> Result<String, SinkError> {
-    String::from_utf8(output?).map_err(|_| "a result is not text".into())
 }

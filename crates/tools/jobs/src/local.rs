@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 
 use myosu::search::Cancel;
+use myosu_host::files::FileError;
 use myosu_host::ledger::Ledger;
 use serde_json::{Value, json};
 
@@ -24,12 +25,12 @@ pub struct ResultsFile {
     pub engine: EngineStamp,
 }
 
-/// Threads of this machine.
-pub struct Local {
+/// Threads of this machine. They hand values over; only a file of results is written.
+pub struct Local<I = Value, O = Vec<u8>> {
     /// Items at a time.
     pub threads: usize,
     /// What does the items.
-    pub runner: RunnerMaker,
+    pub runner: RunnerMaker<I, O>,
     /// Where results are kept, if anywhere.
     pub results: Option<ResultsFile>,
 }
@@ -41,20 +42,57 @@ fn result_of_line(line: &str) -> Option<(String, Vec<u8>)> {
     Some((line["id"].as_str()?.to_owned(), bytes))
 }
 
-/// A result with the id it is kept under, if it is new and there is a file to keep it in.
-struct Done {
-    keep_as: Option<JobId>,
-    output: Option<ItemOutput>,
+/// A result; nothing if it was interrupted. One that is new has a line for the file, if there is one.
+struct Done<O> {
+    line: Option<String>,
+    output: Option<ItemOutput<O>>,
 }
 
-impl Backend for Local {
-    fn run(&self, batch: &Batch<'_>, watch: Watch<'_>, sink: ResultSink<'_>) -> Result<u64, BackendError> {
-        let (mut ledger, mut known) = (None, HashMap::new());
-        if let Some(file) = &self.results {
-            let (opened, text) = Ledger::open(&file.path)?;
-            known = text.lines().filter_map(result_of_line).collect();
-            ledger = Some(opened);
+/// A file of results while a batch runs: what it had before.
+struct Keeper {
+    engine: EngineStamp,
+    known: HashMap<String, Vec<u8>>,
+}
+
+impl Keeper {
+    fn open(file: &ResultsFile) -> Result<(Keeper, Ledger), FileError> {
+        let (ledger, text) = Ledger::open(&file.path)?;
+        let known = text.lines().filter_map(result_of_line).collect();
+        Ok((Keeper { engine: file.engine.clone(), known }, ledger))
+    }
+
+    /// The result the file has of an item; otherwise does it and writes the line of its result.
+    fn done<I, O: Send>(
+        &self,
+        batch: &Batch<'_, I>,
+        runner: &mut dyn Runner<Item = I, Output = O>,
+        (order, item): (&Order, &I),
+        cancel: &Cancel,
+    ) -> Done<O> {
+        let id = batch.item_id(&runner.write_item(order, item), &self.engine);
+        let known = self.known.get(id.as_str()).and_then(|written| runner.read(order, written).ok());
+        if let Some(output) = known {
+            return Done { line: None, output: Some(Ok(output)) };
         }
+        let output = done(runner, order, item, cancel);
+        let line = match &output {
+            Some(Ok(output)) => Some(line_of_result(&id, &runner.write(order, output))),
+            _ => None,
+        };
+        Done { line, output }
+    }
+}
+
+impl<I, O: Send> Backend<I, O> for Local<I, O> {
+    fn run(
+        &self,
+        batch: &Batch<'_, I>,
+        watch: Watch<'_>,
+        sink: ResultSink<'_, O>,
+    ) -> Result<u64, BackendError> {
+        let opened = self.results.as_ref().map(Keeper::open).transpose()?;
+        let (keeper, mut ledger) =
+            opened.map_or((None, None), |(keeper, ledger)| (Some(keeper), Some(ledger)));
         let order = batch.order();
         let mut tally = Tally::new(batch.count, self.threads);
         let jobs = Jobs { numbers: 0..batch.count, threads: self.threads, interrupted: watch.interrupted };
@@ -63,16 +101,15 @@ impl Backend for Local {
             || (self.runner)(),
             |runner, number, cancel| {
                 let item = (batch.item)(number);
-                let id = self.results.as_ref().map(|file| batch.item_id(&item, &file.engine));
-                match id.as_ref().and_then(|id| known.get(id.as_str())) {
-                    Some(output) => Done { keep_as: None, output: Some(Ok(output.clone())) },
-                    None => Done { keep_as: id, output: done(&mut **runner, &order, &item, cancel) },
+                match &keeper {
+                    Some(keeper) => keeper.done(batch, &mut **runner, (&order, &item), cancel),
+                    None => Done { line: None, output: done(&mut **runner, &order, &item, cancel) },
                 }
             },
-            |Done { keep_as, output }| {
+            |Done { line, output }| {
                 let Some(output) = output else { return Ok(Flow::Stop) };
-                if let (Some(id), Some(ledger), Ok(output)) = (keep_as, &mut ledger, &output) {
-                    ledger.add(&line_of_result(&id, output))?;
+                if let (Some(line), Some(ledger)) = (line, &mut ledger) {
+                    ledger.add(&line)?;
                 }
                 tally.add(&output);
                 (watch.progress)(&tally.progress);
@@ -93,7 +130,12 @@ fn line_of_result(id: &JobId, output: &[u8]) -> String {
 }
 
 /// The result of an item, or of its last failure; nothing if it was interrupted.
-fn done(runner: &mut dyn Runner, order: &Order, item: &Value, cancel: &Cancel) -> Option<ItemOutput> {
+fn done<I, O: Send>(
+    runner: &mut dyn Runner<Item = I, Output = O>,
+    order: &Order,
+    item: &I,
+    cancel: &Cancel,
+) -> Option<ItemOutput<O>> {
     let mut error = String::new();
     for _ in 0..ATTEMPTS {
         match attempt(runner, order, item, cancel) {

@@ -15,8 +15,8 @@ use myosu::text::Language;
 use myosu::tsumego::collection::{self, Exercise, Recheck};
 use myosu::tsumego::generate::Generator;
 use myosu::tsumego::solution::Extent;
-use myosu::tsumego::{Detail, Prover, Question};
-use myosu::views::life::{SolvedProblem, solutions_sgf, solved_json};
+use myosu::tsumego::{Answer, Detail, Fate, Ko, Prover, Question};
+use myosu::views::life::{SolvedProblem, SolvedView, solutions_sgf};
 use myosu::words::life as words;
 use myosu_arena::tournament::{self, MatchPlan};
 use myosu_arena::{MatchLimits, entrants, referee::MatchTerms};
@@ -24,23 +24,30 @@ use myosu_jobs::kinds::games::{PlayerSpec, StartTerms, play_all};
 use myosu_jobs::kinds::labels::BatchTeacher;
 use myosu_jobs::kinds::life::{AnswerDetail, LifeQuestions, NO_TIME_LIMIT, ProblemLimits, solve_all};
 use myosu_jobs::kinds::networks::BatchNetwork;
-use myosu_jobs::kinds::reviews::{ReviewFormat, ReviewTerms, review_all, written};
-use myosu_jobs::kinds::{KindRunner, Proofs, Run, candidates, recheck, runner, trees};
-use myosu_jobs::{Flow, JobError, Local, Order, Runner};
+use myosu_jobs::kinds::reviews::{ReviewFormat, ReviewTerms, review_all};
+use myosu_jobs::kinds::{KindItem, KindOutput, Proofs, Run, candidates, recheck, runner, trees};
+use myosu_jobs::{Backend, Flow, InWriting, JobError, Local, Order, written};
 use myosu_training::label::{ShardDraw, ShardPlan, ShardSource, Teacher};
 use myosu_training::record::write_shard;
 use myosu_training::run::Labeller;
 use serde_json::json;
 
-fn local(threads: usize) -> Local {
-    Local { threads, runner: runner(), results: None }
+type KindBackend = Box<dyn Backend<KindItem, KindOutput>>;
+
+/// Threads that hand values over, and threads between which everything is written, as on a queue.
+fn backends(threads: usize) -> [KindBackend; 2] {
+    let carrier = Local { threads, runner: written(runner()), results: None };
+    [
+        Box::new(Local { threads, runner: runner(), results: None }),
+        Box::new(InWriting { backend: Box::new(carrier), runner: runner() }),
+    ]
 }
 
-/// Runs something on a backend, with proofs written and checked.
-fn with<T>(threads: usize, start: impl FnOnce(Run<'_>) -> T) -> T {
-    let (backend, cancel) = (local(threads), Cancel::new());
+/// Runs something on a backend, with proofs made and checked.
+fn with<T>(backend: &KindBackend, start: impl FnOnce(Run<'_>) -> T) -> T {
+    let cancel = Cancel::new();
     let (progress, note) = (&mut |_: &_| {}, &mut |_: &str| {});
-    start(Run { backend: &backend, interrupted: &cancel, progress, note, proofs: Proofs::Replayed })
+    start(Run { backend: &**backend, interrupted: &cancel, progress, note, proofs: Proofs::Replayed })
 }
 
 fn exercises(count: usize) -> Vec<Exercise> {
@@ -73,23 +80,33 @@ fn answers_are_those_of_the_prover_and_come_with_proofs() {
     {
         let limits = limits(20_000);
         let questions = LifeQuestions { detail, first: None, limits, proofs: false };
-        let mut lines = Vec::new();
-        let count = with(2, |run| {
-            solve_all("", &problems, questions, run, &mut |number, solved| {
-                lines.push(solved_json(&problems[number].id, &solved).to_string());
-                Ok(Flow::On)
-            })
+        let [lines, carried] = backends(2).map(|backend| {
+            let mut lines = Vec::new();
+            let count = with(&backend, |run| {
+                solve_all("", &problems, questions, run, &mut |number, solved| {
+                    lines.push(SolvedView::of(&problems[number].id, &solved));
+                    Ok(Flow::On)
+                })
+            });
+            assert_eq!(count.unwrap(), 24);
+            lines
         });
-        assert_eq!(count.unwrap(), 24);
+        assert_eq!(lines, carried);
         let mut prover = Prover::new(limits.memory);
         let expected = problems.iter().map(|problem| {
             let question = Question::diagram(&problem.setup).detail(own);
             let answer = prover.answer(&question, limits.budget, &Cancel::new());
             let solved = answer.map(|answer| (answer, None)).map_err(|error| error.to_string());
-            solved_json(&problem.id, &solved).to_string()
+            SolvedView::of(&problem.id, &solved)
         });
         assert_eq!(lines, expected.collect::<Vec<_>>());
-        assert!(lines.iter().filter(|line| line.contains("\"settled\"")).count() > 20);
+        assert!(
+            lines
+                .iter()
+                .filter(|line| matches!(line, SolvedView::Answer(view) if view.fate.is_some()))
+                .count()
+                > 20
+        );
     }
 }
 
@@ -101,20 +118,24 @@ fn a_forged_answer_is_refused() {
         "limits": {"seconds": 1e8, "nodes": 200_000, "memory": 1 << 20}});
     let order = Order { kind: "life".to_owned(), settings, files: Default::default() };
     let item = json!(line.trim_end());
-    let mut worker = KindRunner::default();
+    let mut worker = written(runner())();
     let output = worker.run(&order, &item, &Cancel::new()).unwrap();
     worker.check(&order, &item, &output).unwrap();
     let end = output.iter().position(|&byte| byte == b'\n').unwrap();
     let text = String::from_utf8(output[..end].to_vec()).unwrap();
     assert!(output.len() > end + 20, "there is a proof");
     // Another fate than the proven one is refused.
-    let forged: serde_json::Value = serde_json::from_str(&text).unwrap();
-    for false_fate in [json!("dead"), json!("alive"), json!("seki"), json!(1)] {
-        let mut forged = forged.clone();
-        if forged["answer"]["fate"] != false_fate {
-            forged["answer"]["fate"] = false_fate;
-            let forged = [forged.to_string().as_bytes(), &output[end..]].concat();
-            assert!(worker.check(&order, &item, &forged).is_err());
+    let (answer, _) = SolvedView::read(text.as_bytes()).unwrap().solved().unwrap().unwrap();
+    for fate in [Fate::Dead, Fate::Alive, Fate::Seki, Fate::Ko(Ko { surplus: 1 })] {
+        if answer.fate != Some(fate) {
+            let forged = Answer { fate: Some(fate), ..answer.clone() };
+            let forged = serde_json::to_vec(&SolvedView::of("", &Ok((forged, Some(0.5))))).unwrap();
+            assert!(
+                SolvedView::read(&forged).unwrap().solved().is_ok(),
+                "it contradicts nothing but the proof"
+            );
+            let why = worker.check(&order, &item, &[&forged, &output[end..]].concat());
+            assert!(why.unwrap_err().contains("proof"));
         }
     }
     // Every cut is refused, and nearly every changed byte: a move may have a neighbour that wins as well.
@@ -125,7 +146,7 @@ fn a_forged_answer_is_refused() {
         changed += 1;
         refused += usize::from(worker.check(&order, &item, &bytes).is_err());
         assert!(
-            worker.check(&order, &item, &output[..at + 1]).is_err() || at + 1 == output.len(),
+            worker.check(&order, &item, &output[..at + 1].to_vec()).is_err() || at + 1 == output.len(),
             "cut {at}"
         );
     }
@@ -137,10 +158,13 @@ fn a_forged_answer_is_refused() {
 }
 
 #[test]
-fn trees_rechecks_and_candidates_are_as_before() {
+fn trees_and_rechecks_are_as_before() {
     let all = exercises(6);
     let each: Vec<&Exercise> = all.iter().collect();
-    let file = with(2, |run| trees::solutions("", &each, (limits(60_000), Language::Korean), run));
+    let files = backends(2).map(|backend| {
+        let terms = (limits(60_000), Language::Korean);
+        with(&backend, |run| trees::solutions("", &each, terms, run)).unwrap().unwrap()
+    });
     let mut prover = Prover::new(1 << 20);
     let solved: Vec<_> = all
         .iter()
@@ -156,31 +180,38 @@ fn trees_rechecks_and_candidates_are_as_before() {
         .zip(&solved)
         .map(|(e, (answer, tree))| SolvedProblem { id: &e.id, answer, tree, note: words::exercise(e) })
         .collect();
-    let whole = solutions_sgf(&problems, Language::Korean).to_utf8();
-    assert_eq!(String::from_utf8(file.unwrap().unwrap()).unwrap(), String::from_utf8(whole).unwrap());
+    let whole = String::from_utf8(solutions_sgf(&problems, Language::Korean).to_utf8()).unwrap();
+    assert_eq!(files.map(|file| String::from_utf8(file).unwrap()), [whole.clone(), whole]);
 
-    let mut found = Vec::new();
-    with(2, |run| {
-        recheck::recheck_all("", &all, limits(200_000), run, &mut |_, one| {
-            found.push(one);
-            Ok(Flow::On)
+    for backend in backends(2) {
+        let mut found = Vec::new();
+        with(&backend, |run| {
+            recheck::recheck_all("", &all, limits(200_000), run, &mut |_, one| {
+                found.push(one);
+                Ok(Flow::On)
+            })
         })
-    })
-    .unwrap();
-    assert_eq!(found, vec![Recheck::Confirmed; 6]);
+        .unwrap();
+        assert_eq!(found, vec![Recheck::Confirmed; 6]);
+    }
+}
 
-    let mut made = Vec::new();
-    with(2, |run| {
-        candidates::make("", 5, 20..60, run, &mut |candidate| {
-            made.push(candidate);
-            Ok(Flow::On)
-        })
-    })
-    .unwrap();
+#[test]
+fn candidates_are_those_of_the_generator() {
     let mut generator = Generator::new(5);
     let expected: Vec<_> = (20..60).map(|number| generator.candidate(number, &Cancel::new())).collect();
-    assert_eq!(made, expected);
-    assert!(made.iter().any(Option::is_some));
+    assert!(expected.iter().any(Option::is_some));
+    for backend in backends(2) {
+        let mut made = Vec::new();
+        with(&backend, |run| {
+            candidates::make("", 5, 20..60, run, &mut |candidate| {
+                made.push(candidate);
+                Ok(Flow::On)
+            })
+        })
+        .unwrap();
+        assert_eq!(made, expected);
+    }
 }
 
 #[test]
@@ -196,14 +227,18 @@ fn games_are_those_of_the_tournament() {
     let spec = |name: &str, spec: &str| PlayerSpec { name: name.to_owned(), spec: spec.to_owned() };
     let players = [spec("a", "linear"), spec("b", "alphabeta")];
     let pairings = plan.pairings(2);
-    let mut played = Vec::new();
-    with(2, |run| {
-        play_all(&players, &start, &plan, &pairings, run, &mut |pairing, game| {
-            played.push((*pairing, game.moves.clone(), game.end.clone()));
-            Ok(Flow::On)
+    let [played, carried] = backends(2).map(|backend| {
+        let mut played = Vec::new();
+        with(&backend, |run| {
+            play_all(&players, &start, &plan, &pairings, run, &mut |pairing, game| {
+                played.push((*pairing, game.moves.clone(), game.end.clone()));
+                Ok(Flow::On)
+            })
         })
-    })
-    .unwrap();
+        .unwrap();
+        played
+    });
+    assert_eq!(played, carried);
     let entrants = ["linear", "alphabeta"].map(|name| entrants::parse(name).unwrap());
     for (pairing, found) in pairings.iter().zip(&played) {
         let game = tournament::play(&plan, &entrants, pairing, &Cancel::new()).unwrap();
@@ -227,31 +262,42 @@ fn reviews_and_labels_are_as_before() {
     let net = BatchNetwork { net, file: Some(path.clone()), precision: Precision::F32 };
     let terms = ReviewTerms { format: ReviewFormat::Json, language: Language::English, visits: 2, net };
     let mut reviews = Vec::new();
-    with(1, |run| {
-        review_all("", std::slice::from_ref(&record), &terms, run, &mut |_, review| {
-            reviews.push(review.unwrap());
-            Ok(Flow::On)
+    for backend in backends(1) {
+        with(&backend, |run| {
+            review_all("", std::slice::from_ref(&record), &terms, run, &mut |_, review| {
+                reviews.push(review.unwrap());
+                Ok(Flow::On)
+            })
         })
-    })
-    .unwrap();
+        .unwrap();
+    }
     let same = GameTree::of_record(&record);
     let mut judge = PositionJudge::network(judging, SearcherOptions::default(), 2);
-    let own = written(&same, &mut judge, (ReviewFormat::Json, Language::English), || {});
-    assert_eq!(reviews, [own.unwrap()]);
+    let own = myosu_jobs::kinds::reviews::written(
+        &same,
+        &mut judge,
+        (ReviewFormat::Json, Language::English),
+        || {},
+    );
+    let own = own.unwrap();
+    assert_eq!(reviews, [own.clone(), own]);
 
     let draw = ShardDraw { seed: 9, number: 2, count: 6 };
     let name = myosu_training::folder::ShardName { source: "play-x".to_owned(), number: 2 };
     let plan = ShardPlan { name, source: ShardSource::OwnPlay, draw };
-    let shard = with(1, |run| {
-        let mut teacher = BatchTeacher::open(&path, None, run).unwrap();
-        let mut shard = Vec::new();
-        let kept = teacher.label(std::slice::from_ref(&plan), &Cancel::new(), &mut |_, bytes| {
-            shard = bytes.to_vec();
-            Ok(())
-        });
-        kept.unwrap();
-        shard
+    let shards = backends(1).map(|backend| {
+        with(&backend, |run| {
+            let mut teacher = BatchTeacher::open(&path, None, run).unwrap();
+            let mut shard = Vec::new();
+            let kept = teacher.label(std::slice::from_ref(&plan), &Cancel::new(), &mut |_, bytes| {
+                shard = bytes.to_vec();
+                Ok(())
+            });
+            kept.unwrap();
+            shard
+        })
     });
     let alone = Teacher::new(Net::new(&model)).label(ShardSource::OwnPlay, &[], draw);
-    assert_eq!(shard, write_shard(&alone));
+    let alone = write_shard(&alone);
+    assert_eq!(shards, [alone.clone(), alone]);
 }

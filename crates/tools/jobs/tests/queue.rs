@@ -9,12 +9,12 @@ use std::time::{Duration, Instant};
 use common::{SumBatch, Sums, engine, items, run, run_items, run_until};
 use myosu::search::Cancel;
 use myosu_jobs::nats::Queue;
-use myosu_jobs::{Backend, EngineStamp, Flow, Runner, RunnerMaker, Watch};
+use myosu_jobs::{Backend, EngineStamp, Flow, RunnerMaker, Watch};
 use myosu_testing::NatsServer;
 use serde_json::json;
 
 fn runner() -> RunnerMaker {
-    Arc::new(|| Box::new(Sums) as Box<dyn Runner>)
+    Arc::new(|| Box::new(Sums))
 }
 
 fn queue(server: &NatsServer, name: &str) -> Queue {

@@ -10,7 +10,7 @@ use async_nats::jetstream;
 use common::{SumBatch, Sums, engine, items, run, run_items};
 use myosu::search::Cancel;
 use myosu_jobs::nats::Queue;
-use myosu_jobs::{Backend, Flow, ItemOutput, JobError, JobFile, Order, Runner, RunnerMaker, Watch};
+use myosu_jobs::{Backend, Flow, ItemOutput, JobError, JobFile, Order, RunnerMaker, Watch, WrittenRunner};
 use myosu_testing::{NatsServer, ServerSettings};
 use serde_json::{Value, json};
 
@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 const PATIENCE: Duration = Duration::from_secs(120);
 
 fn runner() -> RunnerMaker {
-    Arc::new(|| Box::new(Sums) as Box<dyn Runner>)
+    Arc::new(|| Box::new(Sums))
 }
 
 fn queue(url: &str) -> Queue {
@@ -188,12 +188,12 @@ fn a_worker_without_the_file_of_a_job_says_so_and_the_next_submitter_brings_it()
 /// A worker that lies and does not check itself.
 struct Liar;
 
-impl Runner for Liar {
-    fn run(&mut self, order: &Order, item: &Value, cancel: &Cancel) -> Result<Vec<u8>, JobError> {
-        if item["add"][0] == json!(4) { Ok(b"-1".to_vec()) } else { Sums.run(order, item, cancel) }
+impl WrittenRunner for Liar {
+    fn run_written(&mut self, order: &Order, item: &Value, cancel: &Cancel) -> Result<Vec<u8>, JobError> {
+        if item["add"][0] == json!(4) { Ok(b"-1".to_vec()) } else { Sums.run_written(order, item, cancel) }
     }
 
-    fn check(&mut self, _: &Order, _: &Value, _: &[u8]) -> Result<(), String> {
+    fn check_written(&mut self, _: &Order, _: &Value, _: &[u8]) -> Result<(), String> {
         Ok(())
     }
 }
@@ -203,7 +203,7 @@ fn a_result_that_is_not_valid_is_refused_and_made_again() {
     let Some(server) = NatsServer::start() else { return };
     let url = format!("{}/lies", server.url());
     let queue = queue(&url);
-    let liar = Worker::start(&url, Arc::new(|| Box::new(Liar) as Box<dyn Runner>));
+    let liar = Worker::start(&url, Arc::new(|| Box::new(Liar)));
     let item = |number: u64| json!({"add": [number, 1]});
     // Nothing but lies: the third one is the end of the item, and of nothing else.
     let (outputs, notes) = run_noted(&queue, &items(8), &item);

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, bail};
-use myosu::views::life::audit::{AuditedProblem, audit_page, summary_lines};
+use myosu::views::life::audit::{AuditView, AuditedProblem, audit_page, summary_lines};
 use myosu_jobs::Flow;
 use myosu_jobs::kinds::life::{AnswerDetail, LifeQuestions, solve_all};
 
@@ -54,14 +54,14 @@ pub(crate) fn run(args: &AuditArgs, context: &Context) -> Result<Outcome> {
         solve_all(&title, &problems, questions, run, &mut |number, answer| {
             let audited = AuditedProblem::new(&problems[number], answer);
             let printed = if args.json {
-                writeln!(out, "{}", audited.json())
+                terminal::json(&AuditView::of(&audited))
             } else if !audited.is_right() {
-                writeln!(out, "{}", audited.line().get(context.language))
+                writeln!(out, "{}", audited.line().get(context.language)).map_err(Into::into)
             } else {
                 Ok(())
             };
             all.push(audited);
-            receiver.flow(printed.map(|()| Flow::On).map_err(Into::into))
+            receiver.flow(printed.map(|()| Flow::On))
         })
     })?;
     if !args.json {

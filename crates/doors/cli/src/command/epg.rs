@@ -7,8 +7,7 @@ use anyhow::{Context as _, Result};
 use myosu::proof::go::{Problem, Role};
 use myosu::search::{Budget, Cancel};
 use myosu::tsumego::{Closure, Detail, Prover, Question, Reading};
-use myosu::views::life::epg::{EpgSolver, EpgStudy, OrderComparison, searches_json};
-use serde_json::json;
+use myosu::views::life::epg::{EpgSearchesView, EpgSolver, EpgStudy, EpgView, OrderComparison};
 
 use super::Context;
 use crate::outcome::Outcome;
@@ -52,8 +51,7 @@ pub(crate) fn run(args: &EpgArgs, context: &Context) -> Result<Outcome> {
         let results = solver.search_all(&closed, args.nodes)?;
         sums.add(&results);
         if args.json {
-            let searches = searches_json(&results, problem.setup.size);
-            writeln!(out, "{}", json!({"schema": 2, "id": problem.id, "searches": searches}))?;
+            terminal::json(&EpgSearchesView::of(&problem.id, &results, problem.setup.size))?;
         }
     }
     if !args.json {
@@ -74,8 +72,7 @@ fn study(args: &EpgArgs, context: &Context, problem: &Problem, id: &str, cancel:
     }
     let mut out = terminal::stdout();
     if args.json {
-        writeln!(out, "{}", study.json(id))?;
-        return Ok(());
+        return terminal::json(&EpgView::of(id, &study));
     }
     write!(out, "{}", study.board().text(terminal::board_style()))?;
     study.lines().iter().try_for_each(|line| writeln!(out, "{}", line.get(context.language)))?;

@@ -8,7 +8,8 @@ use myosu::draw::{Charset, TextStyle};
 use myosu::rules::omok::Position;
 use myosu::rules::{Color, Notation, Point};
 use myosu::views::omok::{
-    ForbiddenPointJson, forbidden_board, forbidden_json, forbidden_lines, forbidden_points,
+    ForbiddenView,
+    forbidden::{self, ForbiddenPointsView},
 };
 use serde::Serialize;
 
@@ -44,8 +45,8 @@ pub(crate) struct ForbiddenArgs {
 #[derive(Serialize)]
 #[serde(untagged)]
 enum BatchAnswer {
-    Points { forbidden: Vec<ForbiddenPointJson> },
-    Bad { line: usize, error: String },
+    Points(ForbiddenPointsView),
+    Bad { schema: u32, line: usize, error: String },
 }
 
 pub(crate) fn run(args: &ForbiddenArgs, context: &Context) -> Result<Outcome> {
@@ -55,12 +56,12 @@ pub(crate) fn run(args: &ForbiddenArgs, context: &Context) -> Result<Outcome> {
     let position = args.stones.position(Some(args.color))?;
     let asked = args.why.as_deref().map(|text| asked_point(text, &position)).transpose()?;
     if args.json {
-        terminal::json(&forbidden_json(&position, args.color, asked, context.language))?;
+        terminal::json(&ForbiddenView::of(&position, args.color, asked, context.language))?;
     } else {
         let style = TextStyle { charset: Charset::Ascii, ..terminal::board_style() };
         let mut out = terminal::stdout();
-        writeln!(out, "{}", forbidden_board(&position, args.color).text(style))?;
-        for line in forbidden_lines(&position, args.color, asked, context.language) {
+        writeln!(out, "{}", forbidden::board(&position, args.color).text(style))?;
+        for line in forbidden::lines(&position, args.color, asked, context.language) {
             writeln!(out, "{line}")?;
         }
     }
@@ -79,10 +80,10 @@ fn batch(args: &ForbiddenArgs, path: &Path) -> Result<Outcome> {
     let mut outcome = Outcome::Done;
     for entry in args.stones.batch(path, args.color)? {
         let answer = match entry.position {
-            Ok(position) => BatchAnswer::Points { forbidden: forbidden_points(&position, args.color) },
+            Ok(position) => BatchAnswer::Points(ForbiddenPointsView::of(&position, args.color)),
             Err(problem) => {
                 outcome = Outcome::Refused;
-                BatchAnswer::Bad { line: entry.number, error: format!("{problem:#}") }
+                BatchAnswer::Bad { schema: 1, line: entry.number, error: format!("{problem:#}") }
             }
         };
         serde_json::to_writer(&mut out, &answer)?;

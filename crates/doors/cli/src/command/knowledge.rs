@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result};
 use myosu::omok::knowledge::{KnowledgeBase, KnowledgeDraft, PreferenceTable};
-use myosu::views::omok::{knowledge_check, knowledge_json, knowledge_text};
+use myosu::views::omok::knowledge::{KnowledgeView, check_lines, text};
 use myosu::words::work;
 use myosu_papers::preference_graph;
 
@@ -78,10 +78,10 @@ fn check(args: &Check, language: Language) -> Result<Outcome> {
     let draft = KnowledgeDraft::read(&files::read_text(&args.file)?);
     let usable = draft.reasons().next().is_none();
     if args.json {
-        terminal::json(&knowledge_json(&draft))?;
+        terminal::json(&KnowledgeView::of(&draft))?;
     } else {
         let mut out = terminal::stdout();
-        knowledge_check(&draft, language).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        check_lines(&draft, language).iter().try_for_each(|line| writeln!(out, "{line}"))?;
     }
     Ok(if usable { Outcome::Done } else { Outcome::Refused })
 }
@@ -119,7 +119,7 @@ fn show(args: &Show, context: &Context) -> Result<Outcome> {
             let picture = preference_graph(&base, table).svg();
             files::write(path, picture.as_bytes()).context("the graph was not drawn")?;
         }
-        None => write!(terminal::stdout(), "{}", knowledge_text(&base))?,
+        None => write!(terminal::stdout(), "{}", text(&base))?,
     }
     Ok(Outcome::Done)
 }

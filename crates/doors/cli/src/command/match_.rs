@@ -13,7 +13,7 @@ use myosu::formats::input::ReadOptions;
 use myosu::omok::Resources;
 use myosu::rules::{Move, Size};
 use myosu_arena::referee::MatchTerms;
-use myosu_arena::standing::{Duel, duels};
+use myosu_arena::standing::{Duel, StandingView, duels};
 use myosu_arena::tournament::{Entrant, MatchPlan};
 use myosu_arena::{MatchFolder, MatchLimits, MatchStart, Sprt, SprtVerdict, entrants};
 use myosu_jobs::Flow;
@@ -224,8 +224,7 @@ fn openings(path: &Path, size: Size) -> Result<Vec<Vec<Move>>> {
 
 fn print(args: &MatchArgs, duels: &[Duel], language: Language) -> Result<Outcome> {
     if args.json {
-        let rows: Vec<Value> = duels.iter().map(Duel::json).collect();
-        terminal::json(&json!({ "schema": 1, "duels": rows }))?;
+        terminal::json(&StandingView::of(duels))?;
         return Ok(Outcome::Done);
     }
     let mut out = terminal::stdout();

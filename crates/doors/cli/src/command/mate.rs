@@ -18,7 +18,7 @@ use super::stones::{BatchEntry, Stones, color};
 use crate::interrupt::{self, Timer};
 use crate::outcome::Outcome;
 use crate::{files, terminal};
-use myosu::views::omok::forced_win_json;
+use myosu::views::omok::MateView;
 use myosu::words::omok::forced_win;
 
 #[derive(Debug, clap::Args)]
@@ -72,6 +72,7 @@ pub(super) fn seconds(text: &str) -> Result<Duration, String> {
 
 #[derive(Serialize)]
 struct RefusedPosition {
+    schema: u32,
     line: usize,
     error: String,
 }
@@ -91,7 +92,7 @@ pub(crate) fn run(args: &MateArgs, context: &Context) -> Result<Outcome> {
         files::write(path, &certificate.to_bytes().context("this rule has no name to write down")?)?;
     }
     if args.json {
-        terminal::json(&forced_win_json(None, &position, args.kind, &found, spent))?;
+        terminal::json(&MateView::of(None, &position, args.kind, &found, spent))?;
     } else {
         let text = forced_win(&found, args.kind, position.to_play(), position.size());
         writeln!(terminal::stdout(), "{}", text.get(context.language))?;
@@ -140,7 +141,7 @@ fn batch(args: &MateArgs, path: &Path, interrupt: &Cancel) -> Result<Outcome> {
             Ok(outcome) => unsettled |= outcome == Outcome::Unsettled,
             Err(error) => {
                 refused = true;
-                terminal::json(&RefusedPosition { line: number, error: format!("{error:#}") })?;
+                terminal::json(&RefusedPosition { schema: 1, line: number, error: format!("{error:#}") })?;
             }
         }
     }
@@ -168,7 +169,7 @@ fn batch_entry(
         let bytes = certificate.to_bytes().context("this rule has no name to write down")?;
         files::write(&folder.join(Path::new(&file_name(name))), &bytes)?;
     }
-    terminal::json(&forced_win_json(Some(name), &position, args.kind, &found, spent))?;
+    terminal::json(&MateView::of(Some(name), &position, args.kind, &found, spent))?;
     Ok(outcome(&found))
 }
 

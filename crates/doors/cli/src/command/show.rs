@@ -9,7 +9,7 @@ use myosu::draw::{BoardSpec, BoardStyle, Charset, Region, Sides, TextStyle, Them
 use myosu::formats::replay::Replay;
 use myosu::rules::{Notation, PointSet};
 use myosu::views::record::{
-    BoardLook, MarksOfFile, comment_lines, game_line, illegal_moves, moment_line, record_board, record_json,
+    BoardLook, MarksOfFile, RecordView, comment_lines, game_line, illegal_moves, moment_line, record_board,
     usual_notation,
 };
 
@@ -142,7 +142,7 @@ pub(crate) fn run(args: &ShowArgs, context: &Context) -> Result<Outcome> {
     warnings.iter().for_each(|warning| terminal::note(warning));
     illegal_moves(&replay).iter().for_each(|note| terminal::note(note));
     if args.json {
-        terminal::json(&record_json(&replay, args.look.notation(&replay)))?;
+        terminal::json(&RecordView::of(&replay, args.look.notation(&replay)))?;
         return Ok(Outcome::Done);
     }
     let spec = args.look.board(&replay)?;

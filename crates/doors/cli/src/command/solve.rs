@@ -13,9 +13,7 @@ use myosu::search::{Budget, Cancel};
 use myosu::text::{Language, Text};
 use myosu::tsumego::solution::{Extent, Solution};
 use myosu::tsumego::{Answer, Assertion, Detail, Prover, Question};
-use myosu::views::life::{
-    NodesSaved, SolvedProblem, answer_board, answer_json, answer_lines, effort_json, solutions_sgf,
-};
+use myosu::views::life::{AnswerView, EffortView, NodesSavedView, SolvedProblem, answer, solutions_sgf};
 use myosu_jobs::kinds::life::solve_one;
 
 use super::Context;
@@ -145,26 +143,26 @@ fn single(
     if is_taken(&args.certificate) || is_taken(&args.sgf) {
         // Standard output holds the proof or the tree and nothing else.
     } else if args.json {
-        let mut json = answer_json(&problem.id, &answer, Some(seconds));
-        json["suggested"] = saved.as_ref().map_or(serde_json::Value::Null, NodesSaved::json);
         let tree = prover.solution(&answer, Extent::SHORT, EFFORT, interrupted);
-        json["difficulty"] =
-            order::effort(&problem.setup, &answer, &tree).map_or(serde_json::Value::Null, effort_json);
-        terminal::json(&json)?;
+        terminal::json(&AnswerView {
+            difficulty: order::effort(&problem.setup, &answer, &tree).map(EffortView::from),
+            suggested: saved,
+            ..AnswerView::of(&problem.id, &answer, Some(seconds))
+        })?;
     } else {
         print(&answer, saved.as_ref(), context.language)?;
     }
     Ok(if answer.is_settled() || answer.claim.is_some() { Outcome::Done } else { Outcome::Unsettled })
 }
 
-fn print(answer: &Answer, saved: Option<&NodesSaved>, language: Language) -> Result<()> {
+fn print(answer: &Answer, saved: Option<&NodesSavedView>, language: Language) -> Result<()> {
     let mut out = terminal::stdout();
-    write!(out, "{}", answer_board(answer).text(terminal::board_style()))?;
-    for line in answer_lines(answer, language) {
+    write!(out, "{}", answer::board(answer).text(terminal::board_style()))?;
+    for line in answer::lines(answer, language) {
         writeln!(out, "{line}")?;
     }
     if let Some(saved) = saved {
-        writeln!(out, "{}", saved.text().get(language))?;
+        writeln!(out, "{}", saved.sentence.get(language))?;
     }
     Ok(())
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, bail};
 use myosu::intuition::{Advice, Adviser, Case, KohonenModel, Predictor};
 use myosu::rules::Color;
-use myosu::views::life::suggestion::{Suggestion, suggestion_json, suggestion_svg, suggestion_text};
+use myosu::views::life::suggestion::{Suggestion, SuggestionView, suggestion_svg, suggestion_text};
 
 use super::Context;
 use super::train::load_map;
@@ -66,7 +66,7 @@ pub(crate) fn run(args: &SuggestArgs, context: &Context) -> Result<Outcome> {
         files::write(path, suggestion_svg(&shown, context.language).as_bytes())?;
     }
     if args.json {
-        terminal::json(&suggestion_json(&shown))?;
+        terminal::json(&SuggestionView::of(&shown))?;
     } else if args.svg.is_none() {
         write!(terminal::stdout(), "{}", suggestion_text(&shown, terminal::board_style(), context.language))?;
     }

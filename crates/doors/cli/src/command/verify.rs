@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
 use myosu::proof::omok;
-use myosu::views::proof::CheckedProof;
+use myosu::views::proof::CheckedProofView;
 
 use super::Context;
 use crate::outcome::Outcome;
@@ -42,14 +42,14 @@ pub(crate) fn run(args: &VerifyArgs, context: &Context) -> Result<Outcome> {
     Ok(outcome)
 }
 
-fn check(path: &Path, context: &Context) -> Result<(Vec<u8>, CheckedProof)> {
+fn check(path: &Path, context: &Context) -> Result<(Vec<u8>, CheckedProofView)> {
     let file = path.display().to_string();
     let bytes = files::read(path)?;
-    let answer = CheckedProof::of_file(&bytes, file.clone(), context.language);
+    let answer = CheckedProofView::of_file(&bytes, file.clone(), context.language);
     Ok((bytes, answer.map_err(|error| anyhow!("in {file}: {error}"))?))
 }
 
-fn print(bytes: &[u8], answer: &CheckedProof, args: &VerifyArgs, context: &Context) -> Result<Outcome> {
+fn print(bytes: &[u8], answer: &CheckedProofView, args: &VerifyArgs, context: &Context) -> Result<Outcome> {
     let mut out = terminal::stdout();
     if args.json {
         terminal::json(answer)?;

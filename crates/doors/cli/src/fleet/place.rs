@@ -6,7 +6,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use myosu::search::Cancel;
 use myosu::text::Language;
 use myosu::words::fleet::may_differ;
-use myosu_jobs::kinds::{Proofs, Run};
+use myosu_jobs::kinds::{KindItem, KindOutput, Proofs, Run};
 use myosu_jobs::{Backend, BackendError, Flow, Local, Progress, SinkError};
 
 /// The option `--queue` of a command with batches.
@@ -34,7 +34,7 @@ impl From<bool> for Repeats {
 
 /// A place for a batch, and a bar that shows how far it is.
 pub(crate) struct Batches {
-    backend: Box<dyn Backend>,
+    backend: Box<dyn Backend<KindItem, KindOutput>>,
     proofs: Proofs,
     bar: ProgressBar,
 }
@@ -57,7 +57,7 @@ impl QueueArg {
         if self.is_given() && repeats == Repeats::PerhapsNot {
             terminal::note(may_differ().get(Language::of_locale(|name| std::env::var(name).ok())));
         }
-        let (backend, proofs): (Box<dyn Backend>, Proofs) = match &self.queue {
+        let (backend, proofs): (Box<dyn Backend<KindItem, KindOutput>>, Proofs) = match &self.queue {
             None => {
                 let local = Local { threads, runner: myosu_jobs::kinds::runner(), results: None };
                 (Box::new(local), Proofs::Trusted)

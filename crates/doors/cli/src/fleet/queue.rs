@@ -10,7 +10,7 @@ use myosu::words::fleet as words;
 use myosu_jobs::kinds::probe::{Probe, measure};
 use myosu_jobs::kinds::{Proofs, Run, engine_stamp, runner};
 use myosu_jobs::nats::{BatchState, Queue};
-use myosu_jobs::{EngineStamp, Flow};
+use myosu_jobs::{EngineStamp, Flow, InWriting, written};
 
 /// The arguments of `myosu queue`.
 #[derive(Debug, clap::Args)]
@@ -79,7 +79,7 @@ impl QueueArgs {
             return self.probe(probe, pack, interrupted);
         }
         let nothing = EngineStamp { version: String::new(), signature: String::new() };
-        let queue = Queue::open_existing(&self.queue, nothing, runner())?;
+        let queue = Queue::open_existing(&self.queue, nothing, written(runner()))?;
         match &self.what {
             QueueCommand::Status => {
                 let state = queue.state()?;
@@ -114,12 +114,12 @@ impl QueueArgs {
 
     /// Prints the result of every job, as any batch does.
     fn probe(&self, probe: Probe, pack: u64, interrupted: &Cancel) -> Result<bool> {
-        let mut queue = Queue::open(&self.queue, engine_stamp(), runner())?;
+        let mut queue = Queue::open(&self.queue, engine_stamp(), written(runner()))?;
         queue.pack = Some(pack.max(1));
         let bar = terminal::progress(probe.count);
         let mut out = std::io::BufWriter::new(terminal::stdout());
         let run = Run {
-            backend: &queue,
+            backend: &InWriting { backend: Box::new(queue), runner: runner() },
             interrupted,
             progress: &mut |progress| bar.set_position(progress.done),
             note: &mut |text| bar.suspend(|| terminal::note(text)),
@@ -127,7 +127,7 @@ impl QueueArgs {
         };
         let done = measure(probe, run, &mut |number, output| {
             match output {
-                Ok(sum) => writeln!(out, "{number} {}", String::from_utf8_lossy(&sum))?,
+                Ok(sum) => writeln!(out, "{number} {sum:016x}")?,
                 Err(failed) => writeln!(out, "{number} {failed}")?,
             }
             Ok(Flow::On)

@@ -8,6 +8,7 @@ use myosu::words::fleet as words;
 use myosu_jobs::kinds::games::Programs;
 use myosu_jobs::kinds::{engine_stamp, runner_with};
 use myosu_jobs::nats::{Queue, without_password};
+use myosu_jobs::written;
 
 /// The arguments of `myosu work`.
 #[derive(Debug, clap::Args)]
@@ -33,7 +34,7 @@ impl WorkArgs {
     pub(crate) fn run(&self, usual: usize, language: Language, interrupted: &Cancel) -> Result<()> {
         let threads = self.threads.map_or(usual, usize::from);
         let programs = if self.programs { Programs::Started } else { Programs::Refused };
-        let queue = Queue::open_existing(&self.queue, engine_stamp(), runner_with(programs))?;
+        let queue = Queue::open_existing(&self.queue, engine_stamp(), written(runner_with(programs)))?;
         terminal::note(words::at_work(threads, &without_password(&self.queue)).get(language));
         let done = queue.work(threads, interrupted, &mut |text| terminal::note(text))?;
         terminal::note(words::work_ended(done).get(language));

@@ -11,7 +11,7 @@ use myosu_text::english::count;
 use myosu_text::{Language, Text};
 use myosu_words::{go as words, side};
 
-use super::position_board;
+use super::board;
 
 /// A reviewed game as a page.
 pub fn review_page(record: &Record, steps: &[ReviewedMove], judge: &str, language: Language) -> Page {
@@ -117,7 +117,7 @@ fn losses(record: &Record, steps: &[ReviewedMove], language: Language) -> Sectio
     };
     let figures = order.iter().take(3).map(|&n| {
         let step = &steps[n];
-        let mut spec = position_board(&step.game, &step.thoughts, language);
+        let mut spec = board(&step.game, &step.thoughts, language);
         spec.candidates.clear();
         if let Some(best) = step.best {
             spec.marks.push((best, Mark::Triangle));

@@ -1,132 +1,315 @@
-//! An answer as JSON, board and lines of text.
+//! The answer to a life-and-death problem: what `solve` and `audit` print, what a batch prints in each line, and what
+//! travels from a worker to the machine that asked.
+//!
+//! It holds everything an [`Answer`] holds, so that one can be read back ([`TryFrom`]), and beside it what a reader would
+//! otherwise have to work out: the best moves, the verdict, sentences. Laws: an answer, its view and the answer of its view
+//! are equal; a view whose fields contradict each other is refused; without seconds it is the same on every machine.
 
 use myosu_draw::{BoardSpec, Mark, Region};
-use myosu_proof::go::{Role, Scope};
+use myosu_proof::go::{Problem, Role, Scope};
 use myosu_rules::{Move, Notation, Size};
 use myosu_text::{Language, Text};
-use myosu_tsumego::{Answer, Closure, Fate, HumanEffort, KoKind, Reading};
+use myosu_tsumego::{Answer, Closure, Reading};
 use myosu_words::life as words;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
-use crate::{round, sgf_or_pass, sgf_points};
+use super::effort::EffortView;
+use super::first_move::FirstMoveView;
+use super::ko::{KoView, read_fate};
+use super::nodes_saved::NodesSavedView;
+use crate::names::{AssertionName, ClosureName, ColorName, FateName, RoleName, ScopeName};
+use crate::points::{self, SizeView};
+use crate::reading::must_agree;
+use crate::{DamagedView, round};
 
-/// The JSON object of a problem, or of the reason why it has no answer.
-pub fn solved_json(id: &str, solved: &Result<(Answer, Option<f64>), String>) -> Value {
-    match solved {
-        Ok((answer, seconds)) => answer_json(id, answer, *seconds),
-        Err(why) => json!({"schema": 1, "id": id, "verdict": "unsettled", "error": why}),
+/// The answer to a life-and-death problem. Its fields stand in the order of their names; points are those of SGF.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct AnswerView {
+    /// What was assumed, sentence by sentence.
+    pub assumed: Vec<Text>,
+    /// What was assumed of the region. Only one whose wall the checker finds closed is called closed.
+    pub assumptions: AssumptionName,
+    /// The points where a first stone is proven to reach the best fate.
+    pub best: Vec<String>,
+    /// Black's stones.
+    pub black: Vec<String>,
+    /// For each move of a book's tree, in its order: whether it still reaches the best fate.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub book_tree: Vec<Option<bool>>,
+    /// The name of the file with the proof, if a batch wrote one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub certificate: Option<String>,
+    /// What the question claimed, and whether it holds.
+    pub claim: Option<ClaimView>,
+    /// How the region was found.
+    pub closure: ClosureName,
+    /// Whether nothing is left open: the fate, the fate if the other side moves first, and which moves are best.
+    pub complete: bool,
+    /// Whose stones are in question.
+    pub defender: ColorName,
+    /// How hard the problem is for people, where that was asked.
+    #[serde(default)]
+    pub difficulty: Option<EffortView>,
+    /// The fate with best play; `null` if it is not settled.
+    pub fate: Option<FateName>,
+    /// The side a frame is hostile to, if the answer was proven in one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub framed_for: Option<RoleName>,
+    /// What the side to move wants.
+    pub goal: GoalName,
+    /// The name of the problem.
+    pub id: String,
+    /// The ko, if the fate is one.
+    pub ko: Option<KoView>,
+    /// A line of best play.
+    pub line: Vec<String>,
+    /// The same line as on a Go board.
+    pub line_at: Vec<String>,
+    /// How the answer was found.
+    pub method: MethodName,
+    /// All legal first moves, the pass last.
+    pub moves: Vec<FirstMoveView>,
+    /// Whether the side to move must move here; `null` if that is not settled.
+    pub needs_move: Option<bool>,
+    /// Nodes the prover visited.
+    pub nodes: u64,
+    /// That no move is needed, if none is, in English.
+    pub note: Option<String>,
+    /// The fate if the other side moves first.
+    pub other_first: Option<FateName>,
+    /// The ko, if that fate is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub other_first_ko: Option<KoView>,
+    /// Where both sides may play; absent if that is the whole board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub playable: Option<Vec<String>>,
+    /// The points to show: those the proof depends on, or the region.
+    pub region: Vec<String>,
+    /// 1. It grows when a field changes its meaning or goes.
+    pub schema: u32,
+    /// Where the answer holds.
+    pub scope: ScopeName,
+    /// How long it took; `null` where nodes are the budget.
+    pub seconds: Option<f64>,
+    /// The answer in a sentence.
+    pub sentence: Text,
+    /// The size of the board.
+    pub size: SizeView,
+    /// What first moves from experience saved, where that was asked.
+    #[serde(default)]
+    pub suggested: Option<NodesSavedView>,
+    /// The stones in question.
+    pub target: Vec<String>,
+    /// Who moves first.
+    pub to_play: ColorName,
+    /// Whether the fate is known.
+    pub verdict: SettledName,
+    /// White's stones.
+    pub white: Vec<String>,
+    /// The points a zone proof depends on; `null` if the fate was proven otherwise.
+    pub zone: Option<Vec<String>>,
+}
+
+/// What a question claimed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct ClaimView {
+    /// The fate it asserted; `null` if it asked for a goal at a number of ko threats.
+    pub asked: Option<AssertionName>,
+    /// Whether it holds; `null` if that is not settled.
+    pub holds: Option<bool>,
+}
+
+/// Whether a question is settled within its budget.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum SettledName {
+    /// It is.
+    Settled,
+    /// It is not: the budget ran out, or there is no question.
+    Unsettled,
+}
+
+/// What the side to move wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum GoalName {
+    /// To capture the stones in question.
+    Kill,
+    /// To save them.
+    Live,
+}
+
+/// How an answer was found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum MethodName {
+    /// In a frame that gives everything outside to the loser.
+    Frame,
+    /// On the whole board by relevance zones.
+    Zone,
+    /// In a region.
+    Region,
+}
+
+/// What was assumed of the region.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum AssumptionName {
+    /// Nothing: everything outside belongs to the loser.
+    Framed,
+    /// Nothing: the proof depends on the zone alone.
+    Zone,
+    /// Nothing, or that the wall stands: the checker finds it closed.
+    Closed,
+    /// That the region given is the board.
+    Given,
+    /// That links close the gaps of the wall.
+    Gaps,
+    /// That who leaves the region has lived.
+    Open,
+}
+
+impl AnswerView {
+    /// The view of an answer to the problem of this name.
+    pub fn of(id: &str, answer: &Answer, seconds: Option<f64>) -> AnswerView {
+        let problem = &answer.reading.problem;
+        let (size, defender) = (problem.size(), problem.color(Role::Defender));
+        let ko = |fate| KoView::of(fate, defender);
+        let set = |points| points::set(points, size);
+        AnswerView {
+            assumed: words::assumptions(&answer.reading),
+            assumptions: assumption(&answer.reading),
+            best: answer.best().iter().map(|&point| Notation::Sgf.write(point, size)).collect(),
+            black: set(problem.setup().of(myosu_rules::Color::Black)),
+            book_tree: answer.book.clone(),
+            certificate: None,
+            claim: claim(answer),
+            closure: answer.reading.closure.into(),
+            complete: answer.is_complete(),
+            defender: defender.into(),
+            difficulty: None,
+            fate: answer.fate.map(FateName::from),
+            framed_for: problem.framed_for().map(RoleName::from),
+            goal: if answer.to_play == Role::Attacker { GoalName::Kill } else { GoalName::Live },
+            id: id.to_owned(),
+            ko: answer.fate.and_then(ko),
+            line: points::line(&answer.line, size),
+            line_at: points::line_at(&answer.line, Notation::Go, size),
+            method: method(&answer.reading),
+            moves: answer.moves.iter().map(|first| FirstMoveView::of(answer, first)).collect(),
+            needs_move: answer.needs_a_move(),
+            nodes: answer.nodes,
+            note: words::settled_already(answer).map(|text| text.en),
+            other_first: answer.other_first.map(FateName::from),
+            other_first_ko: answer.other_first.and_then(ko),
+            playable: (!problem.is_zoned()).then(|| set(problem.zone())),
+            region: set(answer.shown_region()),
+            schema: 1,
+            scope: answer.reading.scope().into(),
+            seconds: seconds.map(|seconds| round(seconds, 6)),
+            sentence: words::answer(answer),
+            size: size.into(),
+            suggested: None,
+            target: set(problem.target()),
+            to_play: problem.color(answer.to_play).into(),
+            verdict: if answer.is_settled() { SettledName::Settled } else { SettledName::Unsettled },
+            white: set(problem.setup().of(myosu_rules::Color::White)),
+            zone: answer.zone.map(set),
+        }
+    }
+
+    fn problem(&self) -> Result<Problem, DamagedView> {
+        let setup = points::read_stones(self.size, &self.black, &self.white)?;
+        let target = points::read_set(&self.target, setup.size, "target")?;
+        let playable = |points: &Vec<String>| points::read_set(points, setup.size, "playable");
+        let defender = self.defender.into();
+        let problem = match (&self.playable, self.framed_for) {
+            (None, _) => Problem::zoned(setup, target, defender),
+            (Some(points), None) => Problem::new(setup, playable(points)?, target, defender),
+            (Some(points), Some(winner)) => {
+                Problem::framed(setup, playable(points)?, target, defender, winner.into())
+            }
+        };
+        problem.map_err(|bad| DamagedView::new("target", bad))
+    }
+
+    fn moves(&self, size: Size) -> Result<Vec<myosu_tsumego::FirstMove>, DamagedView> {
+        let read = |(at, first): (usize, &FirstMoveView)| {
+            first.read(size).map_err(|damaged| damaged.within(&format!("moves[{at}]")))
+        };
+        self.moves.iter().enumerate().map(read).collect()
     }
 }
 
-/// The JSON object of a problem. Points are written as in SGF, a pass as "pass". Without seconds it is the same on
-/// every machine.
-pub fn answer_json(id: &str, answer: &Answer, seconds: Option<f64>) -> Value {
-    let problem = &answer.reading.problem;
-    let size = problem.size();
-    let best: Vec<String> = answer.best().iter().map(|&p| Notation::Sgf.write(p, size)).collect();
-    json!({
-        "schema": 1,
-        "id": id,
-        "size": if size.is_square() { json!(size.width()) } else { json!([size.width(), size.height()]) },
-        "to_play": problem.color(answer.to_play).to_string(),
-        "defender": problem.color(Role::Defender).to_string(),
-        "target": sgf_points(problem.target(), size),
-        "region": sgf_points(answer.shown_region(), size),
-        "method": method(&answer.reading),
-        "zone": answer.zone.map(|zone| sgf_points(zone, size)),
-        "assumptions": assumption(&answer.reading),
-        "scope": scope(answer.reading.scope()),
-        "goal": if answer.to_play == Role::Attacker { "kill" } else { "live" },
-        "claim": answer.asserted.map(|asserted| json!({"asked": asserted.name(), "holds": answer.claim})),
-        "verdict": if answer.is_settled() { "settled" } else { "unsettled" },
-        "fate": answer.fate.map(Fate::name),
-        "ko": answer.fate.and_then(|fate| ko(answer, fate)),
-        "best": best,
-        "complete": answer.is_complete(),
-        "needs_move": answer.needs_a_move(),
-        "note": words::settled_already(answer).map(|text| text.en),
-        "other_first": answer.other_first.map(Fate::name),
-        "line": answer.line.iter().map(|&played| sgf_or_pass(played, size)).collect::<Vec<_>>(),
-        "moves": first_moves(answer),
-        "nodes": answer.nodes,
-        "seconds": seconds.map(|seconds| round(seconds, 6)),
-    })
+/// Law: the view of the answer is the view that was read, but for sentences and what is not the answer's own.
+impl TryFrom<&AnswerView> for Answer {
+    type Error = DamagedView;
+
+    fn try_from(view: &AnswerView) -> Result<Answer, DamagedView> {
+        let problem = view.problem()?;
+        let size = problem.size();
+        let fate = |name: Option<FateName>, ko: &Option<KoView>, field| {
+            name.map(|name| read_fate(name, ko.as_ref(), field)).transpose()
+        };
+        let claim = view.claim.as_ref();
+        let answer = Answer {
+            reading: Reading { problem, closure: view.closure.into() },
+            to_play: problem.role(view.to_play.into()),
+            claim: claim.and_then(|claim| claim.holds),
+            asserted: claim.and_then(|claim| claim.asked).map(Into::into),
+            fate: fate(view.fate, &view.ko, "ko")?,
+            moves: view.moves(size)?,
+            other_first: fate(view.other_first, &view.other_first_ko, "other_first_ko")?,
+            zone: view.zone.as_ref().map(|zone| points::read_set(zone, size, "zone")).transpose()?,
+            line: points::read_line(&view.line, size, "line")?,
+            book: view.book_tree.clone(),
+            nodes: view.nodes,
+        };
+        let made = AnswerView {
+            certificate: view.certificate.clone(),
+            difficulty: view.difficulty.clone(),
+            note: view.note.clone(),
+            seconds: view.seconds,
+            suggested: view.suggested.clone(),
+            ..AnswerView::of(&view.id, &answer, None)
+        };
+        must_agree(view, &made)?;
+        Ok(answer)
+    }
 }
 
-/// The JSON object of what makes a problem hard for people.
-pub fn effort_json(effort: HumanEffort) -> Value {
-    json!({
-        "level": effort.difficulty().name(),
-        "rank": effort.rank,
-        "tempting": effort.tempting,
-        "refutation": effort.refutation,
-        "depth": effort.depth,
-    })
+fn claim(answer: &Answer) -> Option<ClaimView> {
+    let is_claim = answer.asserted.is_some() || answer.claim.is_some();
+    is_claim.then(|| ClaimView { asked: answer.asserted.map(AssertionName::from), holds: answer.claim })
 }
 
-fn first_moves(answer: &Answer) -> Vec<Value> {
-    let size = answer.reading.problem.size();
-    let each = answer.moves.iter().map(|first| {
-        json!({
-            "move": sgf_or_pass(first.played, size),
-            "best": first.keeps,
-            "fate": first.fate.map(Fate::name),
-            "ko": first.fate.and_then(|fate| ko(answer, fate)),
-            "refutation": first.refutation.map(|played| sgf_or_pass(played, size)),
-        })
-    });
-    each.collect()
-}
-
-fn ko(answer: &Answer, fate: Fate) -> Option<Value> {
-    let Fate::Ko(ko) = fate else { return None };
-    let defender = answer.reading.problem.color(Role::Defender);
-    let (seeker, threats) =
-        if ko.surplus > 0 { (defender, ko.defender_needs()) } else { (!defender, ko.attacker_needs()) };
-    let kind = match ko.kind() {
-        KoKind::Direct => "direct",
-        KoKind::Indirect => "approach or several steps",
-    };
-    Some(json!({
-        "kind": kind,
-        "takes_first": (!seeker).to_string(),
-        "must_find_threats": seeker.to_string(),
-        "threats": threats,
-        "surplus": ko.surplus,
-    }))
-}
-
-/// How the answer was found.
-fn method(reading: &Reading) -> &'static str {
+fn method(reading: &Reading) -> MethodName {
     match reading.closure {
-        Closure::Framed => "frame",
-        Closure::Zoned => "zone",
-        Closure::Given | Closure::Closed | Closure::Gaps | Closure::Open => "region",
+        Closure::Framed => MethodName::Frame,
+        Closure::Zoned => MethodName::Zone,
+        Closure::Given | Closure::Closed | Closure::Gaps | Closure::Open => MethodName::Region,
     }
 }
 
-/// Only a region whose wall the checker finds closed is called closed.
-fn assumption(reading: &Reading) -> &'static str {
+fn assumption(reading: &Reading) -> AssumptionName {
     match (reading.scope(), reading.closure) {
-        (_, Closure::Framed) => "framed",
-        (_, Closure::Zoned) => "zone",
-        (Scope::Board | Scope::Walled, _) => "closed",
-        (Scope::Region, Closure::Given | Closure::Closed) => "given",
-        (Scope::Region, Closure::Gaps) => "gaps",
-        (Scope::Region, Closure::Open) => "open",
-    }
-}
-
-fn scope(scope: Scope) -> &'static str {
-    match scope {
-        Scope::Board => "board",
-        Scope::Walled => "board while the wall stands",
-        Scope::Region => "region given",
+        (_, Closure::Framed) => AssumptionName::Framed,
+        (_, Closure::Zoned) => AssumptionName::Zone,
+        (Scope::Board | Scope::Walled, _) => AssumptionName::Closed,
+        (Scope::Region, Closure::Given | Closure::Closed) => AssumptionName::Given,
+        (Scope::Region, Closure::Gaps) => AssumptionName::Gaps,
+        (Scope::Region, Closure::Open) => AssumptionName::Open,
     }
 }
 
 /// The part of the board the problem is on, the right first moves circled.
-pub fn answer_board(answer: &Answer) -> BoardSpec {
+pub fn board(answer: &Answer) -> BoardSpec {
     let problem = &answer.reading.problem;
     let mut spec = BoardSpec::new(*problem.setup(), Notation::Go);
     let shown = problem.setup().occupied() | answer.shown_region();
@@ -138,7 +321,7 @@ pub fn answer_board(answer: &Answer) -> BoardSpec {
 }
 
 /// The answer in lines: the fate, the right moves, a line of play, every wrong move, what was assumed.
-pub fn answer_lines(answer: &Answer, language: Language) -> Vec<String> {
+pub fn lines(answer: &Answer, language: Language) -> Vec<String> {
     let asserted = words::asserted(answer);
     let mut texts: Vec<Text> = asserted.iter().cloned().collect();
     if asserted.is_none() || answer.is_settled() {

@@ -11,10 +11,10 @@ use myosu_text::{Language, Text};
 use myosu_tsumego::Answer;
 use myosu_tsumego::audit::{Finding, TreeAudit, keeps};
 use myosu_words::{life as words, played, side};
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
-use super::solved_json;
-use crate::sgf_or_pass;
+use super::{Solved, SolvedView};
+use crate::points;
 
 /// A problem of a book with our answer and the finding.
 pub struct AuditedProblem<'a> {
@@ -25,15 +25,12 @@ pub struct AuditedProblem<'a> {
     /// What is wrong with the book's tree after the first move.
     pub tree: TreeAudit,
     /// Our answer and the seconds it took, if they count; or why there is none.
-    pub answer: Result<(Answer, Option<f64>), String>,
+    pub answer: Solved,
 }
 
 impl<'a> AuditedProblem<'a> {
     /// Compares a book's problem with our answer to it.
-    pub fn new(
-        problem: &'a BookProblem,
-        answer: Result<(Answer, Option<f64>), String>,
-    ) -> AuditedProblem<'a> {
+    pub fn new(problem: &'a BookProblem, answer: Solved) -> AuditedProblem<'a> {
         let finding = match &answer {
             Ok((answer, _)) => Finding::of(book(problem), answer),
             Err(_) => Finding::NotSettled,
@@ -46,26 +43,6 @@ impl<'a> AuditedProblem<'a> {
     /// Whether book and proof agree, as far as this is settled.
     pub fn is_right(&self) -> bool {
         self.finding == Finding::Right && !self.tree.has_errors()
-    }
-
-    /// The JSON object of the answer with the book's moves and the finding.
-    pub fn json(&self) -> Value {
-        let (id, size) = (&self.problem.id, self.problem.setup.size);
-        let mut value = solved_json(id, &self.answer);
-        let book: Vec<String> = self.problem.first_moves.iter().map(|&mv| sgf_or_pass(mv, size)).collect();
-        value["book"] = json!(book);
-        value["finding"] = json!(self.finding.name());
-        if !self.problem.tree.is_empty() {
-            let TreeAudit { right, open, wrong, also_right } = &self.tree;
-            let lines = |ends: &[usize]| -> Vec<Vec<String>> {
-                let line = |&end: &usize| line_to(self.problem, end);
-                ends.iter().map(|end| line(end).iter().map(|&mv| sgf_or_pass(mv, size)).collect()).collect()
-            };
-            value["tree"] = json!({
-                "right": right, "open": open, "wrong": lines(wrong), "also_right": lines(also_right),
-            });
-        }
-        value
     }
 
     /// The name, the finding and the evidence in a line.
@@ -94,6 +71,58 @@ impl<'a> AuditedProblem<'a> {
                 Text::join(&parts, " ")
             }
             Err(why) => Text::same(why.clone()),
+        }
+    }
+}
+
+/// A problem of a book with our answer and the finding: the fields of the answer, then those of the audit.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct AuditView {
+    /// Our answer, or why there is none.
+    #[serde(flatten)]
+    pub answer: SolvedView,
+    /// The book's first moves.
+    pub book: Vec<String>,
+    /// The finding and its evidence in a sentence.
+    pub evidence: Text,
+    /// How the book's answer compares with ours, in the words of a table.
+    pub finding: String,
+    /// What is wrong with the book's tree after the first move, if it has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tree: Option<TreeAuditView>,
+}
+
+/// The moves of a book's tree after the first.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct TreeAuditView {
+    /// Right answers that the book does not call right, each as the line that ends with it.
+    pub also_right: Vec<Vec<String>>,
+    /// Moves that are not settled.
+    pub open: usize,
+    /// Moves the book judges as the prover does.
+    pub right: usize,
+    /// Moves the book calls right that fall short, each as the line that ends with it.
+    pub wrong: Vec<Vec<String>>,
+}
+
+impl AuditView {
+    /// The view of an audited problem.
+    pub fn of(audited: &AuditedProblem<'_>) -> AuditView {
+        let (id, size) = (&audited.problem.id, audited.problem.setup.size);
+        let TreeAudit { right, open, wrong, also_right } = &audited.tree;
+        let lines = |ends: &[usize]| -> Vec<Vec<String>> {
+            ends.iter().map(|&end| points::line(&line_to(audited.problem, end), size)).collect()
+        };
+        let tree =
+            TreeAuditView { also_right: lines(also_right), open: *open, right: *right, wrong: lines(wrong) };
+        AuditView {
+            answer: SolvedView::of(id, &audited.answer),
+            book: points::line(&audited.problem.first_moves, size),
+            evidence: audited.line(),
+            finding: audited.finding.name().to_owned(),
+            tree: (!audited.problem.tree.is_empty()).then_some(tree),
         }
     }
 }

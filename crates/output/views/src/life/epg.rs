@@ -1,6 +1,10 @@
 //! The solver of the paper epg: one problem with its graph, pattern, parameters, orders and searches, and a collection
 //! with the nodes of each search.
 
+mod view;
+
+pub use view::{EpgSearchesView, EpgView, EyeSpaceView, FormView, GraphView, KillSearchView};
+
 use myosu_draw::{BoardSpec, Mark, Region};
 use myosu_intuition::{Adviser, Case, Clusters, KohonenModel, Predictor, Suggest as _};
 use myosu_proof::go::{Problem, Role};
@@ -8,16 +12,14 @@ use myosu_rules::go::Position;
 use myosu_rules::{Notation, Point, PointSet, Size};
 use myosu_text::Text;
 use myosu_tsumego::epg::{
-    self, COMPARED_SEARCHES, EyeSpaceExtract, KillResult, KillSearch, Parameters, PatternMatching,
-    PointOrder, TableReading,
+    self, COMPARED_SEARCHES, EyeSpaceExtract, KillResult, KillSearch, Parameters, PatternMatching, PointOrder,
 };
 use myosu_tsumego::shape::{EyeShape, ShapeTable};
 use myosu_tsumego::{Fate, TooLarge};
 use myosu_words::life::epg as words;
-use serde_json::{Value, json};
 
 use super::suggestion::adviser_name;
-use crate::{both, go_points, sgf_points};
+use crate::points;
 
 /// The searches of one problem.
 #[derive(Clone, Copy, Debug)]
@@ -75,41 +77,6 @@ impl EpgSolver {
     }
 }
 
-fn order_name(order: PointOrder) -> &'static str {
-    match order {
-        PointOrder::Reading => "reading",
-        PointOrder::OldEvaluation => "old",
-        PointOrder::SixParameters => "six-parameters",
-    }
-}
-
-fn matching_name(matching: PatternMatching) -> &'static str {
-    match matching {
-        PatternMatching::Off => "off",
-        PatternMatching::On(TableReading::Proven) => "proven",
-        PatternMatching::On(TableReading::Literal) => "literal",
-    }
-}
-
-/// The searches of a problem as JSON.
-pub fn searches_json(results: &EpgSearches, size: Size) -> Vec<Value> {
-    let first = |point: Option<Point>| point.map(|p| Notation::Sgf.write(p, size));
-    let search = |order: PointOrder, matching: PatternMatching, by: Option<Adviser>, found: &KillResult| {
-        json!({
-            "order": order_name(order), "patterns": matching_name(matching), "suggested_by": by.map(Adviser::name),
-            "kills": found.kills, "first": first(found.first), "nodes": found.nodes, "matched": found.matched,
-        })
-    };
-    let plain = COMPARED_SEARCHES
-        .iter()
-        .zip(&results.plain)
-        .map(|(&(order, matching), found)| search(order, matching, None, found));
-    let advised = ADVISERS.iter().zip(&results.advised);
-    let advised =
-        advised.map(|(&by, found)| search(PointOrder::SixParameters, PatternMatching::Off, Some(by), found));
-    plain.chain(advised).collect()
-}
-
 /// What the paper's method finds in one problem.
 #[derive(Clone, Debug)]
 pub struct EpgStudy {
@@ -158,7 +125,7 @@ impl EpgStudy {
         let points = |points: &[Point]| {
             points.iter().map(|&p| Notation::Go.write(p, size)).collect::<Vec<_>>().join(" ")
         };
-        let set = |set: PointSet| go_points(set, size).join(" ");
+        let set = |set: PointSet| points::set_at(set, size).join(" ");
         let mut lines = Vec::new();
         match self.extract.as_ref().map(|found| (found, found.graph())) {
             Some((found, Some(graph))) => {
@@ -189,37 +156,6 @@ impl EpgStudy {
         }
         lines.push(words::proven(self.fate, self.results.all().map(|found| found.kills)));
         lines
-    }
-
-    /// Graph, pattern, parameters, orders and searches as JSON.
-    pub fn json(&self, id: &str) -> Value {
-        let size = self.size();
-        let points =
-            |points: &[Point]| points.iter().map(|&p| Notation::Sgf.write(p, size)).collect::<Vec<_>>();
-        let graph = self.extract.as_ref().and_then(EyeSpaceExtract::graph).map(|graph| {
-            let key = graph.key();
-            json!({ "vertices": key.vertices, "edges": key.edges, "degrees": key.degrees, "components": graph.components() })
-        });
-        let space = self.extract.as_ref().map(|found| {
-            json!({
-                "points": sgf_points(found.space, size), "stones_inside": sgf_points(found.inside, size),
-                "links_completed": sgf_points(found.completed, size), "eyes": sgf_points(found.eyes, size),
-                "outside_liberties": found.outside.len(),
-            })
-        });
-        let form = self.form.as_ref().map(|(shape, vital)| {
-            let outside = self.extract.map_or(0, |found| found.outside.len());
-            let fate = |role: Role| shape.standing(outside, role).fate.name();
-            json!({ "killer_first": fate(Role::Attacker), "defender_first": fate(Role::Defender), "vital": sgf_points(*vital, size) })
-        });
-        let hits: serde_json::Map<String, Value> =
-            self.hits().map(|(name, hit)| (name.to_owned(), json!(sgf_points(hit, size)))).collect();
-        json!({
-            "schema": 2, "id": id, "graph": graph, "space": space, "form": form, "parameters": hits,
-            "old_order": points(&self.old_order), "new_order": points(&self.new_order),
-            "searches": searches_json(&self.results, size), "fate": self.fate.map(Fate::name),
-            "text": self.lines().iter().map(both).collect::<Vec<_>>(),
-        })
     }
 
     /// The board with the points numbered in the new order and the vital points marked.

@@ -1,14 +1,14 @@
-//! A suggestion of first moves: its boards and its JSON.
+//! First moves from experience: what the map and the predictor propose for a problem.
 
 use myosu_draw::{BoardSpec, Candidate, Mark, Region, TextStyle};
 use myosu_intuition::{Advice, Adviser, Case, Pattern};
-use myosu_rules::{Color, Notation, PointSet};
-use myosu_text::english::count;
+use myosu_rules::{Color, Notation, Point, PointSet, Size};
 use myosu_text::{Language, Text};
 use myosu_words::experience;
-use serde_json::{Value, json};
+use serde::{Deserialize, Serialize};
 
-use crate::{round, sgf_points};
+use crate::names::ColorName;
+use crate::{points, round};
 
 /// A problem and what each adviser proposes for it.
 pub struct Suggestion {
@@ -26,30 +26,110 @@ pub fn adviser_name(by: Adviser) -> Text {
     }
 }
 
-/// The suggestion as JSON. Points are written as in SGF; similar problems are turned into the top left corner,
-/// the attacker Black.
-pub fn suggestion_json(suggestion: &Suggestion) -> Value {
-    let setup = &suggestion.case.setup;
-    let sgf = |point| Notation::Sgf.write(point, setup.size);
-    let one = |advice: &Advice| {
-        let candidates = advice
-            .candidates
-            .iter()
-            .map(|&(point, share)| json!({"move": sgf(point), "probability": round(share, 6)}));
-        json!({
-            "by": advice.by.name(),
-            "classified": advice.by != Adviser::Map || advice.cluster.is_some(),
-            "cluster": advice.cluster,
-            "candidates": candidates.collect::<Vec<_>>(),
-            "similar": advice.similar.iter().map(pattern_json).collect::<Vec<_>>(),
-        })
-    };
-    json!({
-        "schema": 2,
-        "id": suggestion.case.id,
-        "to_play": setup.to_play.to_string(),
-        "suggestions": suggestion.advice.iter().map(one).collect::<Vec<_>>(),
-    })
+/// A suggestion of first moves. Its fields stand in the order of their names.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SuggestionView {
+    /// The name of the problem.
+    pub id: String,
+    /// 2.
+    pub schema: u32,
+    /// What each adviser proposes.
+    pub suggestions: Vec<AdviceView>,
+    /// Who moves first.
+    pub to_play: ColorName,
+}
+
+/// What one adviser proposes.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct AdviceView {
+    /// Who: `map` or `predictor`.
+    pub by: String,
+    /// The first moves, the likeliest first.
+    pub candidates: Vec<SuggestedMoveView>,
+    /// Whether the map classified the problem; a predictor classifies every problem.
+    pub classified: bool,
+    /// The cluster of the map it fell on.
+    pub cluster: Option<usize>,
+    /// Who, as readers call it.
+    pub name: Text,
+    /// Problems that fell on the same place of the map.
+    pub similar: Vec<SimilarProblemView>,
+}
+
+/// A first move from experience.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SuggestedMoveView {
+    /// The point as on a Go board.
+    pub at: String,
+    /// The point as in SGF.
+    #[serde(rename = "move")]
+    pub point: String,
+    /// How likely it is.
+    pub probability: f64,
+}
+
+/// A similar problem, turned into the top left corner, the attacker Black.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SimilarProblemView {
+    /// Black's stones.
+    pub black: Vec<String>,
+    /// Its right first moves.
+    pub first_moves: Vec<String>,
+    /// Its name.
+    pub id: String,
+    /// Who moves first.
+    pub to_play: ColorName,
+    /// White's stones.
+    pub white: Vec<String>,
+}
+
+impl SuggestionView {
+    /// The view of a suggestion.
+    pub fn of(suggestion: &Suggestion) -> SuggestionView {
+        let setup = &suggestion.case.setup;
+        SuggestionView {
+            id: suggestion.case.id.clone(),
+            schema: 2,
+            suggestions: suggestion.advice.iter().map(|advice| AdviceView::of(advice, setup.size)).collect(),
+            to_play: setup.to_play.into(),
+        }
+    }
+}
+
+impl AdviceView {
+    fn of(advice: &Advice, size: Size) -> AdviceView {
+        let candidate = |&(point, share): &(Point, f64)| SuggestedMoveView {
+            at: Notation::Go.write(point, size),
+            point: Notation::Sgf.write(point, size),
+            probability: round(share, 6),
+        };
+        AdviceView {
+            by: advice.by.name().to_owned(),
+            candidates: advice.candidates.iter().map(candidate).collect(),
+            classified: advice.by != Adviser::Map || advice.cluster.is_some(),
+            cluster: advice.cluster,
+            name: adviser_name(advice.by),
+            similar: advice.similar.iter().map(SimilarProblemView::of).collect(),
+        }
+    }
+}
+
+impl SimilarProblemView {
+    fn of(pattern: &Pattern) -> SimilarProblemView {
+        let setup = pattern.setup();
+        let set = |points| points::set(points, setup.size);
+        SimilarProblemView {
+            black: set(setup.of(Color::Black)),
+            first_moves: set(pattern.first_moves()),
+            id: pattern.id.clone(),
+            to_play: setup.to_play.into(),
+            white: set(setup.of(Color::White)),
+        }
+    }
 }
 
 /// The suggestion as text: each adviser's name, its board, its similar problems.
@@ -72,58 +152,6 @@ pub fn suggestion_text(suggestion: &Suggestion, style: TextStyle, language: Lang
         }
     }
     out
-}
-
-fn pattern_json(pattern: &Pattern) -> Value {
-    let setup = pattern.setup();
-    json!({
-        "id": pattern.id,
-        "black": sgf_points(setup.of(Color::Black), setup.size),
-        "white": sgf_points(setup.of(Color::White), setup.size),
-        "to_play": setup.to_play.to_string(),
-        "first_moves": sgf_points(pattern.first_moves(), setup.size),
-    })
-}
-
-/// The nodes a search saved by trying suggested first moves first.
-#[derive(Clone, Copy, Debug)]
-pub struct NodesSaved {
-    /// What suggested: `predictor` or `map`.
-    pub by: &'static str,
-    /// Nodes without suggestions.
-    pub plain: u64,
-    /// Nodes with them.
-    pub suggested: u64,
-}
-
-impl NodesSaved {
-    /// The share of nodes saved; negative if suggestions cost more than they saved.
-    fn share(self) -> f64 {
-        1.0 - self.suggested as f64 / self.plain.max(1) as f64
-    }
-
-    /// The comparison as JSON.
-    pub fn json(&self) -> Value {
-        json!({
-            "by": self.by,
-            "nodes_without": self.plain,
-            "nodes_with": self.suggested,
-            "saved": round(self.share(), 4),
-        })
-    }
-
-    /// The comparison in a sentence.
-    pub fn text(&self) -> Text {
-        let (plain, with, by) = (self.plain, self.suggested, self.by);
-        let share = 100.0 * self.share();
-        Text::new(
-            format!("후보 첫 수({by})를 먼저 살폈습니다: 노드 {plain}개 대신 {with}개({share:.1}% 절약)."),
-            format!(
-                "First moves suggested by the {by}: {} instead of {plain} ({share:.1}% saved).",
-                count(with, "node")
-            ),
-        )
-    }
 }
 
 /// The problem with the candidates of one adviser.

@@ -95,7 +95,11 @@ pub fn first_move(answer: &Answer, first: &FirstMove) -> Text {
     let problem = &answer.reading.problem;
     let place = played(first.played, Notation::Go, problem.size());
     let Some(after) = first.fate else {
-        return Text::new(format!("{}: 결론이 나지 않음", place.ko), format!("{}: not settled", place.en));
+        let (ko, en) = match first.keeps {
+            Some(false) => ("정답이 아님", "falls short"),
+            Some(true) | None => ("결론이 나지 않음", "not settled"),
+        };
+        return Text::new(format!("{}: {ko}", place.ko), format!("{}: {en}", place.en));
     };
     let words = fate(after, problem.color(Role::Defender));
     let reply = match first.refutation.filter(|_| answer.fate != Some(after)) {

@@ -1,6 +1,7 @@
 //! Candidates of the generator: what `generate` makes problems of.
 
 use crate::{BackendError, Batch, Flow, JobError, SinkError};
+use myosu::proof::go::Certificate;
 use myosu::search::{Budget, Cancel};
 use myosu::tsumego::collection::Exercise;
 use myosu::tsumego::generate::Generator;
@@ -9,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::kinds::recheck::{read, written};
+use crate::kinds::value::{KindItem, only, taking};
 use crate::kinds::{Proofs, Run, life};
 
 /// The kind.
@@ -36,7 +38,7 @@ pub fn make(
     mut run: Run<'_>,
     each: &mut dyn FnMut(Option<Exercise>) -> Result<Flow, SinkError>,
 ) -> Result<u64, BackendError> {
-    let item = |number: u64| json!(numbers.start + number);
+    let item = |number: u64| KindItem::Candidate(numbers.start + number);
     let count = if numbers.end == u64::MAX { u64::MAX } else { numbers.end.saturating_sub(numbers.start) };
     let batch = Batch {
         title: title.to_owned(),
@@ -48,45 +50,53 @@ pub fn make(
         group: 1,
         pack: None,
     };
-    run.run(&batch, &mut |_, output| each(parse(&output?)?.0))
+    run.run(&batch, &mut |_, output| each(only(output, taking!(Candidate))?.exercise))
 }
 
-/// A candidate and the proof of its fate, after a line with the length of the candidate.
-fn parse(output: &[u8]) -> Result<(Option<Exercise>, &[u8]), String> {
+/// A candidate that became a problem, and the proof of its fate.
+#[derive(Debug, Default)]
+pub struct ProvenCandidate {
+    pub(crate) exercise: Option<Exercise>,
+    pub(crate) proof: Option<Certificate>,
+}
+
+/// The candidate and its proof as a file, after a line with the length of the candidate.
+pub(crate) fn write(candidate: &ProvenCandidate) -> Vec<u8> {
+    let Some(exercise) = &candidate.exercise else { return b"0\n".to_vec() };
+    let written = written(exercise);
+    let written = written.as_str().unwrap_or_default();
+    let mut output = format!("{}\n{written}", written.len()).into_bytes();
+    output.extend(candidate.proof.iter().flat_map(Certificate::to_bytes));
+    output
+}
+
+pub(crate) fn read_result(output: &[u8]) -> Result<ProvenCandidate, String> {
     let end = output.iter().position(|&byte| byte == b'\n').ok_or("the candidate is cut off")?;
     let length = std::str::from_utf8(&output[..end]).ok().and_then(|text| text.parse::<usize>().ok());
     let length = length.ok_or("the candidate has no length")?;
     if length == 0 {
-        return Ok((None, &[]));
+        return Ok(ProvenCandidate::default());
     }
     let rest = &output[end + 1..];
     let (exercise, proof) = rest.split_at_checked(length).ok_or("the candidate is cut off")?;
     let exercise = std::str::from_utf8(exercise).map_err(|error| error.to_string())?;
-    Ok((Some(read(&json!(exercise))?), proof))
+    Ok(ProvenCandidate { exercise: Some(read(&json!(exercise))?), proof: life::read_proof(proof)? })
 }
 
 pub(crate) fn work(
     generator: &mut GeneratorTools,
     value: &Value,
-    item: &Value,
+    number: u64,
     cancel: &Cancel,
-) -> Result<Vec<u8>, JobError> {
+) -> Result<ProvenCandidate, JobError> {
     let settings =
         CandidateSettings::deserialize(value).map_err(|error| JobError::Failed(error.to_string()))?;
-    let number = item.as_u64().ok_or_else(|| JobError::Failed(format!("{item} is no number")))?;
     let Some(exercise) = generator.of(settings.seed).candidate(number, cancel) else {
-        return Ok(b"0\n".to_vec());
+        return Ok(ProvenCandidate::default());
     };
-    let written = written(&exercise);
-    let written = written.as_str().unwrap_or_default();
-    let mut output = format!("{}\n{written}", written.len()).into_bytes();
-    if settings.proof
-        && let Some(answer) = generator.prove(&exercise, cancel)
-        && let Some(proof) = generator.prover.certify(&answer, cancel)
-    {
-        output.extend(proof.to_bytes());
-    }
-    Ok(output)
+    let answer = settings.proof.then(|| generator.prove(&exercise, cancel)).flatten();
+    let proof = answer.and_then(|answer| generator.prover.certify(&answer, cancel));
+    Ok(ProvenCandidate { exercise: Some(exercise), proof })
 }
 
 /// The generator of the latest seed, and a prover.
@@ -115,11 +125,8 @@ impl GeneratorTools {
 }
 
 /// Checks a candidate: its stones show the problem it claims, and the checker accepts the proof of its fate.
-pub(crate) fn check(output: &[u8]) -> Result<(), String> {
-    let (Some(exercise), proof) = parse(output)? else { return Ok(()) };
-    if proof.is_empty() {
-        return Ok(());
-    }
+pub(crate) fn check(candidate: &ProvenCandidate) -> Result<(), String> {
+    let (Some(exercise), Some(proof)) = (&candidate.exercise, &candidate.proof) else { return Ok(()) };
     let mut answer = Answer::open(&exercise.reading(), exercise.role());
     answer.fate = Some(exercise.fate);
     life::replay(&answer, proof)

@@ -4,8 +4,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use crate::{BackendError, Batch, Flow, JobError, JobFile, Order, SinkError};
-use myosu::rules::{Color, Size, go, omok};
+use myosu::rules::{Color, Move, Size, go, omok};
 use myosu::search::Cancel;
+use myosu::views::names::ColorName;
+use myosu::views::points;
 use myosu_arena::entrants;
 use myosu_arena::referee::{self, FinishedGame, GameEnd, MatchTerms, Reason, Unplayed};
 use myosu_arena::tournament::{self, Entrant, MatchPlan, Pairing};
@@ -13,7 +15,8 @@ use myosu_arena::{MatchLimits, MatchStart};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::kinds::{Run, text, wire};
+use crate::kinds::Run;
+use crate::kinds::value::{KindItem, of_this_kind, taking};
 
 /// The kind.
 pub const KIND: &str = "game";
@@ -75,20 +78,33 @@ struct GameSettings {
     seed: u64,
 }
 
-#[derive(Serialize, Deserialize)]
-struct GameItem {
+/// A game that is to be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameItem {
     number: usize,
     black: usize,
     white: usize,
-    opening: String,
+    opening: Vec<Move>,
 }
 
+/// An item as it is written.
 #[derive(Serialize, Deserialize)]
-struct GameResult {
-    moves: String,
+struct PairingView {
+    number: usize,
+    black: usize,
+    white: usize,
+    /// As in SGF.
+    opening: Vec<String>,
+}
+
+/// A played game as it is written.
+#[derive(Serialize, Deserialize)]
+struct PlayedGameView {
+    /// As in SGF.
+    moves: Vec<String>,
     /// Nanoseconds of each move.
     times: Vec<u64>,
-    winner: Option<String>,
+    winner: Option<ColorName>,
     reason: String,
     detail: Option<String>,
 }
@@ -122,11 +138,10 @@ pub fn play_all(
         longest,
         seed: plan.seed,
     };
-    let size = plan.terms.start.size();
     let item = |number: u64| {
         let Pairing { number, black, white, opening } = left[number as usize];
-        let opening = plan.openings.get(opening).map_or(&[][..], Vec::as_slice);
-        json!(GameItem { number, black, white, opening: wire::moves(opening, size) })
+        let opening = plan.openings.get(opening).cloned().unwrap_or_default();
+        KindItem::Game(GameItem { number, black, white, opening })
     };
     let names: Vec<&str> = settings.players.iter().map(|player| player.name.as_str()).collect();
     let batch = Batch {
@@ -140,8 +155,8 @@ pub fn play_all(
         pack: None,
     };
     let mut failed = None;
-    let count = run.run(&batch, &mut |number, output| match output {
-        Ok(bytes) => each(&left[number as usize], &game(&text(Ok(bytes))?, size)?),
+    let count = run.run(&batch, &mut |number, output| match of_this_kind(output, taking!(Game))? {
+        Ok(game) => each(&left[number as usize], &game),
         // The other games go on; this one is played again by the next run.
         Err(error) => {
             failed.get_or_insert(error);
@@ -247,45 +262,67 @@ fn plan(settings: &GameSettings) -> Result<MatchPlan, String> {
 pub(crate) fn work(
     tools: &mut GameTools,
     order: &Order,
-    item: &Value,
+    item: &GameItem,
     cancel: &Cancel,
-) -> Result<Vec<u8>, JobError> {
-    let GameItem { number, black, white, opening } =
-        GameItem::deserialize(item).map_err(|error| JobError::Failed(error.to_string()))?;
+) -> Result<FinishedGame, JobError> {
+    let &GameItem { number, black, white, ref opening } = item;
     let (entrants, plan) = tools.prepare(order)?;
-    let size = plan.terms.start.size();
     if black.max(white) >= entrants.len() {
         return Err(JobError::Failed("there is no such player".to_owned()));
     }
-    plan.openings = vec![wire::read_moves(&opening, size).map_err(JobError::Failed)?];
+    plan.openings = vec![opening.clone()];
     let pairing = Pairing { number, black, white, opening: 0 };
     match tournament::play(plan, entrants, &pairing, cancel) {
-        Ok(played) => Ok(json!(result(&played, size)).to_string().into_bytes()),
+        Ok(played) => Ok(played),
         Err(Unplayed::Cancelled) => Err(JobError::Interrupted),
         Err(unplayed) => Err(JobError::Failed(unplayed.to_string())),
     }
 }
 
-fn result(played: &FinishedGame, size: Size) -> GameResult {
-    GameResult {
-        moves: wire::moves(&played.moves, size),
+/// The board of an order's games.
+fn size(order: &Order) -> Result<Size, String> {
+    Ok(settings(&order.settings)?.start.start()?.size())
+}
+
+pub(crate) fn write_item(order: &Order, item: &GameItem) -> Value {
+    let &GameItem { number, black, white, ref opening } = item;
+    let opening = size(order).map_or_else(|_| Vec::new(), |size| points::line(opening, size));
+    json!(PairingView { number, black, white, opening })
+}
+
+pub(crate) fn read_item(order: &Order, written: &Value) -> Result<GameItem, String> {
+    let PairingView { number, black, white, opening } =
+        PairingView::deserialize(written).map_err(|error| error.to_string())?;
+    let opening =
+        points::read_line(&opening, size(order)?, "opening").map_err(|damaged| damaged.to_string())?;
+    Ok(GameItem { number, black, white, opening })
+}
+
+pub(crate) fn write(order: &Order, played: &FinishedGame) -> Vec<u8> {
+    let moves = size(order).map_or_else(|_| Vec::new(), |size| points::line(&played.moves, size));
+    let view = PlayedGameView {
+        moves,
         times: played.times.iter().map(|&time| nanos(time)).collect(),
-        winner: played.end.winner.map(wire::color),
+        winner: played.end.winner.map(ColorName::from),
         reason: played.end.reason.name().to_owned(),
         detail: match &played.end.reason {
             Reason::Count(halves) => Some(halves.to_string()),
             reason => reason.detail(),
         },
-    }
+    };
+    json!(view).to_string().into_bytes()
 }
 
-fn game(text: &str, size: Size) -> Result<FinishedGame, String> {
-    let result: GameResult = serde_json::from_str(text).map_err(|error| error.to_string())?;
-    let winner = result.winner.as_deref().map(wire::read_color).transpose()?;
+pub(crate) fn read_result(order: &Order, written: &[u8]) -> Result<FinishedGame, String> {
+    let view: PlayedGameView = myosu::views::read(written).map_err(|damaged| damaged.to_string())?;
+    let moves = points::read_line(&view.moves, size(order)?, "moves");
     Ok(FinishedGame {
-        moves: wire::read_moves(&result.moves, size)?,
-        times: result.times.iter().map(|&time| Duration::from_nanos(time)).collect(),
-        end: GameEnd { winner, reason: reason(&result.reason, result.detail.unwrap_or_default())? },
+        moves: moves.map_err(|damaged| damaged.to_string())?,
+        times: view.times.iter().map(|&time| Duration::from_nanos(time)).collect(),
+        end: GameEnd {
+            winner: view.winner.map(Color::from),
+            reason: reason(&view.reason, view.detail.unwrap_or_default())?,
+        },
     })
 }
 
@@ -307,13 +344,10 @@ fn reason(name: &str, detail: String) -> Result<Reason, String> {
 }
 
 /// Checks a game: it begins with its opening, all moves are legal, and a game that ended by the rules ended so.
-pub(crate) fn check(value: &Value, item: &Value, output: &[u8]) -> Result<(), String> {
+pub(crate) fn check(value: &Value, item: &GameItem, played: &FinishedGame) -> Result<(), String> {
     let terms = terms(&settings(value)?)?;
-    let size = terms.start.size();
-    let text = std::str::from_utf8(output).map_err(|error| error.to_string())?;
-    let played = game(text, size)?;
-    let opening = wire::read_moves(item["opening"].as_str().unwrap_or_default(), size)?;
-    if !played.moves.starts_with(&opening) || played.times.len() + opening.len() != played.moves.len() {
+    let opening = &item.opening;
+    if !played.moves.starts_with(opening) || played.times.len() + opening.len() != played.moves.len() {
         return Err("the game does not continue its opening".to_owned());
     }
     referee::check_moves(&terms, &played.moves).map_err(|unplayed| unplayed.to_string())?;

@@ -15,6 +15,7 @@ use serde_json::{Value, json};
 
 use crate::kinds::Run;
 use crate::kinds::networks::{FILE, NetworkStamp};
+use crate::kinds::value::{KindItem, only, taking};
 
 /// The kind.
 pub const KIND: &str = "labels";
@@ -27,6 +28,13 @@ struct LabelSettings {
     seed: u64,
     count: usize,
     teacher: NetworkStamp,
+}
+
+/// Which shard is labelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ShardItem {
+    own_play: bool,
+    number: u64,
 }
 
 /// A teacher whose shards are made by a backend.
@@ -67,7 +75,8 @@ impl Labeller for BatchTeacher<'_> {
         let ShardDraw { seed, count, .. } = first.draw;
         let item = |number: u64| {
             let plan = &plans[number as usize];
-            json!({"own_play": plan.source == ShardSource::OwnPlay, "number": plan.draw.number})
+            let own_play = plan.source == ShardSource::OwnPlay;
+            KindItem::Shard(ShardItem { own_play, number: plan.draw.number })
         };
         let batch = Batch {
             title: format!("labels of {}", self.name),
@@ -80,7 +89,7 @@ impl Labeller for BatchTeacher<'_> {
             pack: Some(1),
         };
         let done = self.run.run(&batch, &mut |number, output| {
-            keep(&plans[number as usize], &output?)?;
+            keep(&plans[number as usize], &only(output, taking!(Shard))?)?;
             Ok(Flow::On)
         });
         match done {
@@ -134,12 +143,11 @@ impl LabelTools {
     }
 }
 
-pub(crate) fn work(tools: &mut LabelTools, order: &Order, item: &Value) -> Result<Vec<u8>, JobError> {
+pub(crate) fn work(tools: &mut LabelTools, order: &Order, item: ShardItem) -> Result<Vec<u8>, JobError> {
     let LabelSettings { seed, count, teacher } = settings(&order.settings).map_err(JobError::Failed)?;
     tools.prepare(order, &teacher)?;
-    let number =
-        item["number"].as_u64().ok_or_else(|| JobError::Failed("the shard has no number".to_owned()))?;
-    let source = if item["own_play"] == json!(true) { ShardSource::OwnPlay } else { ShardSource::Games };
+    let ShardItem { own_play, number } = item;
+    let source = if own_play { ShardSource::OwnPlay } else { ShardSource::Games };
     let games = tools.games.as_ref().map_or(&[][..], |(_, games)| games);
     let Some((_, teacher)) = &mut tools.teacher else { return Err(JobError::Interrupted) };
     let records = teacher.label(source, games, ShardDraw { seed, number, count });

@@ -9,11 +9,12 @@ use myosu::proof::go::{Certificate, Claim, Goal, Holds, Problem, Threats};
 use myosu::rules::Color;
 use myosu::search::{Budget, Cancel};
 use myosu::tsumego::{Answer, Assertion, Detail, Fate, Prover, Question};
+use myosu::views::life::{Solved, SolvedView};
 use myosu_host::clock::Timer;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
-use crate::kinds::answer::AnswerJson;
+use crate::kinds::value::{KindItem, of_this_kind, taking};
 use crate::kinds::{Proofs, Run};
 
 /// The kind.
@@ -53,16 +54,16 @@ impl ProblemLimits {
 
 /// The limits as they travel.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct LimitsJson {
+pub(crate) struct LimitTerms {
     seconds: f64,
     nodes: u64,
     pub(crate) memory: usize,
 }
 
-impl LimitsJson {
-    pub(crate) fn new(limits: ProblemLimits) -> LimitsJson {
+impl LimitTerms {
+    pub(crate) fn new(limits: ProblemLimits) -> LimitTerms {
         let ProblemLimits { time, budget, memory } = limits;
-        LimitsJson { seconds: time.as_secs_f64(), nodes: budget.nodes, memory }
+        LimitTerms { seconds: time.as_secs_f64(), nodes: budget.nodes, memory }
     }
 
     pub(crate) fn limits(self) -> Result<ProblemLimits, String> {
@@ -117,18 +118,23 @@ impl AnswerDetail {
 #[derive(Serialize, Deserialize)]
 struct LifeSettings {
     detail: String,
-    limits: LimitsJson,
+    limits: LimitTerms,
     proof: bool,
 }
 
 /// An answer and how long it took; or why there is none.
 pub type SolvedLife = Result<(Answer, f64), String>;
 
-/// An answer and, where time is the budget, how long it took; or why there is none.
-pub type BatchAnswer = Result<(Answer, Option<f64>), String>;
+/// What came of a problem: its answer, and the proof if one was asked for and written in time.
+#[derive(Debug)]
+pub struct ProvenLife {
+    pub(crate) solved: SolvedLife,
+    pub(crate) proof: Option<Certificate>,
+}
 
-/// Takes the number of a problem, its answer, and the proof as a file.
-pub type ProofSink<'a> = dyn FnMut(usize, BatchAnswer, &[u8]) -> Result<Flow, SinkError> + 'a;
+/// Takes the number of a problem, its answer, and the proof. Where nodes are the budget, the answer does not say how long
+/// it took.
+pub type ProofSink<'a> = dyn FnMut(usize, Solved, Option<&Certificate>) -> Result<Flow, SinkError> + 'a;
 
 /// Has problems solved, and hands the answers over in their order: see [`prove_all`].
 ///
@@ -139,7 +145,7 @@ pub fn solve_all(
     all: &[BookProblem],
     questions: LifeQuestions,
     run: Run<'_>,
-    each: &mut dyn FnMut(usize, BatchAnswer) -> Result<Flow, SinkError>,
+    each: &mut dyn FnMut(usize, Solved) -> Result<Flow, SinkError>,
 ) -> Result<u64, BackendError> {
     prove_all(title, all, questions, run, &mut |number, answer, _| each(number, answer))
 }
@@ -162,7 +168,7 @@ pub fn proof_name(id: &str) -> String {
     format!("{name}-{hash:08x}.proof")
 }
 
-/// Has problems solved, and hands the answers over in their order with the proof of each as a file, which is empty if the
+/// Has problems solved, and hands the answers over in their order with the proof of each, which is missing if the
 /// questions want none, the fate is not settled or writing it down takes too long. Where nodes are the budget, the answers do not say
 /// how long they took: so they are the same on every machine.
 ///
@@ -177,7 +183,7 @@ pub fn prove_all(
 ) -> Result<u64, BackendError> {
     let settings = LifeSettings {
         detail: questions.detail.name(),
-        limits: LimitsJson::new(questions.limits),
+        limits: LimitTerms::new(questions.limits),
         proof: questions.proofs || run.proofs == Proofs::Replayed,
     };
     let item = |number: u64| {
@@ -191,7 +197,7 @@ pub fn prove_all(
             bare.tree.clear();
         }
         bare.setup.to_play = questions.first.unwrap_or(bare.setup.to_play);
-        json!(problems::write(&[bare]).trim_end())
+        KindItem::Life(Box::new(bare))
     };
     let batch = Batch {
         title: title.to_owned(),
@@ -205,43 +211,57 @@ pub fn prove_all(
     };
     let shown = |seconds: f64| if questions.limits.is_exact() { None } else { Some(seconds) };
     run.run(&batch, &mut |number, output| {
-        let bytes = match output {
-            Ok(bytes) => bytes,
-            Err(failed) => return each(number as usize, Err(failed.to_string()), &[]),
+        let ProvenLife { solved, proof } = match of_this_kind(output, taking!(Life))? {
+            Ok(proven) => *proven,
+            Err(failed) => return each(number as usize, Err(failed.to_string()), None),
         };
-        let (solved, proof) = read(&bytes)?;
-        let proof = if questions.proofs { proof } else { &[] };
+        let proof = proof.as_ref().filter(|_| questions.proofs);
         each(number as usize, solved.map(|(answer, seconds)| (answer, shown(seconds))), proof)
     })
 }
 
-/// A result: a line of JSON, then the certificate if there is one.
-#[derive(Serialize, Deserialize)]
-struct LifeResult {
-    answer: Option<AnswerJson>,
-    error: Option<String>,
-    seconds: f64,
+/// A problem as a line of a collection.
+pub(crate) fn write_item(problem: &BookProblem) -> Value {
+    json!(problems::write(std::slice::from_ref(problem)).trim_end())
 }
 
-fn read(bytes: &[u8]) -> Result<(SolvedLife, &[u8]), String> {
-    let end = bytes.iter().position(|&byte| byte == b'\n').ok_or("the answer is cut off")?;
-    let result: LifeResult = serde_json::from_slice(&bytes[..end]).map_err(|error| error.to_string())?;
-    let solved = match (&result.answer, result.error) {
-        (Some(answer), None) => Ok((answer.answer()?, result.seconds)),
-        (None, Some(error)) => Err(error),
-        _ => return Err("there is neither an answer nor an error".to_owned()),
-    };
-    Ok((solved, &bytes[end + 1..]))
+pub(crate) fn read_item(item: &Value) -> Result<BookProblem, String> {
+    let line = item.as_str().ok_or("the problem is no text")?;
+    let problem = problems::read(line.as_bytes()).pop().ok_or("there is no problem")?;
+    problem.map_err(|bad| bad.to_string())
+}
+
+/// A result: the line of a batch, then the proof as a file if there is one.
+pub(crate) fn write(proven: &ProvenLife) -> Vec<u8> {
+    let solved = proven.solved.as_ref().map(|(answer, seconds)| (answer.clone(), Some(*seconds)));
+    let view = SolvedView::of("", &solved.map_err(Clone::clone));
+    let mut bytes = json!(view).to_string().into_bytes();
+    bytes.push(b'\n');
+    bytes.extend(proven.proof.iter().flat_map(Certificate::to_bytes));
+    bytes
+}
+
+pub(crate) fn read_result(written: &[u8]) -> Result<ProvenLife, String> {
+    let end = written.iter().position(|&byte| byte == b'\n').ok_or("the answer is cut off")?;
+    let solved = SolvedView::read(&written[..end]).and_then(|view| view.solved());
+    let solved = solved.map_err(|damaged| damaged.to_string())?;
+    Ok(ProvenLife {
+        solved: solved.map(|(answer, seconds)| (answer, seconds.unwrap_or(0.0))),
+        proof: read_proof(&written[end + 1..])?,
+    })
+}
+
+/// The proof of a file, if there is one.
+pub(crate) fn read_proof(bytes: &[u8]) -> Result<Option<Certificate>, String> {
+    let proof = (!bytes.is_empty()).then(|| Certificate::from_bytes(bytes)).transpose();
+    proof.map_err(|bad| format!("the proof cannot be read: {bad}"))
 }
 
 fn settings(value: &Value) -> Result<LifeSettings, String> {
     LifeSettings::deserialize(value).map_err(|error| format!("the settings: {error}"))
 }
 
-fn question(item: &Value, detail: &str) -> Result<Question, String> {
-    let line = item.as_str().ok_or("the problem is no text")?;
-    let problem = problems::read(line.as_bytes()).pop().ok_or("there is no problem")?;
-    let problem = problem.map_err(|bad| bad.to_string())?;
+fn question(problem: &BookProblem, detail: &str) -> Result<Question, String> {
     let question = Question::diagram(&problem.setup).target(problem.target).region(problem.region);
     let tree = problem.tree.iter().map(|one| (one.parent, one.played)).collect();
     Ok(question.detail(AnswerDetail::parse(detail)?).book(tree))
@@ -273,42 +293,34 @@ pub fn solve_one(
 pub(crate) fn work(
     prover: &mut Prover,
     value: &Value,
-    item: &Value,
+    problem: &BookProblem,
     cancel: &Cancel,
-) -> Result<Vec<u8>, JobError> {
+) -> Result<ProvenLife, JobError> {
     let LifeSettings { detail, limits, proof } = settings(value).map_err(JobError::Failed)?;
-    let question = question(item, &detail).map_err(JobError::Failed)?;
+    let question = question(problem, &detail).map_err(JobError::Failed)?;
     let solved = solve_one(&question, prover, limits.limits().map_err(JobError::Failed)?, cancel);
-    let result = match &solved {
-        Ok((answer, seconds)) => {
-            LifeResult { answer: Some(AnswerJson::new(answer)), error: None, seconds: *seconds }
+    let proof = match &solved {
+        Ok((answer, seconds)) if proof && !cancel.is_raised() => {
+            certificate(answer, *seconds, prover, cancel)
         }
-        Err(error) => LifeResult { answer: None, error: Some(error.clone()), seconds: 0.0 },
+        _ => None,
     };
-    let mut bytes = json!(result).to_string().into_bytes();
-    bytes.push(b'\n');
-    if let (true, Ok((answer, seconds))) = (proof, &solved)
-        && !cancel.is_raised()
-    {
-        bytes.extend(certificate(answer, *seconds, prover, cancel));
-    }
-    Ok(bytes)
+    Ok(ProvenLife { solved, proof })
 }
 
-/// The proof of an answer as a file; empty if nothing is settled, or if writing it down takes too long.
-fn certificate(answer: &Answer, seconds: f64, prover: &mut Prover, cancel: &Cancel) -> Vec<u8> {
+/// The proof of an answer; nothing if it is not settled, or if writing it down takes too long.
+fn certificate(answer: &Answer, seconds: f64, prover: &mut Prover, cancel: &Cancel) -> Option<Certificate> {
     let cancel = cancel.child();
     let time = Duration::from_secs_f64(seconds) * PROOF_TIME;
     let _timer = Timer::start(time.max(LEAST_PROOF_TIME), cancel.clone());
-    prover.certify(answer, &cancel).map_or_else(Vec::new, |proof| proof.to_bytes())
+    prover.certify(answer, &cancel)
 }
 
 /// Checks an answer: it is about the question, and its proof, if there is one, is accepted by the checker that knows
 /// the rules alone.
-pub(crate) fn check(value: &Value, item: &Value, output: &[u8]) -> Result<(), String> {
-    let (solved, proof) = read(output)?;
-    let question = question(item, &settings(value)?.detail)?;
-    let Ok((answer, _)) = solved else {
+pub(crate) fn check(value: &Value, problem: &BookProblem, proven: &ProvenLife) -> Result<(), String> {
+    let question = question(problem, &settings(value)?.detail)?;
+    let Ok((answer, _)) = &proven.solved else {
         // Only a question without any answer is refused.
         return Ok(());
     };
@@ -317,18 +329,17 @@ pub(crate) fn check(value: &Value, item: &Value, output: &[u8]) -> Result<(), St
     if readings.iter().all(|reading| stones(&reading.problem) != stones(&answer.reading.problem)) {
         return Err("the answer is about other stones".to_owned());
     }
-    if proof.is_empty() { Ok(()) } else { replay(&answer, proof) }
+    proven.proof.as_ref().map_or(Ok(()), |proof| replay(answer, proof))
 }
 
 /// Replays a proof and compares it with the answer.
-pub(crate) fn replay(answer: &Answer, proof: &[u8]) -> Result<(), String> {
-    let proof = Certificate::from_bytes(proof).map_err(|bad| format!("the proof cannot be read: {bad}"))?;
+pub(crate) fn replay(answer: &Answer, proof: &Certificate) -> Result<(), String> {
     let is_about = |claim: &Claim| claim.problem == answer.reading.problem && claim.to_play == answer.to_play;
     if proof.claims.is_empty() || !proof.claims.iter().all(|(claim, _)| is_about(claim)) {
         return Err("the proof is about another problem".to_owned());
     }
     let fate = answer.fate.ok_or("the proof is of an answer that is not settled")?;
-    if !makes(&proof, fate) {
+    if !makes(proof, fate) {
         return Err("the proof is of another fate".to_owned());
     }
     proof.check().map(|_| ()).map_err(|(_, why)| format!("the checker refuses the proof: {why}"))

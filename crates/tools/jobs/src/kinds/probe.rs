@@ -2,9 +2,11 @@
 
 use crate::{BackendError, Batch, Flow, ItemOutput, JobError, SinkError};
 use myosu::search::Cancel;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::kinds::Run;
+use crate::kinds::value::{KindItem, of_this_kind, taking};
 
 /// The kind.
 pub const KIND: &str = "probe";
@@ -31,12 +33,15 @@ pub struct Probe {
 pub fn measure(
     probe: Probe,
     mut run: Run<'_>,
-    each: &mut dyn FnMut(u64, ItemOutput) -> Result<Flow, SinkError>,
+    each: &mut dyn FnMut(u64, ItemOutput<u64>) -> Result<Flow, SinkError>,
 ) -> Result<u64, BackendError> {
-    let item = |number: u64| match number {
-        _ if Some(number) == probe.failing => json!({"number": number, "fails": true}),
-        _ if Some(number) == probe.deadly => json!({"number": number, "kills": true}),
-        _ => json!({"number": number}),
+    let item = |number: u64| {
+        let task = match number {
+            _ if Some(number) == probe.failing => ProbeTask::Fail,
+            _ if Some(number) == probe.deadly => ProbeTask::Kill,
+            _ => ProbeTask::Count,
+        };
+        KindItem::Probe(ProbeItem { number, task })
     };
     let batch = Batch {
         title: format!("probe of {} jobs", probe.count),
@@ -48,21 +53,40 @@ pub fn measure(
         group: 1,
         pack: None,
     };
-    run.run(&batch, each)
+    run.run(&batch, &mut |number, output| each(number, of_this_kind(output, taking!(Probe))?))
 }
 
-pub(crate) fn work(settings: &Value, item: &Value, cancel: &Cancel) -> Result<Vec<u8>, JobError> {
+/// A job of a probe.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProbeItem {
+    number: u64,
+    task: ProbeTask,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum ProbeTask {
+    Count,
+    Fail,
+    Kill,
+}
+
+/// A sum as digits.
+pub(crate) fn write(sum: u64) -> Vec<u8> {
+    format!("{sum:016x}").into_bytes()
+}
+
+pub(crate) fn read_result(written: &[u8]) -> Result<u64, String> {
+    let digits = std::str::from_utf8(written).map_err(|error| error.to_string())?;
+    u64::from_str_radix(digits, 16).map_err(|_| format!("\"{digits}\" is no sum"))
+}
+
+pub(crate) fn work(settings: &Value, item: ProbeItem, cancel: &Cancel) -> Result<u64, JobError> {
     let (steps, seed) = (settings["steps"].as_u64().unwrap_or(0), settings["seed"].as_u64().unwrap_or(0));
-    if item["fails"] == json!(true) {
-        return Err(JobError::Failed("this probe is made to fail".to_owned()));
-    }
-    if item["kills"] == json!(true) {
-        std::process::abort();
-    }
-    let number = item["number"].as_u64().unwrap_or(0);
-    match spin(steps, seed, number, cancel) {
-        Some(sum) => Ok(format!("{sum:016x}").into_bytes()),
-        None => Err(JobError::Interrupted),
+    match item.task {
+        ProbeTask::Fail => Err(JobError::Failed("this probe is made to fail".to_owned())),
+        ProbeTask::Kill => std::process::abort(),
+        ProbeTask::Count => spin(steps, seed, item.number, cancel).ok_or(JobError::Interrupted),
     }
 }
 

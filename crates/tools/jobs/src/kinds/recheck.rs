@@ -7,8 +7,9 @@ use myosu::tsumego::collection::{Exercise, ProblemSet, Recheck};
 use myosu_host::clock::Timer;
 use serde_json::{Value, json};
 
-use crate::kinds::life::{LimitsJson, ProblemLimits};
-use crate::kinds::{Run, text};
+use crate::kinds::Run;
+use crate::kinds::life::{LimitTerms, ProblemLimits};
+use crate::kinds::value::{KindItem, only, taking};
 
 /// The kind.
 pub const KIND: &str = "recheck";
@@ -38,21 +39,34 @@ pub fn recheck_all(
     mut run: Run<'_>,
     each: &mut dyn FnMut(usize, Recheck) -> Result<Flow, SinkError>,
 ) -> Result<u64, BackendError> {
-    let item = |number: u64| written(&exercises[number as usize]);
+    let item = |number: u64| {
+        KindItem::Recheck(Box::new(Exercise { id: String::new(), ..exercises[number as usize].clone() }))
+    };
     let batch = Batch {
         title: title.to_owned(),
         kind: KIND,
-        settings: json!(LimitsJson::new(limits)),
+        settings: json!(LimitTerms::new(limits)),
         files: Vec::new(),
         count: exercises.len() as u64,
         item: &item,
         group: 1,
         pack: None,
     };
-    run.run(&batch, &mut |number, output| each(number as usize, result(&text(output)?)?))
+    run.run(&batch, &mut |number, output| each(number as usize, only(output, taking!(Recheck))?))
 }
 
-fn result(text: &str) -> Result<Recheck, String> {
+/// A result as a line: a word, and why an exercise was refuted.
+pub(crate) fn write(found: &Recheck) -> Vec<u8> {
+    match found {
+        Recheck::Confirmed => "confirmed".to_owned(),
+        Recheck::Unsettled => "unsettled".to_owned(),
+        Recheck::Refuted(why) => format!("refuted {why}"),
+    }
+    .into_bytes()
+}
+
+pub(crate) fn read_result(written: &[u8]) -> Result<Recheck, String> {
+    let text = std::str::from_utf8(written).map_err(|error| error.to_string())?;
     match text.split_once(' ').unwrap_or((text, "")) {
         ("confirmed", _) => Ok(Recheck::Confirmed),
         ("unsettled", _) => Ok(Recheck::Unsettled),
@@ -63,24 +77,14 @@ fn result(text: &str) -> Result<Recheck, String> {
 
 pub(crate) fn work(
     prover: &mut Prover,
-    limits: LimitsJson,
-    item: &Value,
+    limits: LimitTerms,
+    exercise: &Exercise,
     cancel: &Cancel,
-) -> Result<Vec<u8>, JobError> {
-    let exercise = read(item).map_err(JobError::Failed)?;
+) -> Result<Recheck, JobError> {
     let limits = limits.limits().map_err(JobError::Failed)?;
     let cancel = cancel.child();
     let timer = Timer::start(limits.time, cancel.clone());
     let found = exercise.recheck(prover, limits.budget, &cancel);
     drop(timer);
-    Ok(match found {
-        Recheck::Confirmed => "confirmed".to_owned(),
-        Recheck::Unsettled => "unsettled".to_owned(),
-        Recheck::Refuted(why) => format!("refuted {why}"),
-    }
-    .into_bytes())
-}
-
-pub(crate) fn check(output: &[u8]) -> Result<(), String> {
-    result(std::str::from_utf8(output).map_err(|error| error.to_string())?).map(|_| ())
+    Ok(found)
 }

@@ -11,12 +11,13 @@ use myosu::formats::input::{GameFile, GameTree, ReadOptions};
 use myosu::formats::sgf::Collection;
 use myosu::rules::go::Rules;
 use myosu::text::Language;
-use myosu::views::judgement::{review_json, review_page, review_sgf};
+use myosu::views::judgement::{ReviewView, review_page, review_sgf};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::kinds::Run;
 use crate::kinds::networks::{BatchNetwork, NetworkShelf, NetworkStamp};
+use crate::kinds::value::{KindItem, of_this_kind, taking};
 
 /// The kind.
 pub const KIND: &str = "review";
@@ -83,7 +84,10 @@ pub fn written(
     Ok(match format {
         ReviewFormat::Html => review_page(&record, &steps, judge.name(), language).html().into_bytes(),
         ReviewFormat::Sgf => review_sgf(&record, &steps, language),
-        ReviewFormat::Json => review_json(&record, &steps, judge.name()).to_string().into_bytes(),
+        ReviewFormat::Json => {
+            let view = ReviewView::of(&record, &steps, judge.name());
+            serde_json::to_vec(&view).map_err(|error| error.to_string())?
+        }
     })
 }
 
@@ -100,10 +104,7 @@ pub fn review_all(
 ) -> Result<u64, BackendError> {
     let ReviewTerms { format, language, visits, net } = terms;
     let (stamp, file) = net.stamp()?;
-    let item = |number: u64| {
-        let sgf = records[number as usize].to_sgf().to_utf8();
-        json!(String::from_utf8_lossy(&sgf))
-    };
+    let item = |number: u64| KindItem::Review(Box::new(records[number as usize].clone()));
     let batch = Batch {
         title: title.to_owned(),
         kind: KIND,
@@ -114,20 +115,29 @@ pub fn review_all(
         group: 1,
         pack: Some(1),
     };
-    run.run(&batch, &mut |number, output| each(number as usize, output))
+    run.run(&batch, &mut |number, output| each(number as usize, of_this_kind(output, taking!(Review))?))
 }
 
 fn settings(value: &Value) -> Result<ReviewSettings, String> {
     ReviewSettings::deserialize(value).map_err(|error| format!("the settings: {error}"))
 }
 
-pub(crate) fn work(networks: &NetworkShelf, order: &Order, item: &Value) -> Result<Vec<u8>, JobError> {
+pub(crate) fn write_item(record: &Record) -> Value {
+    json!(String::from_utf8_lossy(&record.to_sgf().to_utf8()))
+}
+
+pub(crate) fn read_item(item: &Value) -> Result<Record, String> {
+    let bytes = item.as_str().ok_or("the game is no text")?.as_bytes();
+    let tree = GameFile::read(bytes, &ReadOptions::default()).and_then(|file| file.into_tree(1, None));
+    let tree = tree.map_err(|bad| bad.to_string())?;
+    Record::of(tree.root()).map_err(|bad| bad.to_string())
+}
+
+pub(crate) fn work(networks: &NetworkShelf, order: &Order, record: &Record) -> Result<Vec<u8>, JobError> {
     let ReviewSettings { format, language, visits, net } =
         settings(&order.settings).map_err(JobError::Failed)?;
     let net = networks.get(order, &net)?;
-    let bytes = item.as_str().unwrap_or_default().as_bytes();
-    let tree = GameFile::read(bytes, &ReadOptions::default()).and_then(|file| file.into_tree(1, None));
-    let tree = tree.map_err(|bad| JobError::Failed(bad.to_string()))?;
+    let tree = GameTree::of_record(record);
     let mut judge = PositionJudge::network(net, SearcherOptions::default(), visits);
     written(&tree, &mut judge, (format, language), || {}).map_err(JobError::Failed)
 }

@@ -46,7 +46,7 @@ pub(super) struct Collector<'a> {
     template: Packet,
     pack: u64,
     order: Order,
-    checker: Box<dyn Runner>,
+    checker: Box<dyn Runner<Item = Value, Output = Vec<u8>>>,
     /// Results that wait for those before them.
     waiting: BTreeMap<u64, ItemOutput>,
     /// Items that were handed over.

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use myosu::search::Cancel;
 use myosu_jobs::{
-    ATTEMPTS, Backend, Batch, EngineStamp, Flow, ItemOutput, JobError, Order, Progress, Runner, Watch,
+    ATTEMPTS, Backend, Batch, EngineStamp, Flow, ItemOutput, JobError, Order, Progress, Watch, WrittenRunner,
 };
 use serde_json::{Value, json};
 
@@ -19,8 +19,8 @@ pub fn engine() -> EngineStamp {
 /// Adds numbers. `{"fail": why}` fails, `{"panic": why}` panics, `{"lie": true}` gives a result that is not valid.
 pub struct Sums;
 
-impl Runner for Sums {
-    fn run(&mut self, order: &Order, item: &Value, cancel: &Cancel) -> Result<Vec<u8>, JobError> {
+impl WrittenRunner for Sums {
+    fn run_written(&mut self, order: &Order, item: &Value, cancel: &Cancel) -> Result<Vec<u8>, JobError> {
         if let Some(why) = item["fail"].as_str() {
             return Err(JobError::Failed(why.to_owned()));
         }
@@ -51,7 +51,7 @@ impl Runner for Sums {
         Ok(bytes)
     }
 
-    fn check(&mut self, _: &Order, _: &Value, output: &[u8]) -> Result<(), String> {
+    fn check_written(&mut self, _: &Order, _: &Value, output: &[u8]) -> Result<(), String> {
         if output.starts_with(b"-") { Err("a sum is not negative".to_owned()) } else { Ok(()) }
     }
 }
@@ -63,14 +63,14 @@ fn numbers(item: &Value) -> Vec<u64> {
 /// Sums that are counted.
 pub struct Counted(pub Arc<AtomicUsize>);
 
-impl Runner for Counted {
-    fn run(&mut self, order: &Order, item: &Value, cancel: &Cancel) -> Result<Vec<u8>, JobError> {
+impl WrittenRunner for Counted {
+    fn run_written(&mut self, order: &Order, item: &Value, cancel: &Cancel) -> Result<Vec<u8>, JobError> {
         self.0.fetch_add(1, Ordering::Relaxed);
-        Sums.run(order, item, cancel)
+        Sums.run_written(order, item, cancel)
     }
 
-    fn check(&mut self, order: &Order, item: &Value, output: &[u8]) -> Result<(), String> {
-        Sums.check(order, item, output)
+    fn check_written(&mut self, order: &Order, item: &Value, output: &[u8]) -> Result<(), String> {
+        Sums.check_written(order, item, output)
     }
 }
 

@@ -11,9 +11,7 @@ use myosu::baduk::cgs::lookahead::{Lookahead, Recursion};
 use myosu::baduk::judge::{JudgedPosition, PositionJudge};
 use myosu::formats::input::GameTree;
 use myosu::rules::go::{Game, Rules};
-use myosu::views::judgement::{
-    position_board, position_json, position_lines, recursion_json, recursion_lines,
-};
+use myosu::views::judgement::{self, JudgementView, RecursionView};
 use myosu::words::go as words;
 
 use crate::command::Context;
@@ -110,9 +108,8 @@ pub(super) fn run(
     }
     match format {
         AnswerFormat::Json => {
-            let mut json = position_json(&game, &thoughts, judge.name());
-            json["recursion"] = recursion.as_ref().map(recursion_json).into();
-            terminal::json(&json)?;
+            let recursion = recursion.as_ref().map(RecursionView::of);
+            terminal::json(&JudgementView { recursion, ..JudgementView::of(&game, &thoughts, &judge) })?;
         }
         AnswerFormat::Words => print(&game, &thoughts, recursion.as_ref(), context.language)?,
     }
@@ -126,18 +123,18 @@ fn print(
     language: Language,
 ) -> Result<()> {
     let mut out = terminal::stdout();
-    let mut spec = position_board(game, thoughts, language);
+    let mut spec = judgement::board(game, thoughts, language);
     spec.layers.clear();
     write!(out, "{}", spec.text(terminal::board_style()))?;
-    let recursion = recursion.map(|run| recursion_lines(run, language)).unwrap_or_default();
-    for line in position_lines(thoughts, language).into_iter().chain(recursion) {
+    let recursion = recursion.map(|run| judgement::recursion::lines(run, language)).unwrap_or_default();
+    for line in judgement::lines(thoughts, language).into_iter().chain(recursion) {
         writeln!(out, "{line}")?;
     }
     Ok(())
 }
 
 fn draw(game: &Game, thoughts: &JudgedPosition, out: &Path, language: Language) -> Result<()> {
-    let mut spec = position_board(game, thoughts, language);
+    let mut spec = judgement::board(game, thoughts, language);
     spec.caption = words::judgement(&thoughts.analysis).into_string(language);
     Ok(files::write(out, spec.svg().as_bytes())?)
 }

@@ -11,7 +11,7 @@ use myosu::omok::{Analysis, Engine, Limits, Resources, balance};
 use myosu::rules::Notation;
 use myosu::rules::omok::{Position, Variant};
 use myosu::search::Cancel;
-use myosu::views::omok::{analysis_json, analysis_lines, weights_board, weights_json, weights_lines};
+use myosu::views::omok::{OmokAnalysisView, WeightsView, analysis, weights as table};
 
 use super::AnalyzeArgs;
 use crate::command::Context;
@@ -31,14 +31,15 @@ pub(super) fn run(args: &AnalyzeArgs, tree: Option<&GameTree>, context: &Context
         memory: table_memory(args.memory, 256, context),
     };
     let interrupt = interrupt::on_interrupt()?;
-    let found = think(args, &position, options, &interrupt);
+    let mut engine = Engine::new(*position.rule(), options);
+    let found = think(args, &position, &mut engine, &interrupt);
     if args.json {
-        terminal::json(&analysis_json(&position, &found, context.language))?;
+        terminal::json(&OmokAnalysisView::of(&position, &found, engine.tables(), context.language))?;
     } else {
         let mut out = terminal::stdout();
         let board = BoardSpec::new(position.setup(), Notation::Renju);
         write!(out, "{}", board.text(terminal::board_style()))?;
-        for line in analysis_lines(&position, &found, context.language) {
+        for line in analysis::lines(&position, &found, context.language) {
             writeln!(out, "{line}")?;
         }
     }
@@ -48,12 +49,12 @@ pub(super) fn run(args: &AnalyzeArgs, tree: Option<&GameTree>, context: &Context
 /// The table of the paper omok-ab on a position.
 fn weights(position: &Position, args: &AnalyzeArgs, context: &Context) -> Result<Outcome> {
     if args.json {
-        terminal::json(&weights_json(position))?;
+        terminal::json(&WeightsView::of(position))?;
         return Ok(Outcome::Done);
     }
     let mut out = terminal::stdout();
-    write!(out, "{}", weights_board(position).text(terminal::board_style()))?;
-    weights_lines(position, context.language).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    write!(out, "{}", table::board(position).text(terminal::board_style()))?;
+    table::lines(position, context.language).iter().try_for_each(|line| writeln!(out, "{line}"))?;
     Ok(Outcome::Done)
 }
 
@@ -70,17 +71,16 @@ fn position(args: &AnalyzeArgs, tree: Option<&GameTree>) -> Result<Position> {
     Ok(*GameTree::of_record(&typed).omok(variant.rule(), None)?.position())
 }
 
-fn think(args: &AnalyzeArgs, position: &Position, options: Resources, interrupt: &Cancel) -> Analysis {
+fn think(args: &AnalyzeArgs, position: &Position, engine: &mut Engine, interrupt: &Cancel) -> Analysis {
     let time = args.time.or(args.nodes.is_none().then_some(Duration::from_secs(3)));
     let limits = Limits {
         nodes: args.nodes.unwrap_or(u64::MAX),
         candidates: args.candidates as usize,
         ..Limits::default()
     };
-    let mut engine = Engine::new(*position.rule(), options);
     let timer = time.map(|time| Timer::start(time, interrupt.clone()));
     let found = if args.balance {
-        balance(&mut engine, position, &limits, interrupt)
+        balance(engine, position, &limits, interrupt)
     } else {
         engine.think(position, &limits, interrupt, &mut |_| {})
     };

@@ -6,15 +6,14 @@ use std::path::PathBuf;
 use crate::terminal;
 use anyhow::{Context as _, Result, bail};
 use myosu::formats::moves;
-use myosu::omok::SearchScore;
 use myosu::omok::book::build::pattern_moves;
 use myosu::omok::book::{Book, BookPosition, BookValue, shipped};
 use myosu::rules::omok::{OpeningPattern, Position, Variant};
 use myosu::rules::{Color, Notation, Point, Size};
 use myosu::text::Language;
+use myosu::views::omok::BookPositionView;
 use myosu::words::omok as words;
 use myosu_arena::entrants;
-use serde::Serialize;
 
 use crate::command::book::{side, variant};
 
@@ -48,47 +47,6 @@ pub(crate) struct ShowBookArgs {
     json: bool,
 }
 
-/// A position of the book as JSON.
-#[derive(Serialize)]
-struct BookJson {
-    schema: u32,
-    moves: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<String>,
-    value: ValueJson,
-    balanced: bool,
-    replies: Vec<ReplyJson>,
-}
-
-#[derive(Serialize)]
-struct ReplyJson {
-    point: String,
-    #[serde(flatten)]
-    value: ValueJson,
-}
-
-/// A value for the side to move.
-#[derive(Serialize)]
-struct ValueJson {
-    /// The winning chance in thousandths.
-    win_rate: u32,
-    /// Plies of a forced win, negative for a loss.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    forced: Option<i64>,
-    proven: bool,
-}
-
-impl ValueJson {
-    fn of(value: BookValue) -> ValueJson {
-        let forced = match value.score {
-            SearchScore::Win(plies) => Some(i64::from(plies)),
-            SearchScore::Loss(plies) => Some(-i64::from(plies)),
-            SearchScore::Value(_) => None,
-        };
-        ValueJson { win_rate: value.score.win_rate(), forced, proven: value.is_proven }
-    }
-}
-
 /// A position to show, with the moves that lead to it and its name.
 struct ShownPosition {
     moves: String,
@@ -110,7 +68,7 @@ pub(crate) fn run(args: &ShowBookArgs, language: Language) -> Result<()> {
         bail!("{}", words::not_in_book().get(language));
     }
     for it in &shown {
-        if args.json { terminal::json(&json(it))? } else { print(it, book, language)? }
+        if args.json { terminal::json(&view(it, book))? } else { print(it, book, language)? }
     }
     Ok(())
 }
@@ -184,18 +142,8 @@ fn written(points: &[Point], size: Size) -> String {
     points.iter().map(|&point| Notation::Renju.write(point, size)).collect()
 }
 
-fn json(it: &ShownPosition) -> BookJson {
-    let write = |point| Notation::Renju.write(point, it.position.size());
-    let reply =
-        |&(point, value): &(Point, BookValue)| ReplyJson { point: write(point), value: ValueJson::of(value) };
-    BookJson {
-        schema: 1,
-        moves: it.moves.clone(),
-        name: it.name.clone(),
-        value: ValueJson::of(it.known.value),
-        balanced: it.known.is_balanced,
-        replies: it.known.replies.iter().map(reply).collect(),
-    }
+fn view(it: &ShownPosition, book: &Book) -> BookPositionView {
+    BookPositionView::of(&it.moves, it.name.as_deref(), &it.position, &it.known, &book.origin)
 }
 
 fn print(it: &ShownPosition, book: &Book, language: Language) -> Result<()> {

@@ -7,7 +7,7 @@ use myosu::baduk::cgs::Evaluator;
 use myosu::baduk::cgs::fit::{GameStage, MOMENTS, cross_validate, fit, samples, unmeasured};
 use myosu::baduk::cgs::settle;
 use myosu::text::Language;
-use myosu::views::judgement::fit::{JudgeFigures, table_lines};
+use myosu::views::judgement::fit::{FitView, JudgeFiguresView, table_lines};
 use myosu::words::work;
 use std::io::Write as _;
 
@@ -43,17 +43,15 @@ pub(crate) fn run(args: &FitCgsArgs, language: Language) -> Result<Outcome> {
     ensure!(games.len() >= folds.max(1), "{} games cannot be divided into {folds} parts", games.len());
     let (samples, unmeasured) = (samples(&games, &MOMENTS), unmeasured(&games));
     let fit_all = || fit(samples.iter(), unmeasured.iter());
-    let rows: Vec<JudgeFigures> = match folds {
+    let rows: Vec<JudgeFiguresView> = match folds {
         0 => Vec::new(),
         _ => {
             let figures = cross_validate(&samples, &unmeasured, MOMENTS.len(), folds.max(2));
-            figures.iter().map(JudgeFigures::of).collect()
+            figures.iter().map(JudgeFiguresView::of).collect()
         }
     };
     if args.json {
-        terminal::json(
-            &serde_json::json!({ "schema": 1, "games": games.len(), "folds": folds, "figures": rows }),
-        )?;
+        terminal::json(&FitView::of(games.len(), folds, &rows))?;
     } else {
         let mut out = terminal::stdout();
         for line in table_lines(&rows) {

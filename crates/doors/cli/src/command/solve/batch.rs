@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use anyhow::{Context as _, Result, bail};
+use myosu::proof::go::Certificate;
 use myosu::search::Cancel;
-use myosu::views::life::solved_json;
+use myosu::views::life::SolvedView;
 use myosu_host::ledger::Ledger;
 use myosu_jobs::Flow;
 use myosu_jobs::kinds::life::{AnswerDetail, LifeQuestions, proof_name, prove_all, solved_before};
-use serde_json::json;
 
 use super::{ProblemLimits, SolveArgs};
 use crate::outcome::Outcome;
@@ -41,14 +41,17 @@ pub(super) fn run(
     let title = format!("solve {}", source::name(collection));
     let written = batches.run(interrupted, |run, receiver| {
         prove_all(&title, &problems, questions, run, &mut |number, solved, proof| {
-            let mut line = solved_json(&problems[number].id, &solved);
-            if let Some(folder) = proofs.filter(|_| !proof.is_empty()) {
-                line["certificate"] = json!(proof_name(&problems[number].id));
-                let written = files::write(&folder.join(proof_name(&problems[number].id)), proof);
+            let mut line = SolvedView::of(&problems[number].id, &solved);
+            if let (SolvedView::Answer(view), Some(folder)) = (&mut line, proofs.filter(|_| proof.is_some()))
+            {
+                let name = proof_name(&problems[number].id);
+                let proof = proof.map(Certificate::to_bytes).unwrap_or_default();
+                let written = files::write(&folder.join(&name), &proof);
+                view.certificate = Some(name);
                 receiver.flow(written.map(|()| Flow::On).map_err(Into::into))?;
             }
             let kept = match &mut ledger {
-                Some(ledger) => ledger.add(&line.to_string()).map_err(Into::into),
+                Some(ledger) => ledger.add(&serde_json::to_string(&line)?).map_err(Into::into),
                 None => terminal::json(&line),
             };
             receiver.flow(kept.map(|()| Flow::On))

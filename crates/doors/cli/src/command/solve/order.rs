@@ -10,7 +10,7 @@ use myosu::rules::Setup;
 use myosu::search::Cancel;
 use myosu::tsumego::solution::Solution;
 use myosu::tsumego::{Answer, HumanEffort, Prover, Question};
-use myosu::views::life::NodesSaved;
+use myosu::views::life::NodesSavedView;
 
 use super::ProblemLimits;
 use crate::command::suggest;
@@ -56,7 +56,7 @@ pub(super) fn compare(
     limits: ProblemLimits,
     language: Language,
     interrupted: &Cancel,
-) -> Result<Option<NodesSaved>> {
+) -> Result<Option<NodesSavedView>> {
     let attacker = answer.reading.problem.color(Role::Attacker);
     let case = Case { id: String::new(), setup: *setup, attacker, moves: Default::default() };
     let advice = suggest::moves(&case, by, model)?;
@@ -72,5 +72,5 @@ pub(super) fn compare(
         terminal::note(work::orders_not_compared().get(language));
         return Ok(None);
     }
-    Ok(Some(NodesSaved { by, plain: plain.nodes, suggested: helped.nodes }))
+    Ok(Some(NodesSavedView::of(by, plain.nodes, helped.nodes)))
 }

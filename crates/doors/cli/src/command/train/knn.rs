@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use myosu::intuition::protocol::{LEAST, Protocol, divided};
 use myosu::intuition::{Case, Ended, KohonenModel, MapInput, MapSettings, Pattern, WinnerRule, distinct};
 use myosu::text::Language;
-use myosu::views::life::training::{epoch_text, training_json, training_lines};
+use myosu::views::life::training::{TrainingView, epoch_text, training_lines};
 use myosu::words::work;
 
 use super::data;
@@ -106,7 +106,7 @@ fn report(args: &TrainMapArgs, model: &KohonenModel, ended: Option<Ended>, langu
         return Ok(());
     };
     if args.json {
-        return terminal::json(&training_json(model, ended, last));
+        return terminal::json(&TrainingView::of(model, ended, last));
     }
     let mut out = terminal::stdout();
     for line in training_lines(model, ended, last) {

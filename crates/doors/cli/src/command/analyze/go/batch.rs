@@ -7,8 +7,7 @@ use anyhow::Result;
 use myosu::baduk::cgs::FIVE;
 use myosu::baduk::judge::PositionJudge;
 use myosu::rules::go::{Game, Rules};
-use myosu::views::judgement::{candidates_json, groups_json};
-use serde_json::json;
+use myosu::views::judgement::{MomentName, MomentView};
 
 use crate::outcome::Outcome;
 use crate::{source, terminal};
@@ -44,15 +43,11 @@ pub(crate) fn run(path: &Path, when: &[When], judge: &mut PositionJudge) -> Resu
             let asked = when.iter().filter(|w| **w == When::After(number) || last && **w == When::End);
             for moment in asked {
                 let thoughts = judge.judge(&game, FIVE);
-                terminal::json(&json!({
-                    "schema": 1,
-                    "id": record.id,
-                    "move": match moment { When::After(n) => json!(n), When::End => json!("end") },
-                    "to_play": thoughts.analysis.to_play.to_string(),
-                    "pm": thoughts.analysis.matrix.rows().collect::<Vec<_>>(),
-                    "groups": groups_json(&thoughts),
-                    "candidates": candidates_json(&thoughts),
-                }))?;
+                let moment = match moment {
+                    When::After(moves) => MomentName::After(*moves),
+                    When::End => MomentName::END,
+                };
+                terminal::json(&MomentView::of(&record.id, moment, &thoughts))?;
             }
             if let Some(&(color, mv)) = record.moves.get(number)
                 && game.play(color, mv).is_err()
