@@ -74,5 +74,10 @@ fn think(tables: &Arc<Tables>, position: &Position, name: String) -> Part {
 
 fn prove(tables: &Arc<Tables>, position: &Position, name: String) -> Part {
     let found = mate(position, tables, AttackKind::Vct, Budget::nodes(5_000), &Cancel::new());
-    Part { name, nodes: found.nodes, result: format!("{:?} {}", found.verdict, found.line.len()) }
+    let turns = found.certificate.as_ref().map_or(0, |proof| proof.turns.len());
+    Part {
+        name,
+        nodes: found.nodes,
+        result: format!("{:?} {} of {turns} turns", found.verdict, found.line.len()),
+    }
 }

@@ -1,5 +1,6 @@
 //! Life and death: the prover of fates, and the paper's ordered search.
 
+use myosu_proof::go::Certificate;
 use myosu_rules::{Color, Notation, Setup, diagram};
 use myosu_search::{Budget, Cancel};
 
@@ -27,16 +28,24 @@ pub(super) fn parts() -> Vec<Part> {
 fn fate(setup: &Setup, number: usize) -> Part {
     let reading = Reading::likeliest(setup).expect("White is surrounded");
     let question = Question::reading(&reading, Color::Black);
-    let solved = Prover::new(4 << 20).answer(&question, Budget::nodes(150_000), &Cancel::new());
-    let answer = solved.expect("the corners are small");
+    let (mut prover, cancel) = (Prover::new(4 << 20), Cancel::new());
+    let answer = prover.answer(&question, Budget::nodes(150_000), &cancel).expect("the corners are small");
+    let proof = prover.certify(&answer, &cancel);
     let fate = answer.fate.map_or_else(|| "unsettled".to_owned(), |fate| fate.to_string());
     let best: Vec<String> =
         answer.best().iter().map(|&point| Notation::Sgf.write(point, setup.size)).collect();
     Part {
         name: format!("tsumego {number}"),
         nodes: answer.nodes,
-        result: format!("{fate} {}", best.join(" ")),
+        result: format!("{fate} {} {}", best.join(" "), written(proof)),
     }
+}
+
+/// How large a proof is, and how many positions the checker meets in it.
+fn written(proof: Option<Certificate>) -> String {
+    let Some(proof) = proof else { return "no proof".to_owned() };
+    let checked = proof.check().map_or_else(|(_, why)| why.to_string(), |walked| walked.states.to_string());
+    format!("{} claims, {checked} positions", proof.claims.len())
 }
 
 fn paper(setup: &Setup, number: usize) -> Part {
