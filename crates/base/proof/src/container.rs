@@ -33,7 +33,7 @@ pub enum BadContainer {
     NoProof,
     /// Written by a later version of the program.
     Version(u8),
-    /// ProvenGame a game this version does not know.
+    /// It proves something about a game that this version does not know.
     Game(u8),
 }
 

@@ -40,6 +40,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::config::Config;
 #[cfg(feature = "nats")]
 use crate::fleet;
+use crate::help;
 use crate::interrupt;
 use crate::outcome::Outcome;
 use myosu::text::Language;
@@ -138,20 +139,21 @@ const GROUPS: [(&str, &[&str]); 7] = [
     ("Research", &["papers", "epg", "shapes"]),
 ];
 
-/// The command line with its commands listed in groups, which clap cannot do by itself.
-pub(crate) fn command_line() -> clap::Command {
-    let command = Cli::command();
+/// The command line in a language, its commands listed in groups, which clap cannot do by itself.
+pub(crate) fn command_line(language: Language) -> clap::Command {
+    let command = help::translated(Cli::command(), language);
     let mut commands = String::new();
-    for (heading, names) in GROUPS {
-        commands += &format!("{heading}:\n");
-        for name in names {
+    for (heading, names) in GROUPS.iter().filter(|(_, names)| !names.is_empty()) {
+        commands += &format!("{}:\n", help::heading(heading, language));
+        for name in *names {
             let about = command.find_subcommand(name).and_then(clap::Command::get_about);
             commands += &format!("  {name:<12} {}\n", about.cloned().unwrap_or_default());
         }
         commands.push('\n');
     }
+    let [usage, options] = ["Usage:", "Options"].map(|word| help::heading(word, language));
     let template = format!(
-        "{{before-help}}{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{commands}Options:\n{{options}}{{after-help}}\n"
+        "{{before-help}}{{about-with-newline}}\n{usage} {{usage}}\n\n{commands}{options}:\n{{options}}{{after-help}}\n"
     );
     command.help_template(template)
 }
@@ -226,16 +228,17 @@ pub(crate) fn run(cli: Cli) -> Result<Outcome> {
 #[cfg(test)]
 mod tests {
     use super::{GROUPS, command_line};
+    use myosu::text::Language;
 
     #[test]
     fn no_two_arguments_of_a_command_have_one_name() {
-        command_line().debug_assert();
+        command_line(Language::Korean).debug_assert();
     }
 
     #[test]
     fn every_command_is_in_one_group_of_the_help() {
         let mut listed: Vec<&str> = GROUPS.iter().flat_map(|(_, names)| names.iter().copied()).collect();
-        let line = command_line();
+        let line = command_line(Language::English);
         let mut all: Vec<&str> = line.get_subcommands().map(clap::Command::get_name).collect();
         listed.sort_unstable();
         all.sort_unstable();

@@ -4,6 +4,7 @@
 mod command;
 mod config;
 mod fleet;
+mod help;
 mod interrupt;
 mod network;
 mod outcome;
@@ -19,7 +20,7 @@ use crate::command::{Cli, command_line};
 use crate::outcome::report;
 
 fn main() -> ExitCode {
-    let matches = command_line().get_matches();
+    let matches = command_line(help::language()).get_matches();
     let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
     report(command::run(cli))
 }

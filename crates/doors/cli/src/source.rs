@@ -134,20 +134,42 @@ pub(crate) fn problem(path: &Path) -> Result<PosedProblem> {
 /// The problems of a file, or of all SGF files and JSON lines in a folder, and how many entries were refused;
 /// a note says why for each.
 pub(crate) fn problems(path: &Path) -> Result<(Vec<BookProblem>, usize)> {
-    entries(path, GameFile::problems)
+    let is_folder = path.is_dir();
+    entries(path, |file, from| {
+        let mut problems = file.problems();
+        if is_folder {
+            name_by_file(&mut problems, from);
+        }
+        problems
+    })
+}
+
+/// Names the problems of a folder's file that have no name of their own after the file.
+fn name_by_file(problems: &mut [Result<BookProblem, BadEntry>], file: &Path) {
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    let is_alone = problems.len() == 1;
+    for problem in problems.iter_mut().flatten() {
+        let number = problem.id.strip_prefix("problem-").filter(|rest| rest.parse::<usize>().is_ok());
+        if let Some(number) = number {
+            problem.id = if is_alone { stem.to_string() } else { format!("{stem}-{number}") };
+        }
+    }
 }
 
 /// The same for records of games.
 pub(crate) fn records(path: &Path) -> Result<(Vec<Record>, usize)> {
-    entries(path, GameFile::records)
+    entries(path, |file, _| file.records())
 }
 
-fn entries<T>(path: &Path, all: fn(&GameFile) -> Vec<Result<T, BadEntry>>) -> Result<(Vec<T>, usize)> {
+fn entries<T>(
+    path: &Path,
+    all: impl Fn(&GameFile, &Path) -> Vec<Result<T, BadEntry>>,
+) -> Result<(Vec<T>, usize)> {
     let paths =
         if path.is_dir() { files::in_folder(path, &["sgf", "jsonl"], 0)? } else { vec![path.to_owned()] };
     let (mut entries, mut refused) = (Vec::new(), 0);
     for path in &paths {
-        for entry in all(&read(path, ReadOptions::default())?) {
+        for entry in all(&read(path, ReadOptions::default())?, path) {
             match entry {
                 Ok(entry) => entries.push(entry),
                 Err(bad) => {

@@ -163,3 +163,35 @@ fn a_seed_makes_the_same_problems_again_and_they_are_true() {
     let count = read("one.txt").lines().filter(|line| line.contains("19x19")).count();
     assert!(count > 0 && proven.contains(&format!("{count} of {count} problems proven again")), "{proven}");
 }
+
+#[test]
+fn problems_of_a_folder_are_named_after_their_files() {
+    let folder = tempfile::tempdir().unwrap();
+    let book = folder.path().join("book");
+    fs::create_dir(&book).unwrap();
+    let sgf = "(;GM[1]SZ[5]AW[aa][ba][ab][bb][cb]AB[ca][da][db][dc][cc][bc][ac];B[ea])";
+    fs::write(book.join("가-01.sgf"), sgf).unwrap();
+    fs::write(book.join("two.jsonl"), format!("{{{THREE}}}\n{{\"id\": \"mine\", {THREE}}}\n")).unwrap();
+    let audited = run(folder.path(), &["audit", "book", "--nodes", "2000", "--json"]);
+    let lines = String::from_utf8(audited.stdout).unwrap();
+    let names: Vec<String> = lines
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap())
+        .map(|line| line["id"].as_str().unwrap().to_owned())
+        .collect();
+    assert!(names.contains(&"mine".to_owned()) && names.contains(&"two-0001".to_owned()), "{names:?}");
+    assert!(names.iter().all(|name| !name.starts_with("problem-")), "{names:?}");
+}
+
+#[test]
+fn a_review_in_lines_names_what_lost_most() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = "(;GM[1]SZ[9]KM[6.5];B[ee];W[gc];B[cg];W[cc];B[aa];W[gg];B[eg];W[ec])";
+    fs::write(folder.path().join("game.sgf"), game).unwrap();
+    let args = ["review", "game.sgf", "--format", "text", "--visits", "8", "--lang"];
+    for (language, move_five) in [("en", "move 5, Black A9: loses about"), ("ko", "5수 흑 A9: ")] {
+        let reviewed = run(folder.path(), &[&args[..], &[language]].concat());
+        let text = String::from_utf8(reviewed.stdout).unwrap();
+        assert!(text.contains(move_five) && text.lines().count() < 14, "{text}");
+    }
+}

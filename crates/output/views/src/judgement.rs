@@ -10,6 +10,7 @@ pub mod moment;
 mod owned;
 pub mod recursion;
 pub mod review;
+mod review_lines;
 mod review_page;
 mod review_sgf;
 
@@ -19,6 +20,7 @@ pub use moment::{MomentName, MomentView};
 pub use owned::owned_game;
 pub use recursion::RecursionView;
 pub use review::ReviewView;
+pub use review_lines::review_lines;
 pub use review_page::review_page;
 pub use review_sgf::review_sgf;
 

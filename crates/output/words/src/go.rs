@@ -8,7 +8,7 @@ mod recursion;
 
 pub use candidate::{area, candidate, purpose, purpose_name, stones_ko};
 pub use group::{group, safety, weak_group};
-pub use lesson::{FallenGroup, actual, advice, graded, scene};
+pub use lesson::{FallenGroup, actual, advice, graded, listed_mistake, no_mistakes, scene};
 pub use level::{following, level};
 pub use recursion::{best_move, law_breaks, recursion};
 

@@ -16,6 +16,8 @@ use crate::{files, interrupt, source, terminal};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum FormatArg {
+    /// How the game ended up and the moves that lost most, in lines.
+    Text,
     /// A page for people.
     Html,
     /// For programs.
@@ -33,7 +35,7 @@ pub(crate) struct ReviewArgs {
     /// it has already are left out
     #[arg(long, value_name = "COLLECTION", conflicts_with = "file", requires = "output")]
     batch: Option<PathBuf>,
-    /// What is written [default: by the name of the output, else html]
+    /// What is written [default: by the name of the output, else text in a terminal and html elsewhere]
     #[arg(long, value_enum)]
     format: Option<FormatArg>,
     /// Where it is written
@@ -55,9 +57,12 @@ pub(crate) fn run(args: &ReviewArgs, context: &Context) -> Result<Outcome> {
     let by_name = match args.output.extension().and_then(|e| e.to_str()) {
         Some("json") => ReviewFormat::Json,
         Some("sgf") => ReviewFormat::Sgf,
+        Some("txt") => ReviewFormat::Text,
+        _ if args.output.as_os_str() == files::STDIO && terminal::is_terminal() => ReviewFormat::Text,
         _ => ReviewFormat::Html,
     };
     let format = args.format.map_or(by_name, |format| match format {
+        FormatArg::Text => ReviewFormat::Text,
         FormatArg::Html => ReviewFormat::Html,
         FormatArg::Json => ReviewFormat::Json,
         FormatArg::Sgf => ReviewFormat::Sgf,

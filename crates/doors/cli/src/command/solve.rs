@@ -43,8 +43,8 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     queue: QueueArg,
 
-    /// With --batch: print one JSON object a line (which it does in any case)
-    #[arg(long, requires = "batch", conflicts_with = "file")]
+    /// Does nothing: --batch prints one JSON object a line in any case. Kept for scripts that say so
+    #[arg(long, hide = true, requires = "batch", conflicts_with = "file")]
     jsonl: bool,
 
     /// The stones in question, as points (C1,D1) [default: found]

@@ -2,6 +2,7 @@
 
 use myosu_baduk::judge::JudgedPosition;
 use myosu_baduk::judgement::Candidate;
+use myosu_baduk::review::Mistake;
 use myosu_rules::{Color, Move, Notation, Point, Size};
 use myosu_text::english::count;
 use myosu_text::korean::{subject, topic, toward};
@@ -42,6 +43,34 @@ pub fn graded(mv: Move, loss: f64, best: Option<&Candidate>, size: Size) -> Text
             why.ko
         ),
         format!("{} loses about {loss:.1} points. {} was better: {}", place.en, better.en, why.en),
+    )
+}
+
+/// A mistake in the list of a review: its number, the move, what it lost, and what was better.
+pub fn listed_mistake(
+    number: usize,
+    (color, mv): (Color, Move),
+    loss: f64,
+    better: Option<Point>,
+    size: Size,
+) -> Text {
+    let (side, place) = (side(color), played(mv, Notation::Go, size));
+    let better = better.map(|point| Notation::Go.write(point, size));
+    let (ko, en) = better.map_or_else(Default::default, |better| {
+        (format!(", {} 더 나았습니다", subject(&better)), format!("; {better} was better"))
+    });
+    Text::new(
+        format!("{number}수 {} {}: {loss:.1}집쯤 손해{ko}", side.ko, place.ko),
+        format!("move {number}, {} {}: loses about {loss:.1} points{en}", side.en, place.en),
+    )
+}
+
+/// No move of a reviewed game was a mistake.
+pub fn no_mistakes() -> Text {
+    let least = Mistake::DOUBTFUL;
+    Text::new(
+        format!("{least}집 넘게 손해 본 수는 없습니다."),
+        format!("No move lost {least} points or more."),
     )
 }
 

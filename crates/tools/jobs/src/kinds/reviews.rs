@@ -11,7 +11,7 @@ use myosu::formats::input::{GameFile, GameTree, ReadOptions};
 use myosu::formats::sgf::Collection;
 use myosu::rules::go::Rules;
 use myosu::text::Language;
-use myosu::views::judgement::{ReviewView, review_page, review_sgf};
+use myosu::views::judgement::{ReviewView, review_lines, review_page, review_sgf};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -25,6 +25,8 @@ pub const KIND: &str = "review";
 /// How a review is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ReviewFormat {
+    /// Lines for a terminal.
+    Text,
     /// A page for people.
     Html,
     /// For programs.
@@ -37,6 +39,7 @@ impl ReviewFormat {
     /// The end of a file's name.
     pub fn extension(self) -> &'static str {
         match self {
+            ReviewFormat::Text => "txt",
             ReviewFormat::Html => "html",
             ReviewFormat::Json => "json",
             ReviewFormat::Sgf => "sgf",
@@ -82,6 +85,7 @@ pub fn written(
     });
     let steps = judged.map_err(|(number, illegal)| format!("move {number} cannot be played: {illegal}"))?;
     Ok(match format {
+        ReviewFormat::Text => (review_lines(&record, &steps, language).join("\n") + "\n").into_bytes(),
         ReviewFormat::Html => review_page(&record, &steps, judge.name(), language).html().into_bytes(),
         ReviewFormat::Sgf => review_sgf(&record, &steps, language),
         ReviewFormat::Json => {
@@ -145,6 +149,8 @@ pub(crate) fn work(networks: &NetworkShelf, order: &Order, record: &Record) -> R
 /// A review is a file of its format.
 pub(crate) fn check(value: &Value, output: &[u8]) -> Result<(), String> {
     match settings(value)?.format {
+        ReviewFormat::Text if output.ends_with(b"\n") => Ok(()),
+        ReviewFormat::Text => Err("the lines are cut off".to_owned()),
         ReviewFormat::Html if output.trim_ascii_end().ends_with(b"</html>") => Ok(()),
         ReviewFormat::Html => Err("the page is cut off".to_owned()),
         ReviewFormat::Json => {

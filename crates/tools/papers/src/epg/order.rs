@@ -57,7 +57,7 @@ pub(super) struct ProblemResults {
     limit: u64,
 }
 
-/// ProblemResults in a part.
+/// Problems in a part.
 const PART: usize = 10;
 
 /// The nodes each search may use for a problem.

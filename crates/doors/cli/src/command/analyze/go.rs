@@ -26,7 +26,7 @@ pub(crate) struct GoAnalysisArgs {
     /// A game or a position: SGF, JSON lines, a psq file, a diagram, Omok moves; - is standard input
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
-    /// PositionJudge the position after this many moves [default: all]
+    /// Judge the position after this many moves [default: all]
     #[arg(long = "move", value_name = "N")]
     at: Option<usize>,
     /// Draw the position with its probabilities and candidates

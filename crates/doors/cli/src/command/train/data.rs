@@ -1,4 +1,4 @@
-//! TrainingArgs to learn from: a collection in any format, or the problems that come with the program.
+//! Problems to learn from: a collection in any format, or the problems that come with the program.
 
 use std::path::PathBuf;
 
@@ -21,7 +21,7 @@ use crate::{source, terminal};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct TrainingArgs {
-    /// TrainingArgs to learn from: JSON lines, SGF, or a folder of them [default: those of the program]
+    /// Problems to learn from: JSON lines, SGF, or a folder of them [default: those of the program]
     #[arg(long, value_name = "FILE")]
     pub(super) problems: Option<PathBuf>,
 
