@@ -118,6 +118,7 @@ mod tests {
     fn a_crates_name_in_front_is_not_a_new_name() {
         let omok = Crate {
             name: "omok".into(),
+            part: "engines".into(),
             description: String::new(),
             promise: String::new(),
             uses: vec![],
