@@ -119,6 +119,7 @@ mod tests {
         let omok = Crate {
             part: "engines".to_owned(),
             name: "omok".into(),
+            part: "engines".into(),
             description: String::new(),
             promise: String::new(),
             uses: vec![],
