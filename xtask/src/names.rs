@@ -117,7 +117,6 @@ mod tests {
     #[test]
     fn a_crates_name_in_front_is_not_a_new_name() {
         let omok = Crate {
-            part: "engines".to_owned(),
             name: "omok".into(),
             part: "engines".into(),
             description: String::new(),
