@@ -6,21 +6,13 @@ use std::io::{Read, Write};
 use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
+use myosu_rules::GameKind;
 
 const NAME: &[u8] = b"myosu proof\n";
 const VERSION: u8 = 1;
 
 /// No proof is larger than this when unpacked.
 const LARGEST: u64 = 1 << 28;
-
-/// Which game a proof is about.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ProvenGame {
-    /// Life and death in Baduk.
-    Go,
-    /// Forced wins in Omok.
-    Omok,
-}
 
 /// Why bytes are no proof file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,11 +30,11 @@ pub enum BadContainer {
 }
 
 /// Packs a proof. The same proof gives the same bytes.
-pub fn pack(about: ProvenGame, proof: &[u8]) -> Vec<u8> {
+pub fn pack(about: GameKind, proof: &[u8]) -> Vec<u8> {
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
     let game = match about {
-        ProvenGame::Go => 1,
-        ProvenGame::Omok => 2,
+        GameKind::Go => 1,
+        GameKind::Omok => 2,
     };
     let parts = [NAME, &[VERSION, game], proof];
     let written = parts.iter().try_for_each(|part| packed.write_all(part));
@@ -56,7 +48,7 @@ pub fn is_larger_than(most: u64, bytes: &[u8]) -> bool {
 }
 
 /// Unpacks what [`pack`] packed.
-pub fn unpack(bytes: &[u8]) -> Result<(ProvenGame, Vec<u8>), BadContainer> {
+pub fn unpack(bytes: &[u8]) -> Result<(GameKind, Vec<u8>), BadContainer> {
     let mut raw = Vec::new();
     let read = GzDecoder::new(bytes).take(LARGEST + 1).read_to_end(&mut raw);
     read.map_err(|_| BadContainer::Damaged)?;
@@ -65,8 +57,8 @@ pub fn unpack(bytes: &[u8]) -> Result<(ProvenGame, Vec<u8>), BadContainer> {
     }
     let rest = raw.strip_prefix(NAME).ok_or(BadContainer::NoProof)?;
     match rest {
-        [VERSION, 1, proof @ ..] => Ok((ProvenGame::Go, proof.to_vec())),
-        [VERSION, 2, proof @ ..] => Ok((ProvenGame::Omok, proof.to_vec())),
+        [VERSION, 1, proof @ ..] => Ok((GameKind::Go, proof.to_vec())),
+        [VERSION, 2, proof @ ..] => Ok((GameKind::Omok, proof.to_vec())),
         [VERSION, game, ..] => Err(BadContainer::Game(*game)),
         [version, _, ..] => Err(BadContainer::Version(*version)),
         _ => Err(BadContainer::NoProof),
@@ -89,11 +81,12 @@ impl std::error::Error for BadContainer {}
 
 #[cfg(test)]
 mod tests {
-    use super::{BadContainer, ProvenGame, is_larger_than, pack, unpack};
+    use super::{BadContainer, is_larger_than, pack, unpack};
+    use myosu_rules::GameKind;
 
     #[test]
     fn what_is_packed_is_unpacked() {
-        for about in [ProvenGame::Go, ProvenGame::Omok] {
+        for about in [GameKind::Go, GameKind::Omok] {
             let proof: Vec<u8> = (0..5000_u32).map(|i| (i % 7) as u8).collect();
             let packed = pack(about, &proof);
             assert!(packed.len() < 200);
@@ -103,7 +96,7 @@ mod tests {
 
     #[test]
     fn the_size_is_known_without_unpacking() {
-        let packed = pack(ProvenGame::Go, &[7; 5000]);
+        let packed = pack(GameKind::Go, &[7; 5000]);
         assert!(is_larger_than(5000, &packed) && !is_larger_than(5100, &packed));
         assert!(!is_larger_than(0, b"no gzip at all"));
     }
@@ -112,7 +105,7 @@ mod tests {
     fn other_bytes_are_refused() {
         assert_eq!(unpack(b"hello"), Err(BadContainer::Damaged));
         assert_eq!(unpack(&[]), Err(BadContainer::Damaged));
-        let packed = pack(ProvenGame::Go, b"abc");
+        let packed = pack(GameKind::Go, b"abc");
         for cut in 0..packed.len() {
             assert!(unpack(&packed[..cut]).is_err());
         }

@@ -5,10 +5,11 @@
 
 use std::collections::HashMap;
 
-use myosu_proof::container::{ProvenGame, pack, unpack};
+use myosu_proof::container::{pack, unpack};
 use myosu_proof::go::{
     Certificate, Claim, Goal, Holds, Problem, Refusal, Role, State, Supply, Threats, certify, check,
 };
+use myosu_rules::GameKind;
 use myosu_rules::go::playout::Dice;
 use myosu_rules::{Color, Move, PointSet, Setup, Size};
 
@@ -284,15 +285,15 @@ fn every_bit_of_a_certificate_matters() {
     let bytes = certificate.to_bytes();
     assert_eq!(Certificate::from_bytes(&bytes).as_ref(), Ok(&certificate));
     let (about, raw) = unpack(&bytes).unwrap();
-    assert_eq!(about, ProvenGame::Go);
+    assert_eq!(about, GameKind::Go);
     for at in 0..raw.len() {
         for bit in 0..8 {
             let mut other = raw.clone();
             other[at] ^= 1 << bit;
-            let read = Certificate::from_bytes(&pack(ProvenGame::Go, &other));
+            let read = Certificate::from_bytes(&pack(GameKind::Go, &other));
             assert_ne!(read.as_ref(), Ok(&certificate), "bit {bit} of byte {at} changes nothing");
         }
-        assert!(Certificate::from_bytes(&pack(ProvenGame::Go, &raw[..at])).is_err(), "{at} bytes are enough");
+        assert!(Certificate::from_bytes(&pack(GameKind::Go, &raw[..at])).is_err(), "{at} bytes are enough");
     }
-    assert!(Certificate::from_bytes(&pack(ProvenGame::Omok, &raw)).is_err());
+    assert!(Certificate::from_bytes(&pack(GameKind::Omok, &raw)).is_err());
 }

@@ -4,7 +4,8 @@
 #[path = "common/laws.rs"]
 mod laws;
 
-use myosu_proof::container::{ProvenGame, pack};
+use myosu_proof::container::pack;
+use myosu_rules::GameKind;
 use myosu_rules::go::playout::Dice;
 
 /// A claim on a 2x2 board with a stone of each color, and a proof of three moves.
@@ -53,6 +54,6 @@ fn certificates_of_omok() {
 
 #[test]
 fn proof_files() {
-    holds_on_damaged(&pack(ProvenGame::Go, GO), laws::container, 5);
-    holds_on_damaged(&pack(ProvenGame::Omok, OMOK), laws::container, 6);
+    holds_on_damaged(&pack(GameKind::Go, GO), laws::container, 5);
+    holds_on_damaged(&pack(GameKind::Omok, OMOK), laws::container, 6);
 }

@@ -8,6 +8,7 @@
 
 mod color;
 pub mod diagram;
+mod game_kind;
 pub mod go;
 mod notation;
 pub mod omok;
@@ -19,6 +20,7 @@ mod symmetry;
 pub mod zobrist;
 
 pub use color::Color;
+pub use game_kind::GameKind;
 pub use notation::{BadCoordinate, Notation};
 pub use point::Point;
 pub use point_set::PointSet;

@@ -4,13 +4,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use myosu::formats::Record;
 use myosu::formats::games::PlayedGame;
 use myosu::formats::input::{BadEntry, Format, GameFile, GameTree, PosedProblem, ReadOptions};
 use myosu::formats::moves;
 use myosu::formats::problems::BookProblem;
-use myosu::formats::sgf::GameKind;
-use myosu::rules::Size;
+use myosu::formats::sgf::SgfGame;
+use myosu::rules::{GameKind, Size};
 
 use crate::{files, terminal};
 
@@ -40,8 +41,8 @@ pub(crate) struct SourceArgs {
     size: Size,
 
     /// The game, whatever the file says
-    #[arg(long, value_enum)]
-    game: Option<GameName>,
+    #[arg(long, value_parser = game_parser())]
+    game: Option<GameKind>,
 }
 
 /// The formats as they are typed.
@@ -61,24 +62,13 @@ pub(crate) enum FormatName {
     Diagram,
 }
 
-/// The games as they are typed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum GameName {
-    /// Baduk: stones without liberties are taken
-    #[value(alias = "baduk")]
-    Go,
-    /// Five in a row: stones stay
-    #[value(alias = "gomoku")]
-    Omok,
-}
-
-impl GameName {
-    pub(crate) fn kind(self) -> GameKind {
-        match self {
-            GameName::Go => GameKind::Go,
-            GameName::Omok => GameKind::Omok,
-        }
-    }
+/// Reads the name of a game, and shows both in the help.
+pub(crate) fn game_parser() -> impl TypedValueParser<Value = GameKind> {
+    let names = [
+        PossibleValue::new("go").alias("baduk").help("Baduk: stones without liberties are taken"),
+        PossibleValue::new("omok").alias("gomoku").help("Five in a row: stones stay"),
+    ];
+    PossibleValuesParser::new(names).map(|name| GameKind::parse(&name).unwrap_or(GameKind::Go))
 }
 
 impl SourceArgs {
@@ -100,7 +90,7 @@ impl SourceArgs {
         let encoding = self.encoding.clone();
         let file = read(&self.file, ReadOptions { format, encoding, size: self.size, name: None })?;
         let warnings = file.warnings().to_vec();
-        let tree = file.into_tree(self.number, self.game.map(GameName::kind));
+        let tree = file.into_tree(self.number, self.game.map(SgfGame::from));
         Ok((tree.with_context(|| name(&self.file))?, warnings))
     }
 }

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use myosu::formats::input::{Content, GameFile, ReadOptions, UnreadableFile};
 use myosu::formats::replay::{GoReplay, OmokReplay, go_rules, placing};
-use myosu::formats::sgf::{Collection, GameKind, SgfNode, SgfNodeId};
+use myosu::formats::sgf::{Collection, SgfGame, SgfNode, SgfNodeId};
 use myosu::rules::omok::{Action, Opening};
 use myosu::rules::{Color, Move, Notation, Point, PointSet, Setup, Size, go, omok};
 
@@ -229,12 +229,12 @@ impl GameRecord {
         let mut header = root.header();
         header.rules = rules.map(str::to_owned).or(header.rules);
         let rules = match header.game {
-            GameKind::Omok => {
+            SgfGame::Omok => {
                 let named = header.rules.as_deref().and_then(|name| omok::RuleSet::parse(name).ok());
                 GameRules::Omok(named.unwrap_or(fallback))
             }
-            GameKind::Go => GameRules::Go(go_rules(&header, go::Rules::korean())),
-            GameKind::Other(number) => return Err(bad(format!("GM[{number}] is neither Baduk nor Omok"))),
+            SgfGame::Go => GameRules::Go(go_rules(&header, go::Rules::korean())),
+            SgfGame::Other(number) => return Err(bad(format!("GM[{number}] is neither Baduk nor Omok"))),
         };
         let here = root.id();
         let players = ["human".to_owned(), "human".to_owned()];

@@ -13,7 +13,7 @@ use crate::problems::{self, BookProblem};
 use crate::psq::{NotForPsq, Psq};
 use crate::record::{BadRecord, Record};
 use crate::renlib::{NotForRenLib, RenLib};
-use crate::sgf::{Collection, GameKind, SgfNode};
+use crate::sgf::{Collection, SgfGame, SgfNode};
 
 /// A file in another format.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -180,7 +180,7 @@ fn string_of_moves(record: &Record, number: usize) -> Result<String, String> {
     let alternate = record.moves.iter().zip([Color::Black, Color::White].into_iter().cycle());
     let plain =
         record.start.occupied().is_empty() && alternate.clone().all(|((color, _), turn)| *color == turn);
-    if record.game != GameKind::Omok || !plain {
+    if record.game != SgfGame::Omok || !plain {
         return Err(format!("game {number} is not a game of Omok in turns from an empty board"));
     }
     let moves: Vec<Move> = record.moves.iter().map(|&(_, play)| play).collect();

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::jsonl::{self, BadLine};
 use crate::problems::JsonSize;
 use crate::record::{Record, written_move};
-use crate::sgf::{GameKind, GameResult};
+use crate::sgf::{GameResult, SgfGame};
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq)]
@@ -124,7 +124,7 @@ fn raw(game: &PlayedGame) -> GameLine {
 impl PlayedGame {
     /// The game as a record.
     pub fn record(&self) -> Record {
-        let mut record = Record::new(GameKind::Go, self.size);
+        let mut record = Record::new(SgfGame::Go, self.size);
         record.moves.clone_from(&self.moves);
         if let Some(&(color, _)) = self.moves.first() {
             record.start.to_play = color;
@@ -157,7 +157,7 @@ impl PlayedGame {
     /// The game of a record, named `id` if the record has no name; `None` for other games and for records with
     /// stones before the first move, which this format cannot hold.
     pub fn of(record: &Record, id: &str) -> Option<PlayedGame> {
-        let fits = record.game == GameKind::Go && record.start.occupied().is_empty();
+        let fits = record.game == SgfGame::Go && record.start.occupied().is_empty();
         fits.then(|| PlayedGame {
             id: record.name.clone().unwrap_or_else(|| id.to_owned()),
             size: record.start.size,

@@ -21,7 +21,7 @@ use crate::problems::{self, BookProblem};
 use crate::psq::Psq;
 use crate::record::Record;
 use crate::renlib::RenLib;
-use crate::sgf::{Collection, GameKind, decode_text};
+use crate::sgf::{Collection, SgfGame, decode_text};
 
 pub use drawing::{BadDrawing, Drawing};
 pub use error::{BadEntry, BadGame, UnreadableFile};
@@ -172,7 +172,7 @@ impl GameFile {
 
     /// The game or problem of this number, from 1, as a tree. It is a game of `game` whatever the file says,
     /// if `game` is given.
-    pub fn into_tree(self, number: usize, game: Option<GameKind>) -> Result<GameTree, UnreadableFile> {
+    pub fn into_tree(self, number: usize, game: Option<SgfGame>) -> Result<GameTree, UnreadableFile> {
         let entries = self.entries();
         let index = number.checked_sub(1).filter(|&index| index < entries);
         let index = index.ok_or(UnreadableFile::NoEntry { number, entries })?;
@@ -259,7 +259,7 @@ impl GameFile {
             Content::Games(all) => all.iter().map(|one| Ok(one.clone()?.record())).collect(),
             Content::Records(all) => all.iter().map(|one| Ok(one.clone()?)).collect(),
             Content::Drawing(drawing) => {
-                let mut record = Record::new(GameKind::Go, drawing.setup.size);
+                let mut record = Record::new(SgfGame::Go, drawing.setup.size);
                 record.start = drawing.setup;
                 vec![Ok(record)]
             }

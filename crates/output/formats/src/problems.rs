@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::jsonl::{self, BadLine};
 use crate::record::{Record, written_move};
-use crate::sgf::GameKind;
+use crate::sgf::SgfGame;
 
 pub use sgf::{NotAProblem, from_sgf, to_sgf};
 
@@ -50,7 +50,7 @@ pub struct TreeMove {
 impl BookProblem {
     /// The stones as a record without moves.
     pub fn record(&self) -> Record {
-        let mut record = Record::new(GameKind::Go, self.setup.size);
+        let mut record = Record::new(SgfGame::Go, self.setup.size);
         record.start = self.setup;
         record.name = Some(self.id.clone());
         record

@@ -16,7 +16,7 @@ use myosu_rules::{Color, Move, Point, PointSet, Size};
 use thiserror::Error;
 
 use crate::record::Record;
-use crate::sgf::{GameKind, PlayerDetails};
+use crate::sgf::{PlayerDetails, SgfGame};
 
 /// Lines kept after the moves (chosen by hand; tournaments write four).
 const TAIL: usize = 100;
@@ -94,7 +94,7 @@ impl Psq {
 
     /// The game; the player who begins is Black.
     pub fn record(&self) -> Record {
-        let mut record = Record::new(GameKind::Omok, self.size);
+        let mut record = Record::new(SgfGame::Omok, self.size);
         let colors = [Color::Black, Color::White].into_iter().cycle();
         record.moves =
             colors.zip(&self.moves).map(|(color, &(point, _))| (color, Move::Place(point))).collect();
@@ -109,7 +109,7 @@ impl Psq {
     /// The file of a record of Omok. Piskvork's format has no passes, no stones at the start, and no two moves
     /// of one side in a row.
     pub fn of(record: &Record) -> Result<Psq, NotForPsq> {
-        if record.game != GameKind::Omok {
+        if record.game != SgfGame::Omok {
             return Err(NotForPsq::OtherGame);
         }
         let mut psq =
@@ -207,7 +207,7 @@ mod tests {
 
     use super::{NotForPsq, Psq};
     use crate::record::Record;
-    use crate::sgf::{Collection, GameKind};
+    use crate::sgf::{Collection, SgfGame};
 
     const FILE: &str =
         "Piskvorky 15x15, 11:11, 1\n8,8,1500\n9,8,800\nALICE.zip\nBOB.zip\n-1\n0,Freestyle15_1\n";
@@ -219,7 +219,7 @@ mod tests {
         assert_eq!(psq.moves[0], (Point::new(7, 7), 1500));
         assert_eq!(psq.names(), Some(["ALICE.zip", "BOB.zip"]));
         assert_eq!(psq.record().players[0].name, "BOB.zip");
-        assert_eq!(psq.record().game, GameKind::Omok);
+        assert_eq!(psq.record().game, SgfGame::Omok);
         assert_eq!(Psq::parse(b"Piskvorky 20x20, 0:0, 0\n1,1\n-1").unwrap().names(), None);
     }
 

@@ -4,13 +4,13 @@ use myosu_rules::{Color, Move, Setup, Size};
 use thiserror::Error;
 
 use crate::moves::{self, BadMoves};
-use crate::sgf::{BadValue, Collection, GameKind, GameResult, Header, PlayerDetails, SgfNode, SgfNodeId};
+use crate::sgf::{BadValue, Collection, GameResult, Header, PlayerDetails, SgfGame, SgfNode, SgfNodeId};
 
 /// A game record (기보) without variations. Its moves may be illegal; [`crate::replay`] checks them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
     /// The game.
-    pub game: GameKind,
+    pub game: SgfGame,
     /// The stones before the first move, and the side that makes it.
     pub start: Setup,
     /// The moves, each with its side.
@@ -48,7 +48,7 @@ pub enum BadRecord {
 
 impl Record {
     /// A record without moves.
-    pub fn new(game: GameKind, size: Size) -> Record {
+    pub fn new(game: SgfGame, size: Size) -> Record {
         Record {
             game,
             start: Setup::empty(size),
@@ -65,7 +65,7 @@ impl Record {
     pub fn of_moves(text: &str, size: Size) -> Result<Record, BadMoves> {
         let colors = [Color::Black, Color::White].into_iter().cycle();
         let moves = colors.zip(moves::parse(text, size)?).collect();
-        Ok(Record { moves, ..Record::new(GameKind::Omok, size) })
+        Ok(Record { moves, ..Record::new(SgfGame::Omok, size) })
     }
 
     /// The main line of the game this node belongs to.

@@ -14,7 +14,7 @@ use std::fmt;
 use myosu_rules::{Color, Move, Notation, Setup, Size};
 use thiserror::Error;
 
-use crate::sgf::{GameKind, SgfNode};
+use crate::sgf::{SgfGame, SgfNode};
 
 pub use as_written::{BadReplay, Replay};
 pub use go::{GoReplay, go_rules};
@@ -53,8 +53,8 @@ pub struct NoSuchMove {
 }
 
 impl IllegalTurn {
-    fn new(turn: NumberedMove, game: GameKind, size: Size, why: impl fmt::Display) -> IllegalTurn {
-        let notation = if game == GameKind::Go { Notation::Go } else { Notation::Renju };
+    fn new(turn: NumberedMove, game: SgfGame, size: Size, why: impl fmt::Display) -> IllegalTurn {
+        let notation = if game == SgfGame::Go { Notation::Go } else { Notation::Renju };
         let at = turn.mv.point().map_or_else(|| "pass".to_owned(), |point| notation.write(point, size));
         IllegalTurn { turn, at, why: why.to_string() }
     }

@@ -24,7 +24,7 @@ mod text;
 pub use collection::{Collection, SgfNodeId};
 pub use encoding::CannotEncode;
 pub(crate) use encoding::{decode_text, encoding_of, named as named_encoding};
-pub use header::{GameKind, Header, PlayerDetails};
+pub use header::{Header, PlayerDetails, SgfGame};
 pub use marks::{Markup, PointMark};
 pub use node::{Property, PropertyValue, SgfNode, TreeWalk};
 pub use outcome::{GameResult, WonBy};

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "helpers of tests panic, as tests do")]
 
-use myosu_formats::sgf::{BadSgf, Collection, GameKind, Oddity, PointMark, Property, PropertyValue, SgfNode};
+use myosu_formats::sgf::{BadSgf, Collection, Oddity, PointMark, Property, PropertyValue, SgfGame, SgfNode};
 use myosu_rules::{Color, Move, Notation, Point, PointSet, diagram};
 
 fn read(text: &str) -> Collection {
@@ -199,7 +199,7 @@ fn the_position_at_a_node_has_its_stones_and_its_turn() {
     assert_eq!(at(last.next_sibling().unwrap()).1, Color::White);
     let handicap = read("(;HA[2]AB[dd][pp])");
     assert_eq!(root(&handicap).position().unwrap().to_play, Color::White);
-    assert_eq!(root(&handicap).header().game, GameKind::Go);
+    assert_eq!(root(&handicap).header().game, SgfGame::Go);
 }
 
 #[test]

@@ -2,8 +2,9 @@
 
 use std::error::Error;
 
-use myosu_proof::container::{ProvenGame, unpack};
+use myosu_proof::container::unpack;
 use myosu_proof::{go, omok};
+use myosu_rules::GameKind;
 use myosu_text::{Language, Text};
 use myosu_words::{life, proof as words};
 use serde::{Deserialize, Serialize};
@@ -42,8 +43,8 @@ impl CheckedProofView {
         language: Language,
     ) -> Result<CheckedProofView, Box<dyn Error + Send + Sync>> {
         Ok(match unpack(bytes)?.0 {
-            ProvenGame::Go => CheckedProofView::of_go(&go::Certificate::from_bytes(bytes)?, file, language),
-            ProvenGame::Omok => {
+            GameKind::Go => CheckedProofView::of_go(&go::Certificate::from_bytes(bytes)?, file, language),
+            GameKind::Omok => {
                 CheckedProofView::of_omok(&omok::WinCertificate::from_bytes(bytes)?, file, language)
             }
         })

@@ -4,9 +4,10 @@ use std::sync::Arc;
 
 use myosu::omok::Tables;
 use myosu::omok::mate::{AttackKind, mate};
-use myosu::proof::container::{ProvenGame, pack, unpack};
+use myosu::proof::container::{pack, unpack};
 use myosu::proof::go::{Certificate, Claim, Goal, Holds, Scope, Threats};
 use myosu::proof::omok::{TurnId, WinCertificate};
+use myosu::rules::GameKind;
 use myosu::rules::go::playout::Dice;
 use myosu::rules::omok::{Position, Variant};
 use myosu::rules::{Color, Point, Setup, Size, diagram};
@@ -282,7 +283,7 @@ fn known(prover: &mut Prover, question: &Question) -> Result<Option<KnownProof>,
     let certificate = prover.certify(&answer, &Cancel::new()).filter(|_| answer.is_settled());
     let Some(certificate) = certificate else { return Ok(None) };
     let bytes = certificate.to_bytes();
-    if bytes.len() > LARGEST_PROOF || !matches!(unpack(&bytes), Ok((ProvenGame::Go, _))) {
+    if bytes.len() > LARGEST_PROOF || !matches!(unpack(&bytes), Ok((GameKind::Go, _))) {
         return Ok(None);
     }
     Ok(Some((bytes, certificate.claims.iter().map(|(claim, _)| *claim).collect())))

@@ -13,7 +13,8 @@ use std::fmt;
 use myosu_rules::{Color, PointSet, Setup, Size};
 
 use super::{BadProblem, Claim, Goal, Holds, Problem, Refusal, Role, Supply, Threats, Walked, check};
-use crate::container::{BadContainer, ProvenGame, pack, unpack};
+use crate::container::{BadContainer, pack, unpack};
+use myosu_rules::GameKind;
 
 /// Claims and their proofs.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,13 +57,13 @@ impl Certificate {
             bytes.extend((proof.len() as u32).to_le_bytes());
             bytes.extend(proof);
         }
-        pack(ProvenGame::Go, &bytes)
+        pack(GameKind::Go, &bytes)
     }
 
     /// Reads a file. The claims are well formed then, but not yet checked.
     pub fn from_bytes(bytes: &[u8]) -> Result<Certificate, BadCertificate> {
         let (about, raw) = unpack(bytes).map_err(BadCertificate::Container)?;
-        if about != ProvenGame::Go {
+        if about != GameKind::Go {
             return Err(BadCertificate::OtherGame);
         }
         let mut from = ByteReader { left: &raw };

@@ -17,7 +17,8 @@ use myosu_rules::omok::{Position, Rule};
 use myosu_rules::{Color, Notation, Point, Setup, Size};
 
 use super::{StrategyTurn, TurnId, WinCertificate};
-use crate::container::{BadContainer, ProvenGame, pack, unpack};
+use crate::container::{BadContainer, pack, unpack};
+use myosu_rules::GameKind;
 
 /// The most turns of a strategy: each is played in one position at least, and the checker looks at no more than
 /// twice as many.
@@ -86,14 +87,14 @@ impl WinCertificate {
 
     /// The certificate as a packed file. Only rules that have a name can be written.
     pub fn to_bytes(&self) -> Option<Vec<u8>> {
-        Some(pack(ProvenGame::Omok, self.write()?.as_bytes()))
+        Some(pack(GameKind::Omok, self.write()?.as_bytes()))
     }
 
     /// Reads a packed file.
     pub fn from_bytes(bytes: &[u8]) -> Result<WinCertificate, BadWinCertificate> {
         match unpack(bytes).map_err(BadWinCertificate::Container)? {
-            (ProvenGame::Omok, text) => WinCertificate::parse(&String::from_utf8_lossy(&text)),
-            (ProvenGame::Go, _) => Err(BadWinCertificate::OtherGame),
+            (GameKind::Omok, text) => WinCertificate::parse(&String::from_utf8_lossy(&text)),
+            (GameKind::Go, _) => Err(BadWinCertificate::OtherGame),
         }
     }
 

@@ -7,21 +7,21 @@ use std::time::Duration;
 
 use anyhow::Result;
 use myosu::formats::input::GameTree;
-use myosu::formats::sgf::GameKind;
-use myosu::rules::Size;
+use myosu::formats::sgf::SgfGame;
 use myosu::rules::omok::Variant;
+use myosu::rules::{GameKind, Size};
 
 use super::Context;
 use super::mate::seconds;
 use super::stones::{side, variant};
 use crate::outcome::Outcome;
-use crate::source::{self, GameName};
+use crate::source::{self, game_parser};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct AnalyzeArgs {
     /// The game [default: as the file says, or Baduk]
-    #[arg(long, value_enum)]
-    game: Option<GameName>,
+    #[arg(long, value_parser = game_parser())]
+    game: Option<GameKind>,
 
     /// The rule of Omok: freestyle, standard, renju, caro, caro-exact, korean, omok-ab, omok-kb
     /// [default: as the file says, or renju]
@@ -77,8 +77,8 @@ pub(crate) fn run(args: &AnalyzeArgs, context: &Context) -> Result<Outcome> {
     let board = args.size.unwrap_or(args.rule.unwrap_or(Variant::Renju).default_size());
     let tree = args.go.file().map(|path| source::first_game(path, board)).transpose()?;
     let in_file = || tree.as_ref().map(GameTree::game);
-    match args.game.map(GameName::kind).or_else(in_file) {
-        Some(GameKind::Omok) => omok::run(args, tree.as_ref(), context),
+    match args.game.map(SgfGame::from).or_else(in_file) {
+        Some(SgfGame::Omok) => omok::run(args, tree.as_ref(), context),
         _ => go::run(&args.go, tree.as_ref(), format, args.threads, context),
     }
 }

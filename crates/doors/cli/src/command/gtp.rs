@@ -8,9 +8,9 @@ use myosu::baduk::network::SearcherOptions;
 use myosu::formats::sgf::Collection;
 use myosu::omok::{Limits, Resources};
 use myosu::roster::{BADUK_PLAYERS, baduk_player};
-use myosu::rules::Size;
 use myosu::rules::go::{Komi, Rules};
 use myosu::rules::omok::{self, Opening, Variant};
+use myosu::rules::{GameKind, Size};
 use myosu_arena::entrants;
 use myosu_host::files::{self, FileError};
 use myosu_protocols::gtp::go::BadukCommands;
@@ -21,13 +21,13 @@ use super::Context;
 use super::knowledge::replaced;
 use crate::network::NetFlag;
 use crate::outcome::Outcome;
-use crate::source::GameName;
+use crate::source::game_parser;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct GtpArgs {
     /// The game that is played
-    #[arg(long, value_enum, default_value_t = GameName::Go)]
-    game: GameName,
+    #[arg(long, value_parser = game_parser(), default_value = "go")]
+    game: GameKind,
     /// Go: korean, japanese, chinese, aga, new-zealand, tromp-taylor. Omok: freestyle, standard,
     /// renju, caro, caro-exact, korean [default: korean for Go, renju for Omok]
     #[arg(long)]
@@ -79,8 +79,8 @@ fn opening(text: &str) -> Result<Opening, String> {
 pub(crate) fn run(args: &GtpArgs, context: &Context) -> Result<Outcome> {
     let (input, mut output) = (io::stdin(), io::stdout().lock());
     match args.game {
-        GameName::Go => gtp::serve(go(args, context)?, input, &mut output)?,
-        GameName::Omok => gtp::serve(omok(args, context)?, input, &mut output)?,
+        GameKind::Go => gtp::serve(go(args, context)?, input, &mut output)?,
+        GameKind::Omok => gtp::serve(omok(args, context)?, input, &mut output)?,
     }
     Ok(Outcome::Done)
 }

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use myosu::formats::input::ReadOptions;
 use myosu::omok::Resources;
-use myosu::rules::{Move, Size};
+use myosu::rules::{GameKind, Move, Size};
 use myosu_arena::referee::MatchTerms;
 use myosu_arena::standing::{Duel, StandingView, duels};
 use myosu_arena::tournament::{Entrant, MatchPlan};
@@ -25,19 +25,19 @@ use crate::fleet::QueueArg;
 use crate::interrupt;
 use crate::network::NetFile;
 use crate::outcome::Outcome;
-use crate::source::{self, GameName};
+use crate::source::{self, game_parser};
 use crate::terminal;
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct MatchArgs {
-    /// The players: ours by name, or knowledge:FILE, gomocup:COMMAND, gtp:COMMAND, net:FILE (a network,
-    /// its visits are --nodes), net (that of --net or, like myosu, the built-in one); NAME=... gives a name; {seed} in a command is another number in
-    /// every game
+    /// The players: ours by name (myosu plays Baduk with the network of --net, or the built-in one), or knowledge:FILE,
+    /// gomocup:COMMAND, gtp:COMMAND, net:FILE (a network; its visits are --nodes); NAME=... gives a name; {seed} in a
+    /// command is another number in every game
     #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
     players: Vec<String>,
     /// The game
-    #[arg(long, value_enum, default_value = "omok")]
-    game: GameName,
+    #[arg(long, value_parser = game_parser(), default_value = "omok")]
+    game: GameKind,
     /// The rule of Omok, or the rule set of Baduk [default: freestyle, chinese]
     #[arg(long)]
     rule: Option<String>,
@@ -144,14 +144,16 @@ fn terms(names: &[String], args: &MatchArgs) -> Value {
     })
 }
 
-/// A player; `net` alone is the network of the flag or the settings, or the one that ships.
+/// A player. In Baduk `myosu` plays with the network of the flag or the settings, or with the one that ships; until 0.2 that
+/// was `net`.
 fn entrant(text: &str, args: &MatchArgs, context: &Context) -> Result<(Entrant, PlayerSpec)> {
     let (name, mut what) = match text.split_once('=') {
         Some((name, what)) if !name.contains(':') => (Some(name), what.to_owned()),
         _ => (None, text.to_owned()),
     };
     let mut typed = text.to_owned();
-    if what == "net" {
+    let is_ours = what == "net" || (what == "myosu" && args.game == GameKind::Go);
+    if is_ours {
         what = match args.net.path(&context.config) {
             None => "myosu".to_owned(),
             Some(file) => {
@@ -159,7 +161,7 @@ fn entrant(text: &str, args: &MatchArgs, context: &Context) -> Result<(Entrant, 
                 format!("net:{file}")
             }
         };
-        typed = format!("{}={what}", name.unwrap_or("net"));
+        typed = format!("{}={what}", name.unwrap_or("myosu"));
     } else if what.starts_with("knowledge:") {
         entrants::omok(&what, Resources::default(), |why| replaced(&why, context))?;
     }
@@ -207,7 +209,7 @@ fn plan(args: &MatchArgs) -> Result<MatchPlan> {
 
 fn start_terms(args: &MatchArgs) -> StartTerms {
     let (rule, size, komi) = (args.rule.clone(), args.size, args.komi.clone());
-    StartTerms { is_omok: args.game == GameName::Omok, rule, size, komi }
+    StartTerms { is_omok: args.game == GameKind::Omok, rule, size, komi }
 }
 
 fn openings(path: &Path, size: Size) -> Result<Vec<Vec<Move>>> {

@@ -10,7 +10,7 @@ use crate::psq::BadPsq;
 use crate::record::BadRecord;
 use crate::renlib::BadRenLib;
 use crate::replay::{IllegalTurn, NoSuchMove};
-use crate::sgf::{BadSgf, BadValue, GameKind};
+use crate::sgf::{BadSgf, BadValue, SgfGame};
 
 /// Why a file, or the entry that was asked for, cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -99,9 +99,9 @@ pub enum BadGame {
     #[error("this is {}, and {} is needed", name(*.found), name(*.wanted))]
     OtherGame {
         /// The game that was asked for.
-        wanted: GameKind,
+        wanted: SgfGame,
         /// The game it is.
-        found: GameKind,
+        found: SgfGame,
     },
     /// A property has a value it does not allow.
     #[error(transparent)]
@@ -120,10 +120,10 @@ pub enum BadGame {
     OmokStones(omok::BadPosition),
 }
 
-fn name(game: GameKind) -> String {
+fn name(game: SgfGame) -> String {
     match game {
-        GameKind::Go => "a game of Baduk".to_owned(),
-        GameKind::Omok => "a game of Omok".to_owned(),
-        GameKind::Other(number) => format!("a game of another kind (GM[{number}])"),
+        SgfGame::Go => "a game of Baduk".to_owned(),
+        SgfGame::Omok => "a game of Omok".to_owned(),
+        SgfGame::Other(number) => format!("a game of another kind (GM[{number}])"),
     }
 }

@@ -4,7 +4,7 @@ use myosu_rules::omok::Variant;
 use myosu_rules::{Color, Size, go};
 
 use super::{Content, Format, GameFile, ReadOptions};
-use crate::sgf::GameKind;
+use crate::sgf::SgfGame;
 
 fn read(text: &str) -> GameFile {
     GameFile::read(text.as_bytes(), &ReadOptions::default()).unwrap_or_else(|bad| panic!("{text:?}: {bad}"))
@@ -85,7 +85,7 @@ fn every_format_becomes_a_tree_and_a_game() {
         "(;GM[4]SZ[15];B[hh];W[ig])",
         "X O . . .\n. . . . .\n. . . . .\n. . . . .\n. . . . .",
     ] {
-        let game = read(text).into_tree(1, Some(GameKind::Omok)).unwrap().omok(rule, None).unwrap();
+        let game = read(text).into_tree(1, Some(SgfGame::Omok)).unwrap().omok(rule, None).unwrap();
         assert_eq!(game.position().stones(Color::White).len(), 1, "{text:?}");
         assert_eq!(game.position().to_play(), Color::Black, "{text:?}");
     }

@@ -5,7 +5,7 @@ use myosu_rules::{Color, Move, go, omok};
 use super::error::BadGame;
 use crate::record::Record;
 use crate::replay::{BadReplay, GoReplay, OmokReplay, Replay, go_rules, node_after, omok_rule};
-use crate::sgf::{BadValue, Collection, GameKind, SgfNode};
+use crate::sgf::{BadValue, Collection, SgfGame, SgfNode};
 
 /// One game of a file, whatever format the file was in.
 #[derive(Clone, Debug)]
@@ -13,7 +13,7 @@ pub struct GameTree {
     collection: Collection,
     index: usize,
     /// The game the caller or the file names.
-    named: Option<GameKind>,
+    named: Option<SgfGame>,
 }
 
 impl GameTree {
@@ -21,7 +21,7 @@ impl GameTree {
     ///
     /// # Panics
     /// If the collection has no such game.
-    pub fn new(collection: Collection, index: usize, game: Option<GameKind>) -> Result<GameTree, BadGame> {
+    pub fn new(collection: Collection, index: usize, game: Option<SgfGame>) -> Result<GameTree, BadGame> {
         let mut tree = GameTree { collection, index, named: game };
         let root = tree.root();
         root.board_size()?;
@@ -46,7 +46,7 @@ impl GameTree {
     }
 
     /// The game it is taken for; Baduk where nothing names it.
-    pub fn game(&self) -> GameKind {
+    pub fn game(&self) -> SgfGame {
         self.named.unwrap_or_default()
     }
 
@@ -69,7 +69,7 @@ impl GameTree {
     /// The game of Baduk after `moves` moves, all of them legal under these rules; without a number after all
     /// of them, but a problem as it is set.
     pub fn go(&self, rules: go::Rules, moves: Option<usize>) -> Result<go::Game, BadGame> {
-        self.require(GameKind::Go)?;
+        self.require(SgfGame::Go)?;
         let node = node_after(self.root(), moves)?;
         let replay = GoReplay::of(node, rules)?;
         match replay.illegal.into_iter().next() {
@@ -81,7 +81,7 @@ impl GameTree {
     /// The game of Omok after `moves` moves, all of them legal under this rule; without a number after all of
     /// them, but a problem as it is set.
     pub fn omok(&self, rule: omok::Rule, moves: Option<usize>) -> Result<omok::Game, BadGame> {
-        self.require(GameKind::Omok)?;
+        self.require(SgfGame::Omok)?;
         let node = node_after(self.root(), moves)?;
         let replay = OmokReplay::of(node, rule)?;
         match replay.illegal.into_iter().next() {
@@ -96,7 +96,7 @@ impl GameTree {
         self.root().main_line().filter_map(|node| node.turn(size).transpose()).collect()
     }
 
-    fn require(&self, wanted: GameKind) -> Result<(), BadGame> {
+    fn require(&self, wanted: SgfGame) -> Result<(), BadGame> {
         match self.named {
             Some(found) if found != wanted => Err(BadGame::OtherGame { wanted, found }),
             _ => Ok(()),

@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::answers::MarkedTree;
 use super::{BookProblem, some};
 use crate::record::{add_stones, written_move, written_size};
-use crate::sgf::{BadValue, Collection, GameKind, PointMark, SgfNode};
+use crate::sgf::{BadValue, Collection, PointMark, SgfGame, SgfNode};
 
 /// Why a game of a collection is no problem.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -43,7 +43,7 @@ pub fn from_sgf(collection: &Collection) -> Vec<Result<BookProblem, NotAProblem>
 
 fn problem(root: SgfNode<'_>, game: usize) -> Result<BookProblem, NotAProblem> {
     let header = root.header();
-    if header.game != GameKind::Go {
+    if header.game != SgfGame::Go {
         return Err(NotAProblem::OtherGame { game });
     }
     root.board_size().map_err(|problem| NotAProblem::Value { game, problem })?;

@@ -17,7 +17,7 @@ use super::{
     BOARD_TEXT, COMMENT, EXTENSION, HEADER, LEAF, LibraryNode, MAGIC, MARK, RenLib, SIBLING, SIZE, START,
 };
 use crate::record::{Record, written_move};
-use crate::sgf::{BadValue, Collection, GameKind, PropertyValue, SgfNode, SgfNodeId};
+use crate::sgf::{BadValue, Collection, PropertyValue, SgfGame, SgfNode, SgfNodeId};
 
 /// Why a game tree cannot be written as a library.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -43,7 +43,7 @@ impl RenLib {
     /// The library as a game tree.
     pub fn to_sgf(&self) -> Collection {
         let mut collection = Collection::new();
-        let root = Record::new(GameKind::Omok, SIZE).add_to(&mut collection);
+        let root = Record::new(SgfGame::Omok, SIZE).add_to(&mut collection);
         annotate(&mut collection, root, &self.nodes[0]);
         let mut written: Vec<(SgfNodeId, Color)> = vec![(root, Color::White)];
         for node in &self.nodes[1..] {
@@ -76,7 +76,7 @@ impl RenLib {
 
     /// The tree below the root of a game of Omok as a library.
     pub fn of(root: SgfNode<'_>) -> Result<RenLib, NotForRenLib> {
-        if root.header().game != GameKind::Omok || root.board_size()? != SIZE {
+        if root.header().game != SgfGame::Omok || root.board_size()? != SIZE {
             return Err(NotForRenLib::OtherGame);
         }
         let mut nodes: Vec<LibraryNode> = Vec::new();

@@ -4,7 +4,7 @@ use myosu_rules::go::{KoRule, Rules, Suicide};
 use myosu_rules::{Move, Setup};
 
 use super::{GoReplay, IllegalTurn, NoSuchMove, NumberedMove, count_moves, node_after};
-use crate::sgf::{BadValue, GameKind, Header, SgfNode};
+use crate::sgf::{BadValue, Header, SgfGame, SgfNode};
 
 /// A record replayed to a move of its main line.
 pub struct Replay<'a> {
@@ -13,7 +13,7 @@ pub struct Replay<'a> {
     /// The root's properties.
     pub header: Header,
     /// The game it was replayed as.
-    pub game: GameKind,
+    pub game: SgfGame,
     /// The stones, and the side to move.
     pub setup: Setup,
     /// The moves so far.
@@ -40,7 +40,7 @@ pub enum BadReplay {
 impl<'a> Replay<'a> {
     /// The game after `moves` moves of the main line; without a number after all of them, but a problem as it
     /// is set.
-    pub fn of(root: SgfNode<'a>, game: GameKind, moves: Option<usize>) -> Result<Replay<'a>, BadReplay> {
+    pub fn of(root: SgfNode<'a>, game: SgfGame, moves: Option<usize>) -> Result<Replay<'a>, BadReplay> {
         let size = root.board_size()?;
         let node = node_after(root, moves)?;
         let mut played = Vec::new();
@@ -50,11 +50,11 @@ impl<'a> Replay<'a> {
             }
         }
         let (mut setup, prisoners, illegal) = match game {
-            GameKind::Go => {
+            SgfGame::Go => {
                 let replay = GoReplay::of(node, lenient())?;
                 (replay.setup(), replay.prisoners(), replay.illegal)
             }
-            GameKind::Omok | GameKind::Other(_) => {
+            SgfGame::Omok | SgfGame::Other(_) => {
                 let (setup, illegal) = stones(node, game)?;
                 (setup, [0; 2], illegal)
             }
@@ -71,7 +71,7 @@ fn lenient() -> Rules {
 }
 
 /// Stones that stay where they are put; only an occupied point is refused.
-fn stones(node: SgfNode<'_>, game: GameKind) -> Result<(Setup, Vec<IllegalTurn>), BadValue> {
+fn stones(node: SgfNode<'_>, game: SgfGame) -> Result<(Setup, Vec<IllegalTurn>), BadValue> {
     let size = node.board_size()?;
     let (mut setup, mut illegal, mut number) = (Setup::empty(size), Vec::new(), 0);
     for step in node.path() {
@@ -95,7 +95,7 @@ mod tests {
     use myosu_rules::{Color, Notation, Size};
 
     use super::Replay;
-    use crate::sgf::{Collection, GameKind};
+    use crate::sgf::{Collection, SgfGame};
 
     fn all(text: &str, moves: Option<usize>) -> (usize, [usize; 2], [u32; 2], Vec<String>) {
         let file = Collection::parse_text(text).unwrap();
@@ -138,8 +138,8 @@ mod tests {
     fn there_is_no_move_beyond_the_last() {
         let file = Collection::parse_text("(;SZ[9];B[aa])").unwrap();
         let root = file.games().next().unwrap();
-        assert!(Replay::of(root, GameKind::Go, Some(2)).is_err());
-        let first = Replay::of(root, GameKind::Go, Some(1)).unwrap();
+        assert!(Replay::of(root, SgfGame::Go, Some(2)).is_err());
+        let first = Replay::of(root, SgfGame::Go, Some(1)).unwrap();
         let size = Size::square(9);
         assert_eq!(first.played[0].mv.point().map(|p| Notation::Go.write(p, size)).as_deref(), Some("A9"));
     }

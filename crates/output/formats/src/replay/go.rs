@@ -4,7 +4,7 @@ use myosu_rules::go::{BadSetup, Game, Rules};
 use myosu_rules::{Color, Move, Setup};
 
 use super::{IllegalTurn, NumberedMove};
-use crate::sgf::{BadValue, GameKind, Header, SgfNode};
+use crate::sgf::{BadValue, Header, SgfGame, SgfNode};
 
 /// A game of Baduk replayed to a node.
 #[derive(Clone, Debug)]
@@ -92,11 +92,11 @@ impl GoReplay {
         if let Ok(game) = &mut self.game {
             match game.play(turn.color, turn.mv) {
                 Ok(_) => return Ok(()),
-                Err(why) => self.illegal.push(IllegalTurn::new(turn, GameKind::Go, before.size, why)),
+                Err(why) => self.illegal.push(IllegalTurn::new(turn, SgfGame::Go, before.size, why)),
             }
         }
         let mut after = before;
-        node.apply(&mut after, GameKind::Go)?;
+        node.apply(&mut after, SgfGame::Go)?;
         after.to_play = !turn.color;
         if let Move::Place(point) = turn.mv {
             let gone = (before.of(!turn.color) - after.of(!turn.color)).without(point);

@@ -4,7 +4,7 @@ use myosu_rules::omok::{Action, BadPosition, Game, Rule, RuleSet, Task};
 use myosu_rules::{Move, Setup};
 
 use super::{IllegalTurn, NumberedMove, opening};
-use crate::sgf::{BadValue, GameKind, Header, SgfNode};
+use crate::sgf::{BadValue, Header, SgfGame, SgfNode};
 
 /// A game of Omok replayed to a node.
 #[derive(Clone)]
@@ -53,7 +53,7 @@ impl OmokReplay {
     pub fn step(&mut self, node: SgfNode<'_>) -> Result<(), BadValue> {
         let size = self.written.size;
         let turn = node.turn(size)?;
-        let settled = node.apply(&mut self.written, GameKind::Omok)?;
+        let settled = node.apply(&mut self.written, SgfGame::Omok)?;
         let number = self.moves + usize::from(turn.is_some());
         self.moves = number;
         let refused = match &mut self.game {
@@ -84,7 +84,7 @@ fn follow(game: &mut Game, node: SgfNode<'_>, turn: Option<NumberedMove>) -> Res
     }
     let Some(turn) = turn else { return Ok(()) };
     let to_play = game.position().to_play();
-    let illegal = |why: String| Some(IllegalTurn::new(turn, GameKind::Omok, size, why));
+    let illegal = |why: String| Some(IllegalTurn::new(turn, SgfGame::Omok, size, why));
     if turn.color != to_play {
         return Err(illegal(format!("it is {to_play}'s turn")));
     }

@@ -1,6 +1,6 @@
 //! The properties of a game's root: players, board, rules, result.
 
-use myosu_rules::Size;
+use myosu_rules::{GameKind, Size};
 
 use super::node::{PropertyValue, SgfNode};
 use super::outcome::GameResult;
@@ -8,7 +8,7 @@ use super::points::{BadValue, Expected};
 
 /// The game of a record (`GM`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
-pub enum GameKind {
+pub enum SgfGame {
     /// Baduk: 1, or no `GM` at all.
     #[default]
     Go,
@@ -18,19 +18,28 @@ pub enum GameKind {
     Other(u32),
 }
 
-impl GameKind {
+impl From<GameKind> for SgfGame {
+    fn from(game: GameKind) -> SgfGame {
+        match game {
+            GameKind::Go => SgfGame::Go,
+            GameKind::Omok => SgfGame::Omok,
+        }
+    }
+}
+
+impl SgfGame {
     /// The number of the game in `GM`.
     pub fn number(self) -> u32 {
         match self {
-            GameKind::Go => 1,
-            GameKind::Omok => 4,
-            GameKind::Other(number) => number,
+            SgfGame::Go => 1,
+            SgfGame::Omok => 4,
+            SgfGame::Other(number) => number,
         }
     }
 
     /// The board of a record without `SZ`.
     fn usual_size(self) -> Size {
-        Size::square(if self == GameKind::Omok { 15 } else { 19 })
+        Size::square(if self == SgfGame::Omok { 15 } else { 19 })
     }
 }
 
@@ -50,7 +59,7 @@ pub struct PlayerDetails {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Header {
     /// The game.
-    pub game: GameKind,
+    pub game: SgfGame,
     /// The board; 19x19 for Go and 15x15 for Omok by default.
     pub size: Size,
     /// Points White gets (덤).
@@ -125,12 +134,12 @@ impl SgfNode<'_> {
     }
 
     /// The game `GM` names; Baduk without `GM`.
-    fn game_kind(self) -> GameKind {
+    fn game_kind(self) -> SgfGame {
         let number = self.value("GM").map(|value| value.simple_text().trim().parse::<u32>());
         match number {
-            None | Some(Ok(1) | Err(_)) => GameKind::Go,
-            Some(Ok(4)) => GameKind::Omok,
-            Some(Ok(other)) => GameKind::Other(other),
+            None | Some(Ok(1) | Err(_)) => SgfGame::Go,
+            Some(Ok(4)) => SgfGame::Omok,
+            Some(Ok(other)) => SgfGame::Other(other),
         }
     }
 }
@@ -146,7 +155,7 @@ fn komi(written: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::komi;
-    use crate::sgf::{Collection, GameKind};
+    use crate::sgf::{Collection, SgfGame};
 
     #[test]
     fn komi_is_read_in_all_the_units_servers_write() {
@@ -163,7 +172,7 @@ mod tests {
             "(;FF[4]GM[4]SZ[19:15]KM[6,5]HA[2]RU[Korean]RE[W+R]PB[이세돌]BR[9p]PW[AlphaGo]DT[2016-03-13])";
         let file = Collection::parse_text(text).unwrap();
         let header = file.games().next().unwrap().header();
-        assert_eq!(header.game, GameKind::Omok);
+        assert_eq!(header.game, SgfGame::Omok);
         assert_eq!(header.size.to_string(), "19x15");
         assert_eq!((header.komi, header.handicap), (Some(6.5), Some(2)));
         assert_eq!(header.players[0].name, "이세돌");

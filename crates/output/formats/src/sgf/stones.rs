@@ -3,7 +3,7 @@
 
 use myosu_rules::{Color, Move, Point, PointSet, Setup};
 
-use super::header::GameKind;
+use super::header::SgfGame;
 use super::node::SgfNode;
 use super::points::BadValue;
 
@@ -32,13 +32,13 @@ impl SgfNode<'_> {
     }
 
     /// Puts what this node does on the board; returns whose turn it is if the node settles that.
-    pub fn apply(self, setup: &mut Setup, game: GameKind) -> Result<Option<Color>, BadValue> {
+    pub fn apply(self, setup: &mut Setup, game: SgfGame) -> Result<Option<Color>, BadValue> {
         self.apply_setup(setup)?;
         let turn = self.turn(setup.size)?;
         if let Some((color, Move::Place(point))) = turn {
             match game {
-                GameKind::Go => capture(setup, color, point),
-                GameKind::Omok | GameKind::Other(_) => setup.set(point, Some(color)),
+                SgfGame::Go => capture(setup, color, point),
+                SgfGame::Omok | SgfGame::Other(_) => setup.set(point, Some(color)),
             }
         }
         Ok(self.to_play().or(turn.map(|(color, _)| !color)))

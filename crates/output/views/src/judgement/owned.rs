@@ -7,12 +7,12 @@ use myosu_baduk::cgs::CgsPlayer;
 use myosu_baduk::cgs::fit::OwnedGame;
 use myosu_formats::Record;
 use myosu_formats::input::GameTree;
-use myosu_formats::sgf::{GameKind, GameResult, WonBy};
+use myosu_formats::sgf::{GameResult, SgfGame, WonBy};
 use myosu_rules::go::{Game, Rules, score};
 
 /// A record with the owners at its end, if the count agrees with its result.
 pub fn owned_game(player: &CgsPlayer, record: &Record) -> Option<OwnedGame> {
-    let even = record.game == GameKind::Go && record.start.occupied().is_empty();
+    let even = record.game == SgfGame::Go && record.start.occupied().is_empty();
     let lead = even.then(|| lead(record)).flatten()?;
     let tree = GameTree::of_record(record);
     let game = tree.go(tree.go_rules(Rules::default()), None).ok()?;

@@ -1,7 +1,7 @@
 //! A position of a record for programs. Points are written in the notation that was asked for.
 
 use myosu_formats::replay::Replay;
-use myosu_formats::sgf::{GameKind, GameResult, PointMark};
+use myosu_formats::sgf::{GameResult, PointMark, SgfGame};
 use myosu_rules::{Color, Notation, Point};
 use serde::{Deserialize, Serialize};
 
@@ -136,11 +136,11 @@ pub fn illegal_moves(replay: &Replay<'_>) -> Vec<String> {
     replay.illegal.iter().map(|illegal| format!("{illegal}; shown all the same")).collect()
 }
 
-fn name(game: GameKind) -> &'static str {
+fn name(game: SgfGame) -> &'static str {
     match game {
-        GameKind::Go => "go",
-        GameKind::Omok => "omok",
-        GameKind::Other(_) => "other",
+        SgfGame::Go => "go",
+        SgfGame::Omok => "omok",
+        SgfGame::Other(_) => "other",
     }
 }
 

@@ -1,16 +1,16 @@
 //! What stands above and below the board in the terminal.
 
 use myosu_formats::replay::Replay;
-use myosu_formats::sgf::{GameKind, PlayerDetails};
+use myosu_formats::sgf::{PlayerDetails, SgfGame};
 use myosu_rules::Notation;
 use myosu_text::Text;
 use myosu_words::{played, side};
 
 /// The notation players of a game use.
-pub fn usual_notation(game: GameKind) -> Notation {
+pub fn usual_notation(game: SgfGame) -> Notation {
     match game {
-        GameKind::Go => Notation::Go,
-        GameKind::Omok | GameKind::Other(_) => Notation::Renju,
+        SgfGame::Go => Notation::Go,
+        SgfGame::Omok | SgfGame::Other(_) => Notation::Renju,
     }
 }
 

@@ -9,6 +9,7 @@ use anyhow::{Context as _, Result, bail};
 use myosu::baduk::cgs::FIVE;
 use myosu::baduk::cgs::lookahead::{Lookahead, Recursion};
 use myosu::baduk::judge::{JudgedPosition, PositionJudge};
+use myosu::baduk::network::VISITS;
 use myosu::formats::input::GameTree;
 use myosu::rules::go::{Game, Rules};
 use myosu::views::judgement::{self, JudgementView, RecursionView};
@@ -66,9 +67,6 @@ impl GoAnalysisArgs {
         self.at
     }
 }
-
-/// Visits of a network for one position.
-const VISITS: u64 = 200;
 
 /// Whether the answer is for people or for programs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

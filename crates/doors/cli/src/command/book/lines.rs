@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
 use myosu::formats::input::{GameFile, ReadOptions};
-use myosu::formats::sgf::{GameKind, SgfNode};
+use myosu::formats::sgf::{SgfGame, SgfNode};
 use myosu::rules::{Point, Size};
 use myosu_host::files;
 
@@ -14,7 +14,7 @@ pub(crate) fn read(path: &Path, size: Size, most: usize) -> Result<Vec<Vec<Point
     let name = || path.display().to_string();
     let options = ReadOptions { size, ..ReadOptions::named(&name()) };
     let file = GameFile::read(&files::read(path)?, &options).with_context(name)?;
-    let tree = file.into_tree(1, Some(GameKind::Omok)).with_context(name)?;
+    let tree = file.into_tree(1, Some(SgfGame::Omok)).with_context(name)?;
     let board = tree.root().board_size().with_context(name)?;
     ensure!(
         board == size,

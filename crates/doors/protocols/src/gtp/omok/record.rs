@@ -2,7 +2,7 @@
 
 use myosu::formats::Record;
 use myosu::formats::gtp::GtpCommand;
-use myosu::formats::sgf::{self, GameKind, WonBy};
+use myosu::formats::sgf::{self, SgfGame, WonBy};
 use myosu::rules::omok::Outcome;
 
 use super::OmokCommands;
@@ -47,7 +47,7 @@ impl OmokCommands {
             start: start.setup(),
             rules: self.position().rule().variant().map(|variant| variant.name().to_owned()),
             result,
-            ..Record::new(GameKind::Omok, start.size())
+            ..Record::new(SgfGame::Omok, start.size())
         }
     }
 }
