@@ -114,7 +114,7 @@ fn both_languages_are_on_the_page_and_the_chosen_one_opens() {
 
 #[test]
 fn a_long_name_in_a_cell_may_break_between_its_parts_alone() {
-    let rows = vec![vec![Cell::same("crates/engines/omok/src/net.rs: predictor"), Cell::same("a/b _c_")]];
+    let rows = vec![vec![Cell::same("crates/omok/src/net.rs: predictor"), Cell::same("a/b _c_")]];
     let table = DataTable { rows, ..DataTable::default() };
     let section = Section { heading: Text::same("x"), blocks: vec![Block::Table(table)] };
     let html = Page { sections: vec![section], ..full("x") }.html();
