@@ -1,8 +1,8 @@
 //! One serializable shape of every value that leaves an engine, with its sentence and its board.
 //!
 //! A value is judged, solved or found in an engine; here it becomes a struct that `serde` writes and, where bytes are
-//! read back, reads. Whoever prints JSON prints one of these: commands, batches, the studio. Beside the struct stand the
-//! lines of text a terminal shows and the board for `myosu-draw`.
+//! read back, reads. Commands and batches print these and nothing else as JSON; the studio still has views of its own.
+//! Beside the struct stand the lines of text a terminal shows and the board for `myosu-draw`.
 //!
 //! Laws: no I/O; sentences come from `myosu-words`, pictures from `myosu-draw`; a view printed alone has a `schema`, which
 //! grows when a field changes its meaning or goes; points are those of SGF, and `at` names them as the board does.

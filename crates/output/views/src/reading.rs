@@ -41,7 +41,7 @@ pub fn read<T: DeserializeOwned>(json: &[u8]) -> Result<T, DamagedView> {
     Ok(view)
 }
 
-/// Compares a view with the one that its value makes: whoever reads a field may rely on it, also where another field says
+/// Compares a view with the one that its value makes: so a reader can rely on each field, also where another one says
 /// the same. Sentences are not compared, since a later version may phrase them better.
 ///
 /// # Errors
