@@ -1,7 +1,7 @@
 //! Engines that live on between the moves of a game, so that what they learned is there for the next one.
 //!
-//! Laws: along the line that is played an engine keeps its tables; after a take-back or a jump it begins anew, but a win
-//! that it announced stays announced. Two requests never share an engine, and few engines are kept.
+//! Laws: along the line that is played an engine keeps its tables; after a take-back or a jump it begins anew, unless it
+//! has announced a win. Two requests never share an engine, and few engines are kept.
 
 use std::sync::{Mutex, PoisonError};
 

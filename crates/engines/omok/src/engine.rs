@@ -128,13 +128,16 @@ impl Engine {
 
     /// Forgets everything, so that the next answer depends on its position alone.
     pub fn forget(&mut self) {
-        self.leave_line();
         self.pursuit = None;
+        self.leave_line();
     }
 
-    /// Forgets what the searches along a line have found, for a position off that line. A win that was announced stays
-    /// announced, with its proof.
+    /// Forgets what the searches along a line have found, for a position off that line. While a win is announced nothing is
+    /// forgotten: the tables may be all that shows it.
     pub fn leave_line(&mut self) {
+        if self.pursuit.is_some() {
+            return;
+        }
         self.table.clear();
         self.provers.own.forget();
         self.provers.reply.forget();

@@ -98,7 +98,7 @@ pub trait OmokPlayer: Send {
     /// Forgets what it learned from earlier positions, for a new game.
     fn forget(&mut self) {}
 
-    /// Forgets what it learned along a line, but no announced win: the next position is off that line.
+    /// Forgets what it learned along a line, unless it has announced a win: the next position is off that line.
     fn leave_line(&mut self) {
         self.forget();
     }

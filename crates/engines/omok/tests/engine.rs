@@ -189,3 +189,23 @@ fn an_announced_win_is_played_out_with_little_thought() {
         assert_eq!(position.outcome(), Some(Outcome::Win(Color::Black)), "{moves}");
     }
 }
+
+/// White answers with an engine of its own. A new engine does not see the win with these nodes.
+#[test]
+fn a_win_stays_announced_when_the_line_is_left() {
+    let mut position = position(Rule::RENJU, "e8 h8 f8 h6 g8 i6 g6 g5");
+    let mut engine = Engine::new(Rule::RENJU, SMALL);
+    let found = think(&mut engine, &position, 400_000);
+    let SearchScore::Win(plies) = found.candidates[0].score else { panic!("{found:?}") };
+    position.play(found.best().unwrap()).unwrap();
+    let answer = think(&mut Engine::new(Rule::RENJU, SMALL), &position, 3000).best().unwrap();
+    position.play(answer).unwrap();
+    engine.leave_line();
+    let score = |engine: &mut Engine| think(engine, &position, 3000).candidates[0].score;
+    let is_kept = |score| matches!(score, SearchScore::Win(left) if left + 2 <= plies);
+    let kept = score(&mut engine);
+    assert!(is_kept(kept), "{kept:?} after a win in {plies}");
+    engine.forget();
+    let forgotten = score(&mut engine);
+    assert!(!is_kept(forgotten), "{forgotten:?}");
+}
